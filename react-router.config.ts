@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'src/web',
+  buildDirectory: 'build',
+  ssr: true,
+  // every page comes with its routes: a shop of this size needs no discovery calls
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

@@ -1,0 +1,30 @@
+/** What the sandbox is told by its environment, read once at the start. */
+
+export type Config = {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** The folder that holds the ledger; it is made when it is missing. */
+  folder: string;
+  secretKey: string;
+  publishableKey: string;
+};
+
+/** The configuration, or a sentence that says what is wrong with it. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
+  const host = environment.SANDBOX_HOST || '127.0.0.1';
+  const port = Number(environment.SANDBOX_PORT || '0');
+  const folder = environment.SANDBOX_DATA ?? '';
+  const secretKey = environment.SANDBOX_SECRET_KEY ?? '';
+  const publishableKey = environment.SANDBOX_PUBLISHABLE_KEY ?? '';
+
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    return 'SANDBOX_PORT must be a port from 0 to 65535.';
+  if (folder === '') return 'SANDBOX_DATA must name the folder that keeps the ledger.';
+  // Only test keys: a live key that strays in here must not be mistaken for one that works.
+  if (!/^sk_test_\w{8,}$/.test(secretKey)) return 'SANDBOX_SECRET_KEY must be a key of the form sk_test_….';
+  if (!/^pk_test_\w{8,}$/.test(publishableKey))
+    return 'SANDBOX_PUBLISHABLE_KEY must be a key of the form pk_test_….';
+
+  return { host, port, folder, secretKey, publishableKey };
+}

@@ -1,0 +1,70 @@
+/** POST /v1/payment_intents/:id/confirm: charges a card for an intent, once. */
+
+import { z } from 'zod';
+import { type Card, readCard, readyMadeCard } from './cards.ts';
+import { addCharge, declineOf } from './charges.ts';
+import { type Answer, type Call, endpoint, ok } from './endpoint.ts';
+import { type ApiError, invalidRequest } from './errors.ts';
+import { expansions, text, unsettableEmail } from './parameters.ts';
+import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './payment-intent-access.ts';
+import { savePaymentIntent } from './payment-intents.ts';
+import { addPaymentMethod, paymentMethodParameters } from './payment-methods.ts';
+
+const confirmParameters = z.strictObject({
+  client_secret: text().optional(),
+  payment_method: text().optional(),
+  payment_method_data: paymentMethodParameters.optional(),
+  receipt_email: unsettableEmail().optional(),
+  // Where a buyer returns after an authentication elsewhere. Cards that need none ignore it.
+  return_url: text().optional(),
+  expand: expansions(EXPANDABLE),
+});
+type ConfirmInput = z.infer<typeof confirmParameters>;
+
+export const confirmPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents/:id/confirm',
+  callers: ['server', 'browser'],
+  parameters: confirmParameters,
+  answer: (call, input) => {
+    const { ledger, now } = call;
+    const intent = intentOfCall(call, input.client_secret);
+    // Asked before the card is read: a buyer who has paid must hear that, not that the second card was mistyped.
+    moveOrRefuse(call, intent, 'approve', 'confirm');
+
+    const card = cardOf(call, input);
+    const paymentMethod = addPaymentMethod(ledger, card, input.payment_method_data?.billing_details, now);
+    if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
+    const charge = addCharge(ledger, intent, paymentMethod, card.bank, now);
+
+    intent.status = moveOrRefuse(call, intent, card.bank.isApproved ? 'approve' : 'decline', 'confirm');
+    intent.latest_charge = charge.id;
+    intent.payment_method = card.bank.isApproved ? paymentMethod.id : null;
+    savePaymentIntent(ledger, intent);
+
+    const decline = declineOf(ledger, charge);
+    const shown = show(call, intent, input.expand);
+    return decline ? declined({ ...decline, payment_intent: shown }) : ok(shown);
+  },
+});
+
+/** Returned, not thrown: the attempt is part of the ledger, and a repeat of the request gets the same decline. */
+function declined(error: ApiError['error']): Answer {
+  return { status: 402, body: { error } };
+}
+
+function cardOf({ ledger, now }: Call, input: ConfirmInput): Card {
+  if (input.payment_method_data) return readCard(input.payment_method_data.card, ledger.hashKey, now);
+  if (!input.payment_method)
+    throw invalidRequest({ code: 'payment_intent_unexpected_state', message: MISSING_PAYMENT_METHOD });
+  const card = readyMadeCard(input.payment_method, ledger.hashKey, now);
+  if (card) return card;
+  throw invalidRequest({
+    code: 'resource_missing',
+    message: `No such PaymentMethod: '${input.payment_method}'`,
+    param: 'payment_method',
+  });
+}
+
+const MISSING_PAYMENT_METHOD =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";

@@ -1,0 +1,72 @@
+/** The provider's error objects, in its words. */
+
+import type Stripe from 'stripe';
+
+/** The official type of an error, except that a browser is shown only a part of the intent. */
+export type ErrorObject = Omit<Stripe.PaymentIntent.LastPaymentError, 'payment_intent'> & {
+  payment_intent?: IntentShown;
+};
+
+/** What every caller is shown of an intent, at the least. */
+type IntentShown = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status'>;
+
+/** A refusal. Thrown, it undoes the transaction that it leaves, so that nothing of the request is kept. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly error: ErrorObject;
+
+  constructor(status: number, error: ErrorObject) {
+    super(error.message);
+    this.status = status;
+    this.error = withDocumentation(error);
+  }
+}
+
+type Details = Omit<ErrorObject, 'type'> & { message: string };
+
+export function invalidRequest(details: Details, status = 400): ApiError {
+  return new ApiError(status, { type: 'invalid_request_error', ...details });
+}
+
+export function cardError(details: Details): ApiError {
+  return new ApiError(402, { type: 'card_error', ...details });
+}
+
+export function idempotencyError(message: string): ApiError {
+  return new ApiError(400, { type: 'idempotency_error', message });
+}
+
+/** An id in a path that leads nowhere is 404; one in a parameter is 400. */
+export function noSuch(
+  kind: 'payment_intent' | 'charge',
+  id: string,
+  param: string,
+  status: 400 | 404,
+): ApiError {
+  return invalidRequest({ code: 'resource_missing', message: `No such ${kind}: '${id}'`, param }, status);
+}
+
+/** An action that the intent's state does not allow; the error carries the intent, as the browser's client expects. */
+export function unexpectedState(message: string, intent: IntentShown, param?: string): ApiError {
+  return invalidRequest({
+    code: 'payment_intent_unexpected_state',
+    message,
+    ...(param && { param }),
+    payment_intent: intent,
+  });
+}
+
+export function missingParameter(param: string): ApiError {
+  return invalidRequest({
+    code: 'parameter_missing',
+    message: `Missing required param: ${param}.`,
+    param,
+  });
+}
+
+export function withDocumentation<Error extends { code?: string }>(
+  error: Error,
+): Error & { doc_url?: string } {
+  if (!error.code) return error;
+  return { ...error, doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}` };
+}

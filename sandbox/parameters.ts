@@ -1,0 +1,180 @@
+/** Pieces of schemas for request parameters, and the provider's error for each way to get one wrong. */
+
+import { z } from 'zod';
+import { type ApiError, invalidRequest, missingParameter } from './errors.ts';
+import { type FormTree, fieldName } from './form.ts';
+
+const MOST_METADATA = 50;
+const LONGEST_METADATA_NAME = 40;
+const LONGEST_METADATA_VALUE = 500;
+
+/** The parameters as the schema describes them; throws the provider's error for the first fault. */
+export function readParameters<Input>(schema: z.ZodType<Input>, tree: FormTree): Input {
+  const result = schema.safeParse(tree);
+  if (result.success) return result.data;
+  throw toError(result.error.issues, tree);
+}
+
+/** Text of 1 to `longest` characters. */
+export function text(longest = 5_000) {
+  return z.string().transform((value, context) => {
+    if (value === '') return refuse(context, cannotBeEmpty);
+    if (value.length > longest) return refuse(context, tooLong(value, longest));
+    return value;
+  });
+}
+
+/** Text in which an empty value takes the present one away: answers null for it. */
+export function unsettableText(longest: number) {
+  return z.string().transform((value, context) => {
+    if (value.length > longest) return refuse(context, tooLong(value, longest));
+    return value === '' ? null : value;
+  });
+}
+
+export function unsettableEmail() {
+  return unsettableText(800).transform((value, context) => {
+    if (value === null || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
+    return refuse(context, () => ({ code: 'email_invalid', message: `Invalid email address: ${value}` }));
+  });
+}
+
+/** A whole number within bounds. */
+export function integer(bounds: { least?: number; most?: number } = {}) {
+  return z.string().transform((value, context) => {
+    const refuseInteger = (message: string) =>
+      refuse(context, () => ({ code: 'parameter_invalid_integer', message }));
+    const number = Number(value);
+
+    if (value === '') return refuse(context, cannotBeEmpty);
+    if (!/^-?\d{1,15}$/.test(value)) return refuseInteger(`Invalid integer: ${value.slice(0, 100)}`);
+    if (bounds.least !== undefined && number < bounds.least)
+      return refuseInteger(`This value must be greater than or equal to ${bounds.least}.`);
+    if (bounds.most !== undefined && number > bounds.most)
+      return refuseInteger(
+        `This value must be less than or equal to ${bounds.most} (it currently is '${number}').`,
+      );
+    return number;
+  });
+}
+
+export function boolean() {
+  return z.string().transform((value, context) => {
+    if (value === 'true' || value === 'false') return value === 'true';
+    return refuse(context, () => ({
+      code: 'parameter_invalid_string',
+      message: `Invalid boolean: ${value.slice(0, 100)}`,
+    }));
+  });
+}
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.string().transform((value, context) => {
+    const choice = choices.find((known) => known === value);
+    if (choice !== undefined) return choice;
+    return refuse(context, (param) => ({ message: `Invalid ${param}: must be one of ${spoken(choices)}` }));
+  });
+}
+
+/** A list that came as name[]=a or name[0]=a. */
+export function list<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z.record(z.string().regex(/^\d+$/), item).transform((tree) => Object.values(tree));
+}
+
+/** Which ids in the answer are to be replaced by the objects themselves; `prefix` is 'data.' in lists. */
+export function expansions<const Name extends string>(names: readonly Name[], prefix: '' | 'data.' = '') {
+  const item = z.string().transform((value, context) => {
+    const name = names.find((known) => prefix + known === value);
+    if (name !== undefined) return name;
+    return refuse(context, () => ({ message: `This property cannot be expanded (${value.slice(0, 100)}).` }));
+  });
+  return list(item)
+    .transform((wanted): ReadonlySet<Name> => new Set(wanted))
+    .default(new Set());
+}
+
+/** Metadata to merge into the present one; null as a value takes that name away, null as a whole takes all away. */
+export function metadata() {
+  const cleared = z.literal('').transform(() => null);
+  const entries = z.record(z.string(), z.string()).transform((given, context) => {
+    const changes = Object.entries(given);
+    if (changes.length > MOST_METADATA)
+      return refuse(context, () => ({ message: `Metadata can have up to ${MOST_METADATA} keys.` }));
+    for (const [name, value] of changes) {
+      if (name.length > LONGEST_METADATA_NAME)
+        return refuse(context, () => ({
+          message: `Metadata keys can have up to ${LONGEST_METADATA_NAME} characters, but you passed in a key that is ${name.length} characters. Invalid key: ${name}`,
+        }));
+      if (value.length > LONGEST_METADATA_VALUE)
+        return refuse(context, () => ({
+          message: `Metadata values can have up to ${LONGEST_METADATA_VALUE} characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value}`,
+        }));
+    }
+    return given;
+  });
+  return z.union([cleared, entries]).optional();
+}
+
+type Fault = { code?: string; message: string };
+
+/** Records a fault of the parameter whose name is known only at the end. */
+function refuse(context: z.RefinementCtx, fault: (param: string) => Fault): never {
+  context.addIssue({ code: 'custom', params: { fault } });
+  return z.NEVER;
+}
+
+function toError(issues: readonly z.core.$ZodIssue[], tree: FormTree): ApiError {
+  const issue = issues.flatMap(innermost)[0];
+  if (!issue) throw new Error('A schema refused without saying why.');
+  const param = fieldName(issue.path);
+
+  if (issue.code === 'custom' && typeof issue.params?.fault === 'function') {
+    const fault: Fault = issue.params.fault(param);
+    return invalidRequest({ ...fault, param });
+  }
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => fieldName([...issue.path, key]));
+    const [first = ''] = names;
+    const message = `Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}`;
+    return invalidRequest({ code: 'parameter_unknown', message, param: first });
+  }
+  const sent = valueAt(tree, issue.path);
+  if (sent === undefined) return missingParameter(param);
+  return invalidRequest({
+    message: typeof sent === 'string' ? 'Invalid object' : `Invalid string: ${param}`,
+    param,
+  });
+}
+
+/** A union's fault is that of the branch which understood most of the value. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const branches = issue.errors.flat().map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  const depth = (inner: z.core.$ZodIssue) => (inner.code === 'custom' ? Infinity : inner.path.length);
+  return branches.toSorted((a, b) => depth(b) - depth(a)).flatMap(innermost);
+}
+
+function valueAt(tree: FormTree, path: readonly PropertyKey[]): string | FormTree | undefined {
+  let value: string | FormTree | undefined = tree;
+  for (const step of path) value = typeof value === 'object' ? value[String(step)] : undefined;
+  return value;
+}
+
+function cannotBeEmpty(param: string): Fault {
+  return {
+    code: 'parameter_invalid_empty',
+    message: `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+  };
+}
+
+function tooLong(value: string, longest: number): (param: string) => Fault {
+  return () => ({
+    message: `Invalid string: ${value.slice(0, 5)}...${value.slice(-5)}; must be at most ${longest} characters`,
+  });
+}
+
+/** 'a, b, or c' */
+function spoken(choices: readonly string[]): string {
+  if (choices.length < 2) return choices.join('');
+  return `${choices.slice(0, -1).join(', ')}, or ${choices.at(-1)}`;
+}

@@ -1,0 +1,190 @@
+/** The calls that make, read, change and cancel payment intents. */
+
+import { z } from 'zod';
+import { endpoint, ok, seconds } from './endpoint.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { page, pageParameters, spanOf } from './lists.ts';
+import {
+  boolean,
+  expansions,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  text,
+  unsettableEmail,
+  unsettableText,
+} from './parameters.ts';
+import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './payment-intent-access.ts';
+import {
+  addPaymentIntent,
+  findPaymentIntent,
+  listPaymentIntents,
+  savePaymentIntent,
+} from './payment-intents.ts';
+
+/** Cents. Stripe's bounds for one charge in US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const LEAST_AMOUNT = 50;
+const MOST_AMOUNT = 99_999_999;
+
+/** What may be said of an intent when it is made and afterwards. */
+const describing = {
+  description: unsettableText(1_000).optional(),
+  receipt_email: unsettableEmail().optional(),
+  metadata: metadata(),
+  expand: expansions(EXPANDABLE),
+};
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents',
+  callers: ['server'],
+  parameters: z.strictObject({
+    amount: integer({ least: 1 }),
+    currency: text(),
+    automatic_payment_methods: z
+      .strictObject({ enabled: boolean(), allow_redirects: oneOf(['always', 'never']).default('always') })
+      .optional(),
+    allowed_payment_method_types: list(text()).optional(),
+    payment_method_types: list(text()).optional(),
+    ...describing,
+  }),
+  answer: (call, input) => {
+    checkAmount(input.amount);
+    checkCurrency(input.currency);
+    const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = input;
+    if (input.payment_method_types) throw invalidRequest(NO_LONGER_SUPPORTED);
+    if (allowed) checkAllowedTypes(allowed, automatic !== undefined);
+    const isAutomatic = !allowed && automatic?.enabled !== false;
+
+    const intent = addPaymentIntent(
+      call.ledger,
+      {
+        amount: input.amount,
+        currency: input.currency.toLowerCase(),
+        description: input.description ?? null,
+        receipt_email: input.receipt_email ?? null,
+        metadata: merged('{}', input.metadata),
+        allow_redirects: isAutomatic ? (automatic?.allow_redirects ?? 'always') : null,
+        allowed_types: allowed ? JSON.stringify(allowed) : null,
+      },
+      call.now,
+    );
+    return ok(show(call, intent, input.expand));
+  },
+});
+
+export const retrievePaymentIntent = endpoint({
+  method: 'GET',
+  path: '/v1/payment_intents/:id',
+  callers: ['server', 'browser'],
+  parameters: z.strictObject({ client_secret: text().optional(), expand: expansions(EXPANDABLE) }),
+  answer: (call, input) => ok(show(call, intentOfCall(call, input.client_secret), input.expand)),
+});
+
+export const listOfPaymentIntents = endpoint({
+  method: 'GET',
+  path: '/v1/payment_intents',
+  callers: ['server'],
+  parameters: z.strictObject({ ...pageParameters, expand: expansions(EXPANDABLE, 'data.') }),
+  answer: (call, { limit, starting_after, created, expand }) => {
+    const last = starting_after === undefined ? null : findPaymentIntent(call.ledger, starting_after);
+    if (last === undefined) throw noSuch('payment_intent', starting_after ?? '', 'starting_after', 400);
+    const filter = { span: spanOf(created), before: last?.seq ?? null, limit: limit + 1 };
+    const rows = listPaymentIntents(call.ledger, filter);
+    return ok(page('/v1/payment_intents', rows, limit, (row) => show(call, row, expand)));
+  },
+});
+
+export const updatePaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents/:id',
+  callers: ['server'],
+  parameters: z.strictObject({ amount: integer({ least: 1 }).optional(), ...describing }),
+  answer: (call, input) => {
+    const intent = intentOfCall(call);
+    if (input.amount !== undefined) {
+      checkAmount(input.amount);
+      intent.status = moveOrRefuse(call, intent, 'reprice', 'reprice');
+      intent.amount = input.amount;
+    }
+    if (input.description !== undefined) intent.description = input.description;
+    if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
+    intent.metadata = merged(intent.metadata, input.metadata);
+    savePaymentIntent(call.ledger, intent);
+    return ok(show(call, intent, input.expand));
+  },
+});
+
+export const cancelPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents/:id/cancel',
+  callers: ['server'],
+  parameters: z.strictObject({
+    cancellation_reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+    expand: expansions(EXPANDABLE),
+  }),
+  answer: (call, input) => {
+    const intent = intentOfCall(call);
+    intent.status = moveOrRefuse(call, intent, 'cancel', 'cancel');
+    intent.cancellation_reason = input.cancellation_reason ?? null;
+    intent.canceled_at = seconds(call.now);
+    savePaymentIntent(call.ledger, intent);
+    return ok(show(call, intent, input.expand));
+  },
+});
+
+function checkAmount(amount: number): void {
+  if (amount < LEAST_AMOUNT)
+    throw invalidRequest({
+      code: 'amount_too_small',
+      message: 'Amount must be at least $0.50 usd',
+      param: 'amount',
+    });
+  if (amount > MOST_AMOUNT)
+    throw invalidRequest({
+      code: 'amount_too_large',
+      message: 'Amount must be no more than $999,999.99',
+      param: 'amount',
+    });
+}
+
+function checkCurrency(currency: string): void {
+  if (currency.toLowerCase() === 'usd') return;
+  throw invalidRequest({
+    message: `Invalid currency: ${currency.slice(0, 20).toLowerCase()}. Stripe currently supports these currencies: usd`,
+    param: 'currency',
+  });
+}
+
+/** Types that do not suit are left out in silence, as at Stripe; but without cards nothing is left here. */
+function checkAllowedTypes(allowed: readonly string[], isAutomaticGiven: boolean): void {
+  if (isAutomaticGiven)
+    throw invalidRequest({
+      code: 'parameters_exclusive',
+      message:
+        'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
+    });
+  if (!allowed.includes('card'))
+    throw invalidRequest({
+      code: 'payment_intent_invalid_parameter',
+      message: 'None of the allowed payment method types can be used for this PaymentIntent.',
+      param: 'allowed_payment_method_types',
+    });
+}
+
+/** Since 2026-09-30: https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents */
+const NO_LONGER_SUPPORTED = {
+  code: 'payment_method_types_no_longer_supported',
+  message:
+    'The payment_method_types parameter is no longer supported on this API version. Use allowed_payment_method_types or automatic_payment_methods instead.',
+  param: 'payment_method_types',
+};
+
+/** Metadata as it is kept, after the changes that a request asks for. */
+function merged(present: string, changes: Record<string, string> | null | undefined): string {
+  if (changes === undefined) return present;
+  if (changes === null) return '{}';
+  const entries = Object.entries({ ...JSON.parse(present), ...changes });
+  return JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== '')));
+}

@@ -1,0 +1,158 @@
+/** The sandbox's door: HTTP in, one call of the API answered, the provider's headers and error objects out. */
+
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type Stripe from 'stripe';
+import { authenticate, authorize, type Keys } from './authentication.ts';
+import { listOfCharges, retrieveCharge } from './charge-endpoints.ts';
+import { confirmPaymentIntent } from './confirm.ts';
+import type { Answer, Call, Endpoint } from './endpoint.ts';
+import { ApiError, invalidRequest } from './errors.ts';
+import { parseForm } from './form.ts';
+import { answerOnce } from './idempotency.ts';
+import { newRequestId } from './ids.ts';
+import {
+  cancelPaymentIntent,
+  createPaymentIntent,
+  listOfPaymentIntents,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+} from './payment-intent-endpoints.ts';
+import type { Ledger } from './store.ts';
+
+/** The table of contents: every call that the sandbox answers. */
+const ENDPOINTS: readonly Endpoint[] = [
+  createPaymentIntent,
+  listOfPaymentIntents,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+  confirmPaymentIntent,
+  cancelPaymentIntent,
+  listOfCharges,
+  retrieveCharge,
+];
+
+/** The version whose objects are answered: the one that the official types describe. */
+const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
+const MOST_BYTES = 64 * 1024;
+/** Longest time, in milliseconds, that a request may take to arrive. */
+const REQUEST_PATIENCE = 10_000;
+
+type Request = FastifyRequest<{ Params: { id?: string } }>;
+
+export function buildServer(ledger: Ledger, keys: Keys): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: MOST_BYTES,
+    requestTimeout: REQUEST_PATIENCE,
+    forceCloseConnections: 'idle',
+    frameworkErrors: sendError,
+  });
+
+  // The form stays text here, because only its endpoint knows what the fields mean.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+  server.addContentTypeParser('*', (_request, _body, done) => done(invalidRequest({ message: NOT_A_FORM })));
+
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'request-id': newRequestId(), 'cache-control': 'no-cache, no-store' });
+    reply.header('stripe-version', header(request, 'stripe-version') ?? API_VERSION);
+    done();
+  });
+  // Otherwise a client that keeps its connection open would hold up the end of the process.
+  let isClosing = false;
+  server.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done();
+  });
+  server.setErrorHandler(sendError);
+  server.setNotFoundHandler((request) => {
+    throw invalidRequest({ message: unknownUrl(request.method, request.url.split('?')[0] ?? '') }, 404);
+  });
+
+  server.get('/healthz', () => {
+    ledger.sql.get`select 1`;
+    return { status: 'ok' };
+  });
+  for (const endpoint of ENDPOINTS)
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // Fastify would answer HEAD as well; the provider does not.
+      exposeHeadRoute: false,
+      handler: (request: Request, reply) => send(reply, serve(ledger, keys, endpoint, request, reply)),
+    });
+  return server;
+}
+
+/** Who calls, may they, what do they send, and then the answer: by the endpoint, or kept from the first time. */
+function serve(
+  ledger: Ledger,
+  keys: Keys,
+  endpoint: Endpoint,
+  request: Request,
+  reply: FastifyReply,
+): Answer {
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const encoded = endpoint.method === 'GET' ? query : String(request.body ?? '');
+  const { key: keyParameter, ...parameters } = parseForm(encoded);
+  const caller = authenticate(keys, request.headers.authorization, keyParameter);
+  authorize(caller, endpoint.callers);
+
+  const answer = endpoint.prepare(parameters);
+  const call: Call = { ledger, caller, id: request.params.id ?? '', now: new Date() };
+  if (endpoint.method === 'GET') return answer(call);
+
+  const key = header(request, 'idempotency-key');
+  if (!key) return ledger.transaction(() => answer(call));
+  reply.header('idempotency-key', key);
+  const once = ledger.transaction(() =>
+    answerOnce(ledger, { key, caller, path, parameters, now: call.now }, () => answer(call)),
+  );
+  if (once.isReplayed) reply.header('idempotent-replayed', 'true');
+  return once;
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).send(body);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof ApiError) {
+    reply.code(error.status).send({ error: error.error });
+    return;
+  }
+  const status = statusOf(error);
+  if (status < 500) {
+    const message = error instanceof Error ? error.message : 'Invalid request.';
+    reply.code(status).send({ error: { type: 'invalid_request_error', message } });
+    return;
+  }
+  // Method, path and stack only: the body may hold a card number.
+  console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
+  reply.code(500).send({ error: { type: 'api_error', message: 'An unknown error occurred.' } });
+}
+
+function statusOf(error: unknown): number {
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  return typeof status === 'number' ? status : 500;
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function unknownUrl(method: string, path: string): string {
+  return `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+}
+
+const NOT_A_FORM =
+  'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';

@@ -1,0 +1,132 @@
+/** The ledger: SQLite on disk, so that whatever was answered is still there after a crash. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type Ledger = {
+  /** Runs SQL with its values bound: ledger.sql.get`select … where id = ${id}`. */
+  sql: ReturnType<DatabaseSync['createTagStore']>;
+  /** Key of the keyed hashes of card numbers and request parameters, made once and kept. */
+  hashKey: string;
+  /** All of `work` is kept, on disk, before this returns; or, when it throws, none of it. */
+  transaction<Result>(work: () => Result): Result;
+  close(): void;
+};
+
+/** Milliseconds to wait for another process that is writing to the same ledger. */
+const LOCK_PATIENCE = 10_000;
+
+/** Numbered by their place: a step that has landed never changes, new ones are added at the end. */
+const MIGRATIONS = [
+  `
+  create table settings (
+    name text primary key,
+    value text not null
+  ) strict;
+
+  create table payment_intents (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    client_secret text not null,
+    amount integer not null check (amount > 0),
+    currency text not null,
+    status text not null,
+    description text,
+    receipt_email text,
+    metadata text not null,
+    allow_redirects text,
+    allowed_types text,
+    payment_method text references payment_methods (id),
+    latest_charge text references charges (id),
+    cancellation_reason text,
+    canceled_at integer,
+    created integer not null
+  ) strict;
+
+  create table payment_methods (
+    id text primary key,
+    brand text not null,
+    last4 text not null check (length(last4) = 4),
+    exp_month integer not null,
+    exp_year integer not null,
+    fingerprint text not null,
+    cvc_check text,
+    billing_details text not null,
+    created integer not null
+  ) strict;
+
+  create table charges (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    payment_intent text not null references payment_intents (id),
+    payment_method text not null references payment_methods (id),
+    amount integer not null check (amount > 0),
+    currency text not null,
+    status text not null check (status in ('succeeded', 'failed')),
+    failure_code text,
+    decline_code text,
+    failure_message text,
+    description text,
+    receipt_email text,
+    metadata text not null,
+    created integer not null
+  ) strict;
+
+  create index charges_of_intent on charges (payment_intent);
+  create unique index one_success_per_intent on charges (payment_intent) where status = 'succeeded';
+
+  create table idempotency_keys (
+    caller text not null,
+    key text not null,
+    endpoint text not null,
+    parameters_hash text not null,
+    status integer not null,
+    body text not null,
+    created integer not null,
+    primary key (caller, key)
+  ) strict;
+
+  create index idempotency_keys_by_age on idempotency_keys (created);
+  `,
+];
+
+/**
+ * Opens the ledger in `folder`, making or migrating it first. Several processes may share one folder: every change is
+ * one transaction that waits for the others.
+ */
+export function openLedger(folder: string): Ledger {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(folder, 'ledger.sqlite'), { timeout: LOCK_PATIENCE });
+  // FULL, because in WAL mode anything less lets a power cut take back a charge that was answered.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  const sql = database.createTagStore();
+
+  const transaction = <Result>(work: () => Result): Result => {
+    // IMMEDIATE takes the write lock before the first read, so that what was read is still true when it is acted upon.
+    database.exec('begin immediate');
+    try {
+      const result = work();
+      database.exec('commit');
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
+    }
+  };
+
+  const hashKey = transaction(() => {
+    migrate(database);
+    sql.run`insert or ignore into settings (name, value) values ('hash_key', ${randomBytes(32).toString('hex')})`;
+    return String(sql.get`select value from settings where name = 'hash_key'`?.value);
+  });
+
+  return { sql, hashKey, transaction, close: () => database.close() };
+}
+
+function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  for (const step of MIGRATIONS.slice(version)) database.exec(step);
+  database.exec(`pragma user_version = ${Math.max(version, MIGRATIONS.length)}`);
+}

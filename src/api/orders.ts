@@ -1,0 +1,85 @@
+/** The routes about orders. */
+import type { FastifyInstance } from 'fastify';
+import { presentOrder } from '#api/presenters.ts';
+import { type Services, sendPage, serve } from '#api/serve.ts';
+import {
+  cancelOrder,
+  listMyOrders,
+  listOrders,
+  placeOrder,
+  readMyOrder,
+  settleMyOrder,
+  shipOrder,
+} from '#contract/orders.ts';
+import { findAllOrders, findOrderOf, findOrdersOfBuyer } from '#database/orders.ts';
+import { centsOf } from '#domain/money.ts';
+import type { Viewer } from '#domain/people.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { cancelOrder as cancelOrderOf } from '#shop/cancel-order.ts';
+import { placeOrder as placeOrderFor } from '#shop/place-order.ts';
+import { settlePayment } from '#shop/settle-payment.ts';
+import { shipOrder as shipOrderFor } from '#shop/ship-order.ts';
+
+export function orderRoutes(app: FastifyInstance, services: Services): void {
+  const { db, enqueue, gateway } = services;
+
+  serve(app, services, placeOrder, async ({ viewer, body, claim, at }) => {
+    if (isAnother(viewer, body)) return { refused: 'not-allowed' };
+    const order = await placeOrderFor(db, enqueue, {
+      viewer,
+      partId: body.partsId,
+      quantity: body.quantity,
+      location: body.location,
+      phone: body.phone,
+      seenPrice: body.price === undefined ? undefined : centsOf(body.price),
+      claim,
+      at,
+    });
+    return isRefused(order) ? order : { ...presentOrder(order), insertedId: order.id };
+  });
+
+  serve(app, services, listMyOrders, async (asked) => {
+    const { viewer, query } = asked;
+    if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
+    return sendPage(asked, await findOrdersOfBuyer(db, query.email, query, query.status), presentOrder);
+  });
+
+  serve(app, services, readMyOrder, async ({ viewer, params }) => {
+    const order = await findOrderOf(db, viewer, params.id);
+    return order ? presentOrder(order) : { refused: 'order-not-found' };
+  });
+
+  serve(app, services, settleMyOrder, async ({ viewer, params, body, at }) => {
+    if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
+    const order = await settlePayment(db, gateway, {
+      viewer,
+      orderId: params.id,
+      transactionId: body.transactionId,
+      at,
+    });
+    return isRefused(order) ? order : { ...presentOrder(order), modifiedCount: 1 };
+  });
+
+  serve(app, services, cancelOrder, async ({ viewer, params, at }) => {
+    const order = await cancelOrderOf(db, gateway, { viewer, orderId: params.id, at });
+    return isRefused(order) ? order : { deletedCount: 1 };
+  });
+
+  serve(app, services, listOrders, async (asked) => {
+    return sendPage(asked, await findAllOrders(db, asked.query, asked.query.status), presentOrder);
+  });
+
+  serve(app, services, shipOrder, async ({ viewer, params, body, at }) => {
+    const { carrier, tracking } = body;
+    const order = await shipOrderFor(db, { viewer, orderId: params.id, carrier, tracking, at });
+    return isRefused(order) ? order : { ...presentOrder(order), modifiedCount: 1 };
+  });
+}
+
+/** True when the request names a purchaser who is not the token's person. */
+function isAnother(
+  viewer: Viewer,
+  { name, email }: { name?: string | undefined; email?: string | undefined },
+) {
+  return (email !== undefined && email !== viewer.email) || (name !== undefined && name !== viewer.name);
+}

@@ -1,0 +1,59 @@
+/** Rows as the API shows them: the specification's field names, dollars, ISO times, and nothing else. */
+import type { Order } from '#contract/orders.ts';
+import type { Part } from '#contract/parts.ts';
+import type { Review } from '#contract/reviews.ts';
+import type { OrderRow } from '#database/orders.ts';
+import type { PartRow } from '#database/parts.ts';
+import type { ReviewRow } from '#database/reviews.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { partImage } from '#domain/part-image.ts';
+
+export function presentPart(part: PartRow): Part {
+  return {
+    _id: part.id,
+    img: partImage(part),
+    name: part.name,
+    description: part.description,
+    available_quantity: part.stock,
+    minimum_order: part.minimum_order,
+    price: dollarsOf(part.price_cents),
+    category: part.category,
+    brand: part.brand,
+    sku: part.sku,
+    specs: part.specs,
+  };
+}
+
+export function presentOrder(order: OrderRow): Order {
+  return {
+    _id: order.id,
+    partsId: order.part_id,
+    partsImg: order.part_image,
+    partsName: order.part_name,
+    name: order.buyer_name,
+    email: order.buyer_email,
+    location: order.location,
+    phone: order.phone,
+    quantity: order.quantity,
+    price: dollarsOf(order.unit_price_cents),
+    total: dollarsOf(order.total_cents),
+    paid: order.transaction_id !== null && order.state !== 'refunded',
+    status: order.state,
+    transactionId: order.transaction_id,
+    carrier: order.carrier,
+    tracking: order.tracking,
+    placedAt: order.placed_at.toISOString(),
+    updatedAt: order.updated_at.toISOString(),
+  };
+}
+
+export function presentReview(review: ReviewRow): Review {
+  return {
+    _id: review.id,
+    img: review.author_image ?? '/pictures/avatar-64.webp',
+    name: review.author_name,
+    review: review.review,
+    rating: review.rating,
+    postedAt: review.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,122 @@
+/** How a call of the contract becomes a route: identify, parse, do, present. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { sendRefusal } from '#api/problems.ts';
+import type { AnswerOf, Call } from '#contract/call.ts';
+import type { Claim } from '#database/idempotency.ts';
+import type { Page } from '#database/pages.ts';
+import type { Viewer } from '#domain/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { identify } from '#identity/access-tokens.ts';
+import type { Accounts } from '#identity/accounts.ts';
+import type { Tools } from '#shop/tools.ts';
+
+/** Everything the routes need. */
+export type Services = Tools & {
+  accounts: Accounts;
+  /** Signs access tokens. */
+  secret: string;
+  publicUrl: string;
+  now: () => Date;
+};
+
+type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> = C[Part] extends z.ZodType
+  ? z.output<C[Part]>
+  : undefined;
+
+/** A parsed request. `viewer` is there whenever the call's `who` is not 'anyone'. */
+export type Asked<C extends Call> = {
+  params: Parsed<C, 'params'>;
+  query: Parsed<C, 'query'>;
+  body: Parsed<C, 'body'>;
+  viewer: C['who'] extends 'anyone' ? Viewer | undefined : Viewer;
+  claim: Claim | undefined;
+  at: Date;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Adds the route of a call: the handler answers what the contract says, or a refusal. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  services: Services,
+  call: C,
+  handle: (asked: Asked<C>) => Promise<AnswerOf<C> | Refusal>,
+): void {
+  const { params, query, body, summary } = call;
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: {
+      summary,
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { [call.status]: call.answer },
+    },
+    config: { call },
+    async onRequest(request, reply) {
+      const viewer = await identify(
+        services.db,
+        services.secret,
+        request.headers.authorization,
+        services.now(),
+      );
+      if (viewer) viewers.set(request, viewer);
+      if (call.who === 'anyone') return;
+      if (!viewer) return sendRefusal(reply, { refused: 'not-signed-in' });
+      if (call.who === 'administrator' && viewer.role !== 'admin')
+        return sendRefusal(reply, { refused: 'not-allowed' });
+    },
+    async handler(request, reply) {
+      const at = services.now();
+      const viewer = viewers.get(request);
+      const claim = viewer && call.idempotent ? claimOf(request, call, viewer, at) : undefined;
+      if (claim && isRefused(claim)) return sendRefusal(reply, claim);
+      const answer = await handle({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        viewer,
+        claim,
+        at,
+        request,
+        reply,
+      } as Asked<C>);
+      if (isRefused(answer)) return sendRefusal(reply, answer);
+      return reply.code(call.status).send(answer);
+    },
+  });
+}
+
+/** Answers a page's rows, with the total in `X-Total-Count` and the next page in a `Link` header (RFC 8288). */
+export function sendPage<Row, Presented>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  page: Page<Row>,
+  present: (row: Row) => Presented,
+): Presented[] {
+  reply.header('x-total-count', page.total);
+  if (page.next !== undefined) {
+    const next = new URL(request.url, 'http://shop');
+    next.searchParams.set('cursor', page.next);
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return page.rows.map(present);
+}
+
+/** The claim on an `Idempotency-Key`, whose request is the call and its parsed body. */
+function claimOf(request: FastifyRequest, call: Call, viewer: Viewer, at: Date): Claim | Refusal | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    return {
+      refused: 'invalid-input',
+      errors: [{ path: 'Idempotency-Key', message: '1 to 255 visible ASCII characters are possible' }],
+    };
+  }
+  const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
+  return { personId: viewer.id, key, request: `${call.method} ${call.path} ${hash}`, at };
+}

@@ -1,0 +1,46 @@
+/** How a call is declared: one value that validation, types, the description and the browser's client follow. */
+import { z } from 'zod';
+import type { RefusalKind } from '#domain/refusals.ts';
+
+/** Who gets past the door at all; what belongs to whom is decided behind it. */
+export type Who = 'anyone' | 'signed-in' | 'administrator';
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path with its parameters as `:name`. */
+  path: `/api/${string}`;
+  summary: string;
+  who: Who;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** True when an `Idempotency-Key` header is honoured. */
+  idempotent?: true;
+  /** True when the answer is one page of a list, with `X-Total-Count` and `Link` headers. */
+  paged?: true;
+  status: 200 | 201;
+  answer: z.ZodType;
+  /** The refusals that this call may answer, besides those that follow from its schemas and from `who`. */
+  refusals: readonly RefusalKind[];
+};
+
+/** What a caller sends (before parsing) and gets back (after it). */
+export type InputOf<C extends Call> = (C extends { params: z.ZodType }
+  ? { params: z.input<C['params']> }
+  : unknown) &
+  (C extends { query: z.ZodType } ? { query?: z.input<C['query']> } : unknown) &
+  (C extends { body: z.ZodType } ? { body: z.input<C['body']> } : unknown);
+export type AnswerOf<C extends Call> = z.output<C['answer']>;
+
+/** Declares a call and keeps its exact type. */
+export function declare<const C extends Call>(call: C): C {
+  return call;
+}
+
+export const idParams = z.object({ id: z.uuid('This is not an id') });
+
+/** A page of a list: at most `limit` rows after `cursor`, which comes from the `Link` header of the page before. */
+export const pageQuery = z.object({
+  limit: z.coerce.number('A number is needed here').int().min(1).max(1000).default(1000),
+  cursor: z.string().max(200).optional(),
+});

@@ -1,0 +1,38 @@
+/** The table of contents of the API: every call there is. */
+
+import {
+  cancelOrder,
+  listMyOrders,
+  listOrders,
+  placeOrder,
+  readMyOrder,
+  settleMyOrder,
+  shipOrder,
+} from '#contract/orders.ts';
+import { addPart, listParts, readPart } from '#contract/parts.ts';
+import { createPaymentIntent } from '#contract/payments.ts';
+import { createAccessToken, readAdmin, readSession, signIn, signOut, signUp } from '#contract/people.ts';
+import { listReviews } from '#contract/reviews.ts';
+
+export const calls = {
+  signUp,
+  signIn,
+  signOut,
+  readSession,
+  createAccessToken,
+  readAdmin,
+  listParts,
+  readPart,
+  addPart,
+  listReviews,
+  placeOrder,
+  listMyOrders,
+  readMyOrder,
+  settleMyOrder,
+  cancelOrder,
+  createPaymentIntent,
+  listOrders,
+  shipOrder,
+} as const;
+
+export type CallName = keyof typeof calls;

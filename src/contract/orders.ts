@@ -1,0 +1,150 @@
+/** The calls about orders. */
+import { z } from 'zod';
+import { declare, idParams, pageQuery } from '#contract/call.ts';
+import { phone, price, text, wholeNumber } from '#domain/fields.ts';
+import { orderStates } from '#domain/orders.ts';
+import { emailSchema } from '#domain/people.ts';
+import { wording } from '#domain/wording.ts';
+
+const stateSchema = z.enum(orderStates);
+
+export const orderSchema = z.object({
+  _id: z.uuid(),
+  partsId: z.uuid(),
+  partsImg: z.string(),
+  partsName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  location: z.string(),
+  phone: z.string(),
+  quantity: z.int(),
+  price: z.number().describe('the unit price, US dollars'),
+  total: z.number().describe('unit price × quantity, US dollars'),
+  paid: z.boolean(),
+  status: stateSchema,
+  transactionId: z.string().nullable(),
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  placedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+/** The purchase form's own fields. */
+export const orderFormSchema = z.object({
+  location: text(500, wording.messages.location),
+  phone: phone(wording.messages.phone),
+  quantity: wholeNumber(1, 1_000_000, wording.messages.quantity),
+});
+
+export const placeOrder = declare({
+  method: 'POST',
+  path: '/api/order',
+  summary: 'Orders a quantity of one part; takes it from the stock',
+  who: 'signed-in',
+  idempotent: true,
+  body: orderFormSchema.extend({
+    partsId: z.uuid('This is not the id of a part'),
+    partsImg: z.string().max(500).optional().describe('not used: the picture is the part’s'),
+    partsName: z.string().max(200).optional().describe('not used: the name is the part’s'),
+    name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+    email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+    price: price(wording.messages.price).optional().describe('if sent, it must be the part’s price'),
+  }),
+  status: 201,
+  answer: orderSchema.extend({ insertedId: z.uuid() }),
+  refusals: [
+    'part-not-found',
+    'part-not-for-sale',
+    'price-changed',
+    'below-minimum-order',
+    'out-of-stock',
+    'total-too-small',
+    'total-too-large',
+    'idempotency-key-reused',
+  ],
+});
+
+export const listMyOrders = declare({
+  method: 'GET',
+  path: '/api/my_orders',
+  summary:
+    'The orders of one person, newest first; cancelled and expired ones only when their status is asked for',
+  who: 'signed-in',
+  query: pageQuery.extend({ email: emailSchema, status: stateSchema.optional() }),
+  paged: true,
+  status: 200,
+  answer: z.array(orderSchema),
+  refusals: [],
+});
+
+export const readMyOrder = declare({
+  method: 'GET',
+  path: '/api/my_order/:id',
+  summary: 'One order',
+  who: 'signed-in',
+  params: idParams,
+  status: 200,
+  answer: orderSchema,
+  refusals: ['order-not-found'],
+});
+
+export const settleMyOrder = declare({
+  method: 'PATCH',
+  path: '/api/my_order/:id',
+  summary: 'Asks the card provider about a payment and, if it succeeded, makes the order paid',
+  who: 'signed-in',
+  params: idParams,
+  body: z.object({
+    orderId: z.uuid('This is not an id').optional().describe('if sent, it must be the id in the path'),
+    transactionId: text(255, 'The id of the transaction is required'),
+  }),
+  status: 200,
+  answer: orderSchema.extend({ modifiedCount: z.int() }),
+  refusals: [
+    'order-not-found',
+    'payment-not-found',
+    'payment-not-succeeded',
+    'order-not-unpaid',
+    'payment-provider-unavailable',
+  ],
+});
+
+export const cancelOrder = declare({
+  method: 'DELETE',
+  path: '/api/manage_order/:id',
+  summary: 'Cancels an unpaid order; its units go back to the stock',
+  who: 'signed-in',
+  params: idParams,
+  status: 200,
+  answer: z.object({ deletedCount: z.int() }),
+  refusals: ['order-not-found', 'order-not-unpaid', 'payment-provider-unavailable'],
+});
+
+export const listOrders = declare({
+  method: 'GET',
+  path: '/api/manage_orders',
+  summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
+  who: 'administrator',
+  query: pageQuery.extend({ status: stateSchema.optional() }),
+  paged: true,
+  status: 200,
+  answer: z.array(orderSchema),
+  refusals: [],
+});
+
+export const shipOrder = declare({
+  method: 'PATCH',
+  path: '/api/manage_order/:id',
+  summary: 'Ships a paid order',
+  who: 'administrator',
+  params: idParams,
+  body: z.object({
+    status: z.literal('shipped', 'Only "shipped" is possible here'),
+    carrier: text(100, 'The carrier is empty').optional(),
+    tracking: text(100, 'The tracking number is empty').optional(),
+  }),
+  status: 200,
+  answer: orderSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['order-not-found', 'order-not-paid'],
+});

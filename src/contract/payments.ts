@@ -1,0 +1,26 @@
+/** The call that starts a card payment. */
+import { z } from 'zod';
+import { declare } from '#contract/call.ts';
+import { price } from '#domain/fields.ts';
+import { wording } from '#domain/wording.ts';
+
+export const createPaymentIntent = declare({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary: 'Starts (or takes up again) the card payment of an unpaid order, for exactly its total',
+  who: 'signed-in',
+  idempotent: true,
+  body: z.object({
+    orderId: z.uuid('This is not the id of an order'),
+    price: price(wording.messages.price).optional().describe('if sent, it must be the order’s total'),
+  }),
+  status: 200,
+  answer: z.object({ clientSecret: z.string(), publishableKey: z.string() }),
+  refusals: [
+    'order-not-found',
+    'order-not-unpaid',
+    'price-changed',
+    'payment-provider-unavailable',
+    'idempotency-key-reused',
+  ],
+});

@@ -1,0 +1,83 @@
+/** The calls about people: accounts (answered by the identity library), access tokens and roles. */
+import { z } from 'zod';
+import { declare } from '#contract/call.ts';
+import { emailSchema, nameSchema, passwordSchema } from '#domain/people.ts';
+import { wording } from '#domain/wording.ts';
+
+const userSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullish(),
+});
+
+export const emailParams = z.object({ email: emailSchema });
+
+export const signUp = declare({
+  method: 'POST',
+  path: '/api/identity/sign-up/email',
+  summary: 'Creates an account and a session (an HttpOnly cookie)',
+  who: 'anyone',
+  body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
+  status: 200,
+  answer: z.object({ user: userSchema }),
+  refusals: [],
+});
+
+export const signIn = declare({
+  method: 'POST',
+  path: '/api/identity/sign-in/email',
+  summary: 'Starts a session (an HttpOnly cookie)',
+  who: 'anyone',
+  body: z.strictObject({
+    email: emailSchema,
+    password: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
+  }),
+  status: 200,
+  answer: z.object({ user: userSchema }),
+  refusals: [],
+});
+
+export const signOut = declare({
+  method: 'POST',
+  path: '/api/identity/sign-out',
+  summary: 'Ends the session of the cookie; its access tokens stop counting at once',
+  who: 'anyone',
+  status: 200,
+  answer: z.object({ success: z.boolean() }),
+  refusals: [],
+});
+
+export const readSession = declare({
+  method: 'GET',
+  path: '/api/identity/get-session',
+  summary: 'The person of the session’s cookie, or null',
+  who: 'anyone',
+  status: 200,
+  answer: z.object({ user: userSchema }).nullable(),
+  refusals: [],
+});
+
+export const createAccessToken = declare({
+  method: 'PUT',
+  path: '/api/user/:email',
+  summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
+  who: 'anyone', // the cookie decides: 401 without a session, 403 with another's
+  params: emailParams,
+  body: z.object({ email: emailSchema.optional().describe('if sent, it must be the e-mail in the path') }),
+  status: 200,
+  answer: z.object({ token: z.string(), expiresAt: z.iso.datetime(), name: z.string(), email: z.string() }),
+  refusals: ['not-signed-in', 'not-allowed'],
+});
+
+export const readAdmin = declare({
+  method: 'GET',
+  path: '/api/admin/:email',
+  summary: 'Whether a person is an administrator',
+  who: 'signed-in',
+  params: emailParams,
+  status: 200,
+  answer: z.object({ admin: z.boolean() }),
+  refusals: ['not-allowed', 'person-not-found'],
+});

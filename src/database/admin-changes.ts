@@ -1,0 +1,29 @@
+/** The record of what administrators changed; it is only ever added to. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import type { Tables } from '#database/schema.ts';
+
+export type AdminChange = {
+  /** Null when the change came from the command line. */
+  adminId: string | null;
+  subject: keyof Tables;
+  subjectId: string;
+  before: object | null;
+  after: object | null;
+  at: Date;
+};
+
+export async function recordAdminChange(db: Database, change: AdminChange): Promise<void> {
+  await db
+    .insertInto('admin_changes')
+    .values({
+      id: randomUUIDv7(),
+      admin_id: change.adminId,
+      subject: change.subject,
+      subject_id: change.subjectId,
+      before: change.before && JSON.stringify(change.before),
+      after: change.after && JSON.stringify(change.after),
+      changed_at: change.at,
+    })
+    .execute();
+}

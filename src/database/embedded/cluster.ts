@@ -1,0 +1,102 @@
+/** Makes the database cluster on disk, whole or not at all. */
+
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { type Account, runAs } from '#database/embedded/account.ts';
+import type { Binaries } from '#database/embedded/binaries.ts';
+import { programEnvironment } from '#database/embedded/environment.ts';
+import { explainFailure } from '#database/embedded/failures.ts';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+
+export const superuser = 'compact';
+const majorVersion = '18';
+const passwordFile = 'compact.password';
+
+/** True when the cluster is there; refuses one of another PostgreSQL version. */
+export function hasCluster(cluster: string): boolean {
+  const versionFile = path.join(cluster, 'PG_VERSION');
+  if (!existsSync(versionFile)) return false;
+  const version = readFileSync(versionFile, 'utf8').trim();
+  if (version === majorVersion) return true;
+  throw new StartupRefusal(
+    `The database in ${cluster} was made by PostgreSQL ${version}, this COMPACT brings ${majorVersion}; move it over with pg_dump, or start on another DATA_DIR.`,
+  );
+}
+
+/** Makes the cluster beside its place and renames it, so that a kill on the way leaves nothing half made. */
+export async function makeCluster(binaries: Binaries, account: Account, cluster: string): Promise<void> {
+  removeUnfinished(cluster);
+  const unfinished = `${cluster}.making-${process.pid}`;
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (account.kind === 'user') chownSync(unfinished, account.uid, account.gid);
+  const password = randomBytes(24).toString('base64url');
+  const passwordPath = `${unfinished}.password`;
+  if (process.platform === 'win32') writeFileSync(passwordPath, password, { mode: 0o600 });
+  await initdb(binaries, account, [
+    `--pgdata=${unfinished}`,
+    `--username=${superuser}`,
+    '--encoding=UTF8',
+    // The built-in provider sorts alike on every machine, whatever its C library's version.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(process.platform === 'win32'
+      ? ['--auth=scram-sha-256', `--pwfile=${passwordPath}`]
+      : // Nobody else can enter the socket's folder, so the socket itself asks for nothing.
+        ['--auth-local=trust', '--auth-host=reject']),
+  ]);
+  if (process.platform === 'win32') renameSync(passwordPath, path.join(unfinished, passwordFile));
+  renameSync(unfinished, cluster);
+}
+
+/** The password of Windows' loopback port; elsewhere there is none. */
+export function readPassword(cluster: string): string | undefined {
+  const file = path.join(cluster, passwordFile);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function removeUnfinished(cluster: string): void {
+  const folder = path.dirname(cluster);
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(`${path.basename(cluster)}.making-`)) {
+      rmSync(path.join(folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+async function initdb(binaries: Binaries, account: Account, args: string[]): Promise<void> {
+  const run = runAs(account, binaries.initdb, args);
+  const child = spawn(run.program, run.args, {
+    ...run.options,
+    env: programEnvironment(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout?.on('data', (text) => {
+    said += text;
+  });
+  child.stderr?.on('data', (text) => {
+    said += text;
+  });
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (status, signal) => resolve(status ?? signal));
+  });
+  if (code === 0) return;
+  throw explainFailure(
+    'PostgreSQL could not make its database',
+    `${said}\n${typeof code === 'string' ? code : ''}`,
+  );
+}

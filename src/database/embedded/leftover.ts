@@ -1,0 +1,75 @@
+/** Clears away the PostgreSQL that a killed shop left behind, running or only on paper. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from '#database/embedded/binaries.ts';
+import { readPassword } from '#database/embedded/cluster.ts';
+import { connectionTo, doesAnswer, signal } from '#database/embedded/postmaster.ts';
+import { type PostmasterFile, readPostmasterFile } from '#database/embedded/postmaster-file.ts';
+import { isSocketDir } from '#database/embedded/socket-folder.ts';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+
+const patience = 120_000; // milliseconds that a shutdown may take before we give up
+
+/**
+ * Stops a PostgreSQL that still runs on this cluster, or removes what a dead one left. The caller holds the folder's
+ * lock, so no living shop uses it.
+ */
+export async function clearLeftover(
+  binaries: Binaries,
+  cluster: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const left = readPostmasterFile(cluster);
+  if (!left || !(await isRunning(left, cluster))) {
+    // The number may belong to a stranger by now, and PostgreSQL would then refuse to start.
+    rmSync(pidFile, { force: true });
+  } else {
+    log('Stopping the PostgreSQL that an earlier start left behind');
+    await stop(left, binaries, cluster);
+  }
+  if (left && isSocketDir(left.socketDir)) rmSync(left.socketDir, { recursive: true, force: true });
+}
+
+/** Whoever answers on the socket that the cluster's own file names is its server; a silent one is known by its folder. */
+async function isRunning(left: PostmasterFile, cluster: string): Promise<boolean> {
+  if (!signal(left.pid, 0)) return false;
+  const answer = await doesAnswer(connectionTo(left.host, left.port, readPassword(cluster)));
+  return answer !== 'no' || isServerOf(left.pid, cluster);
+}
+
+function isServerOf(pid: number, cluster: string): boolean {
+  try {
+    if (process.platform === 'linux') {
+      const isZombie = /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+      return !isZombie && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+    }
+    if (process.platform === 'win32') return true; // pg_ctl finds out
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+async function stop(left: PostmasterFile, binaries: Binaries, cluster: string): Promise<void> {
+  if (process.platform === 'win32') {
+    spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { stdio: 'ignore' });
+  } else {
+    signal(left.pid, 'SIGINT');
+  }
+  const deadline = Date.now() + patience;
+  // Its file goes last in an orderly shutdown; a dead one that nobody has buried yet keeps only its number.
+  while (readPostmasterFile(cluster)?.pid === left.pid && isServerOf(left.pid, cluster)) {
+    if (Date.now() > deadline) {
+      throw new StartupRefusal(
+        `An earlier PostgreSQL (process ${left.pid}) still runs on ${cluster} and does not stop; end it and start again.`,
+      );
+    }
+    await sleep(20);
+  }
+  rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+}

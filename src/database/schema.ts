@@ -1,0 +1,158 @@
+/** The database's tables as types; `tests/integration/schema.test.ts` holds them equal to the migrations. */
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { OrderState } from '#domain/orders.ts';
+import type { Category } from '#domain/parts.ts';
+import type { PaymentStatus } from '#domain/payments.ts';
+import type { Role } from '#domain/people.ts';
+
+export type Tables = {
+  people: PeopleTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  verifications: VerificationsTable;
+  parts: PartsTable;
+  orders: OrdersTable;
+  order_moves: OrderMovesTable;
+  payments: PaymentsTable;
+  reviews: ReviewsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  admin_changes: AdminChangesTable;
+};
+
+type Fixed<Value> = ColumnType<Value, Value, never>;
+type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+type Json = Record<string, unknown>;
+
+type PeopleTable = {
+  id: Fixed<string>;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  image: Optional<string>;
+  role: ColumnType<Role, Role | undefined, Role>;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+};
+
+type SessionsTable = {
+  id: Fixed<string>;
+  person_id: Fixed<string>;
+  token: string;
+  expires_at: Date;
+  ip_address: Optional<string>;
+  user_agent: Optional<string>;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+};
+
+type CredentialsTable = {
+  id: Fixed<string>;
+  person_id: Fixed<string>;
+  account_id: string;
+  provider_id: string;
+  access_token: Optional<string>;
+  refresh_token: Optional<string>;
+  id_token: Optional<string>;
+  access_token_expires_at: Optional<Date>;
+  refresh_token_expires_at: Optional<Date>;
+  scope: Optional<string>;
+  password: Optional<string>;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+};
+
+type VerificationsTable = {
+  id: Fixed<string>;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+};
+
+type PartsTable = {
+  id: Fixed<string>;
+  sku: string;
+  category: Category;
+  brand: string;
+  name: string;
+  description: string;
+  image: Optional<string>;
+  price_cents: number;
+  stock: number;
+  minimum_order: number;
+  specs: JSONColumnType<Json, string | undefined, string>;
+  featured_rank: Optional<number>;
+  off_sale_at: Optional<Date>;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+};
+
+type OrdersTable = {
+  id: Fixed<string>;
+  part_id: Fixed<string>;
+  buyer_id: Fixed<string>;
+  buyer_name: Fixed<string>;
+  buyer_email: Fixed<string>;
+  location: Fixed<string>;
+  phone: Fixed<string>;
+  part_name: Fixed<string>;
+  part_image: Fixed<string>;
+  unit_price_cents: Fixed<number>;
+  quantity: Fixed<number>;
+  total_cents: Fixed<number>;
+  state: OrderState;
+  transaction_id: Optional<string>;
+  carrier: Optional<string>;
+  tracking: Optional<string>;
+  placed_at: Fixed<Date>;
+  updated_at: Date;
+};
+
+type OrderMovesTable = {
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  from_state: ColumnType<OrderState | null, OrderState | null, never>;
+  to_state: Fixed<OrderState>;
+  actor_id: ColumnType<string | null, string | null, never>;
+  reason: ColumnType<string | null, string | null | undefined, never>;
+  moved_at: Fixed<Date>;
+};
+
+type PaymentsTable = {
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  provider_id: Optional<string>;
+  amount_cents: Fixed<number>;
+  status: PaymentStatus;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+};
+
+type ReviewsTable = {
+  id: Fixed<string>;
+  author_name: string;
+  author_image: Optional<string>;
+  author_id: ColumnType<string | null, string | null, never>;
+  review: string;
+  rating: ColumnType<number, number, number>;
+  created_at: Fixed<Date>;
+};
+
+type IdempotencyKeysTable = {
+  person_id: Fixed<string>;
+  key: Fixed<string>;
+  request: Fixed<string>;
+  answer: ColumnType<Json | null, string | null, string>;
+  created_at: Fixed<Date>;
+};
+
+type AdminChangesTable = {
+  id: Fixed<string>;
+  admin_id: ColumnType<string | null, string | null, never>;
+  subject: Fixed<keyof Tables>;
+  subject_id: Fixed<string>;
+  before: ColumnType<Json | null, string | null, never>;
+  after: ColumnType<Json | null, string | null, never>;
+  changed_at: Fixed<Date>;
+};

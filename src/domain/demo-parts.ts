@@ -1,0 +1,45 @@
+/** What the files of the demo catalogue hold: parts and reviews as they are written by hand. */
+import { z } from 'zod';
+import type { Category } from '#domain/parts.ts';
+import { specificationSchemas } from '#domain/specifications.ts';
+
+/** A part of the demo catalogue; `price` is in dollars, the card provider takes no less than $0.50. */
+export const demoPartSchema = z
+  .discriminatedUnion('category', [
+    demoPartOf('memory'),
+    demoPartOf('hard-disk'),
+    demoPartOf('ssd'),
+    demoPartOf('motherboard'),
+    demoPartOf('graphics-card'),
+  ])
+  .refine((part) => part.available_quantity === 0 || part.minimum_order <= part.available_quantity, {
+    path: ['minimum_order'],
+    message: 'Minimum order must not exceed the stock, or nobody can order',
+  });
+export type DemoPart = z.infer<typeof demoPartSchema>;
+
+/** A review of the shop; `avatar` names a picture, `posted` is a calendar day. */
+export const demoReviewSchema = z.strictObject({
+  name: z.string().min(1).max(15),
+  rating: z.number().min(1).max(5).multipleOf(0.5),
+  review: z.string().min(20).max(500),
+  avatar: z.string().regex(/^[a-z]+$/),
+  posted: z.iso.date(),
+});
+export type DemoReview = z.infer<typeof demoReviewSchema>;
+
+function demoPartOf<C extends Exclude<Category, 'other'>>(category: C) {
+  return z.strictObject({
+    sku: z.string().regex(/^[A-Z0-9][A-Z0-9/-]{3,63}$/),
+    name: z.string().min(1).max(120),
+    brand: z.string().min(1).max(40),
+    category: z.literal(category),
+    specs: specificationSchemas[category],
+    price: z.number().min(0.5).max(100_000).multipleOf(0.01),
+    available_quantity: z.int().min(0),
+    minimum_order: z.int().min(1),
+    description: z.string().min(80).max(600),
+    picture: z.string().min(1),
+    featured: z.literal(true).optional(),
+  });
+}

@@ -1,0 +1,58 @@
+/** What an order is, how its total comes about, and the table of its moves. */
+import { largestCharge, smallestCharge } from '#domain/money.ts';
+import type { Refusal } from '#domain/refusals.ts';
+
+export const orderStates = [
+  'unpaid',
+  'paid',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** An order never moves backwards: from each state, the states it may move to. */
+export const moves = {
+  unpaid: ['paid', 'cancelled', 'expired'],
+  paid: ['shipped', 'refunded'],
+  shipped: ['delivered', 'refunded'],
+  delivered: ['refunded'],
+  cancelled: [],
+  expired: [],
+  refunded: [],
+} as const satisfies Record<OrderState, readonly OrderState[]>;
+
+/** The states in which an order holds its units: what it took from the stock has not come back. */
+export const liveStates = ['unpaid', 'paid', 'shipped', 'delivered'] as const satisfies readonly OrderState[];
+
+/** True when the table of moves allows the move. */
+export function canMove(from: OrderState, to: OrderState): boolean {
+  return (moves[from] as readonly OrderState[]).includes(to);
+}
+
+/** What must be known of a part to order it; `stock` in units, `unitPrice` in cents. */
+export type OrderablePart = { unitPrice: number; stock: number; minimumOrder: number; offSale: boolean };
+
+/**
+ * Decides an order of `quantity` units: its total in cents, or why not.
+ * Refuses: part-not-for-sale, price-changed (the buyer saw another price), below-minimum-order, out-of-stock,
+ * total-too-small, total-too-large.
+ */
+export function decideOrder(
+  part: OrderablePart,
+  quantity: number,
+  seenPrice: number | undefined,
+): { total: number } | Refusal {
+  if (part.offSale) return { refused: 'part-not-for-sale' };
+  if (seenPrice !== undefined && seenPrice !== part.unitPrice) {
+    return { refused: 'price-changed', price: part.unitPrice / 100 };
+  }
+  if (quantity < part.minimumOrder) return { refused: 'below-minimum-order', minimum: part.minimumOrder };
+  if (quantity > part.stock) return { refused: 'out-of-stock', available: part.stock };
+  const total = part.unitPrice * quantity;
+  if (total < smallestCharge) return { refused: 'total-too-small' };
+  if (total > largestCharge) return { refused: 'total-too-large' };
+  return { total };
+}

@@ -1,0 +1,40 @@
+/** Who a person is to the shop, and what their role lets them do. */
+import { z } from 'zod';
+import { wording } from '#domain/wording.ts';
+
+export const roles = ['customer', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** The person who asks, as the access token and the live session tell. */
+export type Viewer = { id: string; email: string; name: string; role: Role };
+
+export const nameSchema = z
+  .string(wording.messages.name)
+  .trim()
+  .min(1, wording.messages.name)
+  .max(15, wording.messages.invalidName);
+
+/** Any address that HTML's `type=email` accepts and that has a dot in its domain, in lower case. */
+export const emailSchema = z
+  .string(wording.messages.email)
+  .trim()
+  .min(1, wording.messages.email)
+  .max(254, wording.messages.invalidEmail)
+  .toLowerCase()
+  .regex(htmlEmailWithDot(), wording.messages.invalidEmail);
+
+export const passwordSchema = z
+  .string(wording.messages.password)
+  .min(1, wording.messages.password)
+  .min(5, wording.messages.shortPassword)
+  .max(128, 'Maximum length is 128');
+
+/** True when the viewer may see and change what belongs to the owner. */
+export function mayActFor(viewer: Viewer, ownerId: string): boolean {
+  return viewer.role === 'admin' || viewer.id === ownerId;
+}
+
+/** Source: the pattern of WHATWG HTML, 'valid e-mail address', with at least one dot in the domain. */
+function htmlEmailWithDot(): RegExp {
+  return /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+}

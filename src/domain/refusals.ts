@@ -1,0 +1,64 @@
+/** Every expected 'no' of the shop: one closed union, so that a new one does not compile until every door knows it. */
+
+export type FieldError = { path: string; message: string };
+
+export type Refusal =
+  | { refused: 'invalid-input'; errors: FieldError[] }
+  | { refused: 'not-signed-in' }
+  | { refused: 'not-allowed' }
+  | { refused: 'part-not-found' }
+  | { refused: 'order-not-found' }
+  | { refused: 'person-not-found' }
+  | { refused: 'part-not-for-sale' }
+  | { refused: 'out-of-stock'; available: number }
+  | { refused: 'below-minimum-order'; minimum: number }
+  | { refused: 'total-too-small' }
+  | { refused: 'total-too-large' }
+  | { refused: 'price-changed'; price: number }
+  | { refused: 'sku-taken' }
+  | { refused: 'order-not-unpaid'; state: string }
+  | { refused: 'order-not-paid'; state: string }
+  | { refused: 'payment-not-found' }
+  | { refused: 'payment-not-succeeded'; status: string }
+  | { refused: 'payment-provider-unavailable' }
+  | { refused: 'idempotency-key-reused' };
+
+export type RefusalKind = Refusal['refused'];
+
+/** True for a refusal, false for any other answer of a verb. */
+export function isRefused(answer: unknown): answer is Refusal {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer;
+}
+
+/** A sentence for the person who asked, plain and without blame. */
+export function explain(refusal: Refusal): string {
+  return (sentences[refusal.refused] as (refusal: Refusal) => string)(refusal);
+}
+
+type Sentences = { [Kind in RefusalKind]: (refusal: Extract<Refusal, { refused: Kind }>) => string };
+
+const sentences = {
+  'invalid-input': ({ errors }) =>
+    errors.map(({ message }) => message).join(' ') || 'Please check what you entered.',
+  'not-signed-in': () => 'Please log in first.',
+  'not-allowed': () => 'You may not do this.',
+  'part-not-found': () => 'We do not have such a part.',
+  'order-not-found': () => 'There is no such order.',
+  'person-not-found': () => 'There is nobody with this e-mail address.',
+  'part-not-for-sale': () => 'This part is not on sale any more.',
+  'out-of-stock': ({ available }) =>
+    available === 0 ? 'This part is sold out.' : `Only ${available} of this part are left.`,
+  'below-minimum-order': ({ minimum }) => `The smallest order of this part is ${minimum}.`,
+  'total-too-small': () => 'Card payments start at $0.50. Please order more of this part.',
+  'total-too-large': () => 'One card payment cannot be above $999,999.99. Please order less of this part.',
+  'price-changed': ({ price }) =>
+    `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
+  'sku-taken': () => 'Another part has this SKU.',
+  'order-not-unpaid': ({ state }) => `This order is ${state} and can be neither paid nor cancelled.`,
+  'order-not-paid': ({ state }) => `This order is ${state}; only a paid order can be shipped.`,
+  'payment-not-found': () => 'This payment does not belong to this order.',
+  'payment-not-succeeded': () => 'The card provider has not confirmed this payment.',
+  'payment-provider-unavailable': () =>
+    'The card provider cannot be reached at the moment. Nothing was charged; please try again.',
+  'idempotency-key-reused': () => 'This request was already sent with other content.',
+} satisfies Sentences;

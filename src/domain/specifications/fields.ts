@@ -1,0 +1,78 @@
+/** What a field of a specification is made of: the text it may hold, its name for a buyer, and its measure. */
+import { z } from 'zod';
+
+/** How one field is shown: `explanation` is one sentence for somebody who has never met the word. */
+export type SpecificationField = {
+  label: string;
+  group: string;
+  explanation: string;
+  /** What a number counts; a field of text has none. */
+  measure?: Measure;
+};
+
+export type Measure = keyof typeof measures;
+
+/** One line of text; runs of white space count as one blank, as parts from different lists must compare equal. */
+export const specificationText = z
+  .string()
+  .overwrite((text) => text.replace(/\s+/gu, ' ').trim())
+  .min(1, 'Must not be empty')
+  .max(60, 'Must have at most 60 characters')
+  // PostgreSQL's jsonb takes neither a NUL nor half a surrogate pair.
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Must not contain control characters');
+
+/** What the part looks like: the data names up to two colors, as in 'Black / Silver'. */
+export const colorField = {
+  label: 'Color',
+  group: 'Looks',
+  explanation: 'The main color, and after the slash the second one, of the parts that stay visible.',
+} as const satisfies SpecificationField;
+
+/** The unit in which a field's number is stored, filtered and entered; empty where it only counts things. */
+export function unitOf(field: SpecificationField): string {
+  return field.measure === undefined ? '' : measures[field.measure].unit;
+}
+
+/** The value as a buyer reads it, with its unit: 2000 GB of storage is '2 TB', 0.5 GB of memory '512 MB'. */
+export function formatValue(value: string | number | boolean, field?: SpecificationField): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && field?.measure !== undefined) return measures[field.measure].format(value);
+  return String(value);
+}
+
+const measures = {
+  count: { unit: '', format: (count: number) => String(count) },
+  generation: { unit: '', format: formatGeneration },
+  storage: { unit: 'GB', format: formatStorage },
+  memory: { unit: 'GB', format: formatMemory },
+  cache: { unit: 'MB', format: formatCache },
+  transferRate: { unit: 'MT/s', format: (rate: number) => `${rounded(rate)} MT/s` },
+  cycles: { unit: 'cycles', format: (cycles: number) => `${rounded(cycles)} cycles` },
+  delay: { unit: 'ns', format: (delay: number) => `${rounded(delay, 2)} ns` },
+  clock: { unit: 'MHz', format: (clock: number) => `${rounded(clock)} MHz` },
+  rotation: { unit: 'rpm', format: (rotation: number) => `${rounded(rotation)} rpm` },
+  length: { unit: 'mm', format: (length: number) => `${rounded(length)} mm` },
+} as const satisfies Record<string, { unit: string; format: (amount: number) => string }>;
+
+/** The first generation is called plain DDR (JEDEC JESD79). */
+function formatGeneration(generation: number): string {
+  return generation === 1 ? 'DDR' : `DDR${generation}`;
+}
+
+/** Drives are sold in decimal units: 1 TB is 1000 GB. */
+function formatStorage(gigabytes: number): string {
+  return gigabytes >= 1000 ? `${rounded(gigabytes / 1000)} TB` : `${rounded(gigabytes)} GB`;
+}
+
+/** Memory is made in powers of two: 1 GB is 1024 MB. */
+function formatMemory(gigabytes: number): string {
+  return gigabytes < 1 ? `${rounded(gigabytes * 1024)} MB` : `${rounded(gigabytes)} GB`;
+}
+
+function formatCache(megabytes: number): string {
+  return megabytes >= 1024 ? `${rounded(megabytes / 1024)} GB` : `${rounded(megabytes)} MB`;
+}
+
+function rounded(amount: number, digits = 3): string {
+  return String(Number(amount.toFixed(digits)));
+}

@@ -1,0 +1,67 @@
+/** Access tokens: short-lived proof of a live session, checked against the database on every call. */
+import { jwtVerify, SignJWT } from 'jose';
+import type { Database } from '#database/connect.ts';
+import type { Viewer } from '#domain/people.ts';
+
+/** How long a token is accepted, in seconds; the browser renews it quietly while the session lives. */
+export const tokenLifetime = 15 * 60;
+
+/** Signs a token for a session (RFC 7519, HS256). */
+export function signAccessToken(
+  secret: string,
+  session: { id: string; personId: string },
+  at: Date,
+): Promise<string> {
+  const issuedAt = Math.floor(at.getTime() / 1000);
+  return new SignJWT({ sid: session.id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(session.personId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + tokenLifetime)
+    .setAudience(audience)
+    .sign(keyOf(secret));
+}
+
+/**
+ * Who holds this token now, or undefined: the token must be ours and fresh, its session alive; name and role are
+ * read anew, so that a log out or a changed role counts at once.
+ */
+export async function identify(
+  db: Database,
+  secret: string,
+  authorization: string | undefined,
+  at: Date,
+): Promise<Viewer | undefined> {
+  const token = authorization?.match(/^Bearer ([\w.-]+)$/i)?.[1];
+  if (!token) return undefined;
+  const claims = await readClaims(secret, token, at);
+  if (!claims) return undefined;
+  return await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select(['people.id', 'people.email', 'people.name', 'people.role'])
+    .where('sessions.id', '=', claims.sessionId)
+    .where('people.id', '=', claims.personId)
+    .where('sessions.expires_at', '>', at)
+    .executeTakeFirst();
+}
+
+const audience = 'compact-api';
+
+async function readClaims(secret: string, token: string, at: Date) {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      audience,
+      currentDate: at,
+    });
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return undefined;
+    return { personId: payload.sub, sessionId: payload.sid };
+  } catch {
+    return undefined; // forged, expired or malformed: all the same to the caller
+  }
+}
+
+function keyOf(secret: string): Uint8Array {
+  return new TextEncoder().encode(`access-token:${secret}`);
+}

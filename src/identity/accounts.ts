@@ -1,0 +1,83 @@
+/** Accounts and sessions: the identity library, set up on the shop's own tables. */
+import { randomUUIDv7 } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import type { Database } from '#database/connect.ts';
+
+export type Accounts = ReturnType<typeof makeAccounts>;
+
+/**
+ * The library with everything the shop decides: argon2id for passwords, the shop's names for tables and columns,
+ * roles that nobody can give themselves, cookies that are Secure exactly when the shop is served over https.
+ */
+export function makeAccounts(
+  db: Database,
+  settings: { publicUrl: string; secret: string; trustedOrigins: string[] },
+) {
+  return betterAuth({
+    appName: 'COMPACT',
+    baseURL: settings.publicUrl,
+    basePath: '/api/identity',
+    secret: settings.secret,
+    trustedOrigins: settings.trustedOrigins,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: true }, // the door reports what fails
+    rateLimit: { enabled: false }, // the door limits by account and address
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 5,
+      maxPasswordLength: 128,
+      password: {
+        hash: (password) => hash(password), // argon2id, 19 MiB, the library's defaults after OWASP
+        verify: ({ hash: stored, password }) => verify(stored, password),
+      },
+    },
+    advanced: {
+      cookiePrefix: 'compact',
+      useSecureCookies: settings.publicUrl.startsWith('https:'),
+      database: { generateId: () => randomUUIDv7() },
+    },
+    ...tables,
+  });
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+const tables = {
+  user: {
+    modelName: 'people',
+    fields: { ...times, emailVerified: 'email_verified' },
+    additionalFields: {
+      role: { type: 'string', input: false, defaultValue: 'customer', required: false },
+    },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      ...times,
+      userId: 'person_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+    },
+  },
+  account: {
+    modelName: 'credentials',
+    fields: {
+      ...times,
+      userId: 'person_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { ...times, expiresAt: 'expires_at' },
+  },
+} satisfies Partial<BetterAuthOptions>;

@@ -1,0 +1,43 @@
+/** Door 3: does the jobs that verbs have asked for. */
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '#database/connect.ts';
+import { findOrder } from '#database/orders.ts';
+import type { Job } from '#domain/jobs.ts';
+import type { Mailbox } from '#mail/mailbox.ts';
+import { orderPlacedMail } from '#mail/order-mail.ts';
+
+export type Tools = { db: Database; mailbox: Mailbox; publicUrl: string };
+
+type Content<Name extends Job['name']> = Omit<Extract<Job, { name: Name }>, 'name'>;
+type Handlers = { [Name in Job['name']]: (tools: Tools, content: Content<Name>) => Promise<void> };
+
+const handlers: Handlers = { 'mail-order': mailOrder };
+
+/** Starts to work on every kind of job; a handler that throws is tried again later. */
+export async function startWorking(boss: PgBoss, tools: Tools): Promise<void> {
+  for (const [name, handle] of Object.entries(handlers)) {
+    await boss.work<Content<typeof name & Job['name']>>(
+      name,
+      { pollingIntervalSeconds: 1, batchSize: 5 },
+      async (jobs) => {
+        for (const job of jobs) await handle(tools, job.data);
+      },
+    );
+  }
+}
+
+async function mailOrder({ db, mailbox, publicUrl }: Tools, { orderId, change }: Content<'mail-order'>) {
+  const order = await findOrder(db, orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  const mail = orderPlacedMail({
+    orderId,
+    buyerName: order.buyer_name,
+    partName: order.part_name,
+    quantity: order.quantity,
+    unitPrice: order.unit_price_cents,
+    total: order.total_cents,
+    location: order.location,
+    payAddress: `${publicUrl}/dashboard/payment/${orderId}`,
+  });
+  await mailbox.send({ id: `${orderId}-${change}`, to: order.buyer_email, ...mail });
+}

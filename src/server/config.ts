@@ -1,0 +1,138 @@
+/** The configuration: environment variables, read once and checked. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  PUBLIC_URL: address(['http:', 'https:']).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_API_URL: address(['http:', 'https:']).optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
+    .default('warn'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  publicUrl: string;
+  /** Every origin from which a browser may sign in. */
+  origins: string[];
+  /** True when only this machine can reach the shop. */
+  isLocal: boolean;
+  isDemo: boolean;
+  authSecret: string;
+  smtpUrl: string | undefined;
+  /** Undefined when the card sandbox plays the provider. */
+  stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
+  sandbox: { secretKey: string; publishableKey: string };
+  logLevel: string;
+};
+
+/** Reads the configuration; throws a StartupRefusal that names the variable and what is wrong with it. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const { data } = parsed;
+  const dataDir = resolve(data.DATA_DIR);
+  const isLocal =
+    isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname));
+  if (data.DEMO === 'on' && !isLocal) {
+    throw new StartupRefusal(
+      'DEMO=on is only possible when HOST and PUBLIC_URL are loopback addresses, because everybody knows the demo password.',
+    );
+  }
+  const publicUrl = (data.PUBLIC_URL ?? `http://${bracketed(data.HOST)}:${data.PORT}`).replace(/\/+$/, '');
+  const secrets = readSecrets(dataDir);
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    publicUrl,
+    origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(data.PORT) : [])],
+    isLocal,
+    isDemo: data.DEMO ? data.DEMO === 'on' : isLocal,
+    authSecret: data.AUTH_SECRET ?? secrets.authSecret,
+    smtpUrl: data.SMTP_URL,
+    stripe: stripeOf(data),
+    sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+function stripeOf(data: z.infer<typeof environmentSchema>): Config['stripe'] {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_API_URL: apiUrl,
+  } = data;
+  if (!secretKey && !publishableKey) return undefined;
+  if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
+  throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
+}
+
+const secretsSchema = z.object({
+  authSecret: z.string().min(32),
+  sandboxSecretKey: z.string(),
+  sandboxPublishableKey: z.string(),
+});
+
+/** The secrets that were not given: made once, kept where only the owner reads them. */
+function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
+  const file = join(dataDir, 'secrets.json');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const made = {
+      authSecret: randomBytes(32).toString('base64url'),
+      sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
+      sandboxPublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
+    };
+    try {
+      writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartupRefusal(`The data folder ${dataDir} cannot be used: ${code ?? message}.`);
+  }
+}
+
+function address(protocols: string[]) {
+  return z
+    .string()
+    .refine(
+      (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function loopbackOrigins(port: number): string[] {
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

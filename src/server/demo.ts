@@ -1,0 +1,58 @@
+/** The demo: fills an empty shop and keeps its accounts, but only where nobody else can reach it. */
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Database } from '#database/connect.ts';
+import { findPersonByEmail } from '#database/people.ts';
+import { demoPartSchema, demoReviewSchema } from '#domain/demo-parts.ts';
+import type { Accounts } from '#identity/accounts.ts';
+import { lockAccount } from '#identity/lock-account.ts';
+import type { Config } from '#server/config.ts';
+import { fillShop } from '#shop/fill-shop.ts';
+import { makeAdmin } from '#shop/make-admin.ts';
+
+/** Everybody knows their password, which is why they exist on loopback addresses only. */
+export const demoAccounts = [
+  { email: 'admin@compact.test', name: 'Ada Admin', password: 'compact-demo', isAdmin: true },
+  { email: 'customer@compact.test', name: 'Carl Customer', password: 'compact-demo', isAdmin: false },
+] as const;
+
+export type Demo = {
+  db: Database;
+  accounts: Accounts;
+  config: Pick<Config, 'isDemo' | 'isLocal'>;
+  log: (line: string) => void;
+  at: Date;
+};
+
+/** Makes the demo's accounts and fills an empty shop, or locks those accounts where the shop can be reached. */
+export async function openDemo({ db, accounts, config, log, at }: Demo): Promise<void> {
+  if (!config.isLocal) {
+    for (const { email } of demoAccounts) await lockAccount(db, email);
+  }
+  if (!config.isDemo) return;
+  for (const { isAdmin, ...account } of demoAccounts) {
+    if (await findPersonByEmail(db, account.email)) continue;
+    await accounts.api.signUpEmail({ body: account });
+    if (isAdmin) await makeAdmin(db, { email: account.email, adminId: null, at });
+  }
+  const filled = await fillShop(db, { ...(await readCatalogue()), at });
+  if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
+}
+
+const folder = new URL('../../catalogue/', import.meta.url);
+
+/** The demo catalogue as it lies in `catalogue/`. */
+async function readCatalogue() {
+  const files = (await readdir(new URL('parts/', folder))).filter((file) => file.endsWith('.json')).sort();
+  const parts = await Promise.all(
+    files.map(async (file) =>
+      z.array(demoPartSchema).parse(await readJson(new URL(`parts/${file}`, folder))),
+    ),
+  );
+  const reviews = z.array(demoReviewSchema).parse(await readJson(new URL('reviews.json', folder)));
+  return { parts: parts.flat(), reviews };
+}
+
+async function readJson(file: URL): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}

@@ -1,0 +1,116 @@
+/** Answers pages: those that are the same for everybody from memory, the others rendered anew. */
+import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { CatalogueVersion } from '#database/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { pagePolicy } from '#server/content-policy.ts';
+import { providePageContext } from '#web/shop-context.server.ts';
+
+export type Pages = {
+  /** The built web application; in development it is asked for anew each time. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'production' | 'development';
+  db: Database;
+  catalogue: CatalogueVersion;
+  publicUrl: string;
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+type Answer = {
+  status: number;
+  type: string;
+  body: Buffer;
+  isPublic: boolean;
+  location: string | null;
+  etag: string;
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+};
+
+/** Adds the route that answers every page. */
+export function pageRoutes(app: FastifyInstance, pages: Pages): void {
+  const render = createRequestHandler(pages.build, pages.mode);
+  const cache = new LRUCache<string, Answer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf });
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const version = pages.mode === 'production' ? pages.catalogue.current() : undefined;
+    const key = version && `${version} ${request.url}`;
+    let answer = key ? cache.get(key) : undefined;
+    if (!answer) {
+      answer = await renderPage(render, pages, request, nonce);
+      if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
+    }
+    return await sendAnswer(request, reply, answer, nonce);
+  });
+}
+
+/** Says of an answer that it is the same for everybody; set by the web application, not sent on. */
+const publicHeader = 'x-public-page';
+
+async function renderPage(
+  render: ReturnType<typeof createRequestHandler>,
+  { db, publicUrl }: Pages,
+  request: FastifyRequest,
+  nonce: string,
+): Promise<Answer> {
+  const url = new URL(request.url, publicUrl);
+  const rendered = await render(new Request(url), providePageContext({ db, nonce }));
+  const body = Buffer.from(await rendered.arrayBuffer());
+  return {
+    status: rendered.status,
+    type: rendered.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    body,
+    isPublic: rendered.headers.has(publicHeader),
+    location: rendered.headers.get('location'),
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    encoded: {},
+  };
+}
+
+async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, nonce: string) {
+  reply
+    .code(answer.status)
+    .header('content-type', answer.type)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache')
+    .header('content-security-policy', pagePolicy(answer.isPublic ? undefined : nonce));
+  if (answer.location) reply.header('location', answer.location);
+  if (answer.isPublic && answer.status === 200) {
+    reply.header('etag', answer.etag);
+    if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await answer.encoded[encoding]);
+}
+
+function chooseEncoding(accepted: string | undefined): Encoding {
+  if (/\bbr\b(?!;\s*q=0(\.0+)?\b)/.test(accepted ?? '')) return 'br';
+  return /\bgzip\b(?!;\s*q=0(\.0+)?\b)/.test(accepted ?? '') ? 'gzip' : 'identity';
+}
+
+function encode(body: Buffer, encoding: Encoding, isKept: boolean): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(body);
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: isKept ? 9 : 5 });
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isKept ? 9 : 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((known) => known.trim() === etag) ?? false;
+}
+
+/** Bytes, with room for the compressed forms. */
+function sizeOf({ body }: Answer): number {
+  return body.length * 2 + 1000;
+}

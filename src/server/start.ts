@@ -1,0 +1,153 @@
+/** Starts the whole shop: database, sandbox, queue, worker and web server; and stops it in the opposite order. */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { followCatalogue } from '#database/catalogue-version.ts';
+import { type Address, connect } from '#database/connect.ts';
+import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+import { makeAccounts } from '#identity/accounts.ts';
+import { openQueue } from '#jobs/boss.ts';
+import { startWorking } from '#jobs/worker.ts';
+import { outboxMailbox, smtpMailbox } from '#mail/mailbox.ts';
+import { makeStripeGateway } from '#payments/stripe.ts';
+import { buildApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { openDemo } from '#server/demo.ts';
+import { startSandbox } from '#server/sandbox.ts';
+
+export type Shop = { address: string; stop(): Promise<void> };
+
+/**
+ * Starts everything and answers once the shop listens. Throws a StartupRefusal for whatever the owner can mend, and
+ * leaves nothing running then.
+ */
+export async function startShop(config: Config, log: (line: string) => void): Promise<Shop> {
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    return { address: await startParts(config, log, stops, stop), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  config: Config,
+  log: (line: string) => void,
+  stops: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<string> {
+  const address = await openDatabase(config, log, stops, stop);
+  const { db, close } = connect(address);
+  stops.push(close);
+  await reach(() => migrate(db), config);
+
+  const queue = await openQueue(address, (error) => complain(log, 'The queue of jobs', error));
+  stops.push(queue.close);
+  const mailbox = config.smtpUrl
+    ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
+    : outboxMailbox(join(config.dataDir, 'outbox'), 'COMPACT <shop@compact.test>');
+  stops.push(mailbox.close);
+
+  const accounts = makeAccounts(db, {
+    publicUrl: config.publicUrl,
+    secret: config.authSecret,
+    trustedOrigins: config.origins,
+  });
+  await openDemo({ db, accounts, config, log, at: new Date() });
+
+  const sandbox = config.stripe
+    ? undefined
+    : await startSandbox({ dataDir: config.dataDir, log, ...config.sandbox });
+  if (sandbox) stops.push(sandbox.close);
+  const gateway = makeStripeGateway({
+    ...(config.stripe ?? { ...config.sandbox, apiUrl: sandbox?.url }),
+    onFailure: ({ call, error }) => complain(log, `The card provider's call ${call}`, error),
+  });
+  await startWorking(queue.boss, { db, mailbox, publicUrl: config.publicUrl });
+
+  const catalogue = await followCatalogue(address, new Date());
+  stops.push(catalogue.close);
+  const app = await buildApp({
+    services: {
+      db,
+      enqueue: queue.enqueue,
+      gateway,
+      accounts,
+      secret: config.authSecret,
+      publicUrl: config.publicUrl,
+      now: () => new Date(),
+    },
+    catalogue,
+    signInLimits: { attempts: 20, signUps: 200 },
+    web: { build: await readWebBuild(), mode: 'production' },
+    sandboxUrl: sandbox?.url,
+    logLevel: config.logLevel,
+  });
+  stops.push(() => app.close());
+  return await listen(app, config);
+}
+
+/** The embedded PostgreSQL, or the one at DATABASE_URL. */
+async function openDatabase(
+  config: Config,
+  log: (line: string) => void,
+  stops: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<Address> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    onDeath: () => {
+      log('PostgreSQL has ended, and the shop with it. The next start takes it up again.');
+      void stop().finally(() => process.exit(1));
+    },
+  });
+  stops.push(() => embedded.stop());
+  return embedded.connection;
+}
+
+/** Runs what first needs the database; if that cannot be reached, says so in a sentence. */
+async function reach(work: () => Promise<void>, config: Config): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (config.databaseUrl) {
+      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${message || code}.`);
+    }
+    throw error;
+  }
+}
+
+async function readWebBuild(): Promise<ServerBuild> {
+  const file = fileURLToPath(new URL('../../build/server/index.js', import.meta.url));
+  return (await import(pathToFileURL(file).href)) as ServerBuild;
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartupRefusal(
+        `Port ${port} is taken by another program. Choose another one: PORT=3001 npm start`,
+      );
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new StartupRefusal(`The shop may not listen on ${host}, port ${port} (${code}).`);
+    }
+    throw error;
+  }
+}
+
+function complain(log: (line: string) => void, what: string, error: unknown): void {
+  log(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
+}

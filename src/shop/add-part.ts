@@ -1,0 +1,67 @@
+/** An administrator adds a part to the catalogue. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordAdminChange } from '#database/admin-changes.ts';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { insertPart } from '#database/parts.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { checkSpecification } from '#domain/check-specification.ts';
+import type { Category } from '#domain/parts.ts';
+import type { Viewer } from '#domain/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+
+export type NewPart = {
+  name: string;
+  description: string;
+  category: Category;
+  brand: string;
+  /** Made by the shop when there is none. */
+  sku: string | undefined;
+  specs: Record<string, unknown>;
+  image: string;
+  /** Cents. */
+  unitPrice: number;
+  stock: number;
+  minimumOrder: number;
+};
+
+/** Adds the part, on sale at once, and answers its id. Refuses: not-allowed, invalid-input (specs), sku-taken. */
+export async function addPart(
+  db: Database,
+  { viewer, part, at }: { viewer: Viewer; part: NewPart; at: Date },
+): Promise<{ id: string } | Refusal> {
+  if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+  const checked = checkSpecification(part.category, part.specs);
+  if (isRefused(checked)) return checked;
+
+  const id = randomUUIDv7();
+  const added = await inTransaction(db, async (transaction) => {
+    const row = {
+      id,
+      sku: part.sku ?? `C-${id.slice(-12).toUpperCase()}`,
+      category: part.category,
+      brand: part.brand,
+      name: part.name,
+      description: part.description,
+      image: part.image,
+      price_cents: part.unitPrice,
+      stock: part.stock,
+      minimum_order: part.minimumOrder,
+      specs: JSON.stringify(checked.specs),
+      created_at: at,
+      updated_at: at,
+    };
+    if (!(await insertPart(transaction, row))) return { refused: 'sku-taken' };
+    await recordAdminChange(transaction, {
+      adminId: viewer.id,
+      subject: 'parts',
+      subjectId: id,
+      before: null,
+      after: { ...row, specs: checked.specs },
+      at,
+    });
+    return { id };
+  });
+  if (!isRefused(added)) await announceCatalogueChange(db);
+  return added;
+}

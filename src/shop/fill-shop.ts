@@ -1,0 +1,60 @@
+/** Fills an empty shop with the demo catalogue. */
+import { randomUUIDv7 } from 'node:crypto';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { DemoPart, DemoReview } from '#domain/demo-parts.ts';
+import { centsOf } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+
+export type Filling = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
+
+/** Adds everything in one transaction if there is no part yet, and answers how much; otherwise undefined. */
+export async function fillShop(
+  db: Database,
+  { parts, reviews, at }: Filling,
+): Promise<{ parts: number; reviews: number } | undefined> {
+  const filled = await inTransaction(db, async (transaction) => {
+    if (await transaction.selectFrom('parts').select('id').limit(1).executeTakeFirst()) return undefined;
+    const featured = parts.filter((part) => part.featured);
+    await transaction
+      .insertInto('parts')
+      .values(parts.map((part) => rowOf(part, featured.indexOf(part), at)))
+      .execute();
+    await transaction.insertInto('reviews').values(reviews.map(reviewRow)).execute();
+    return { parts: parts.length, reviews: reviews.length };
+  });
+  if (!filled || isRefused(filled)) return undefined;
+  await announceCatalogueChange(db);
+  return filled;
+}
+
+function rowOf(part: DemoPart, featuredIndex: number, at: Date) {
+  return {
+    id: randomUUIDv7(),
+    sku: part.sku,
+    category: part.category,
+    brand: part.brand,
+    name: part.name,
+    description: part.description,
+    price_cents: centsOf(part.price),
+    stock: part.available_quantity,
+    minimum_order: part.minimum_order,
+    specs: JSON.stringify(part.specs),
+    featured_rank: featuredIndex === -1 ? null : featuredIndex + 1,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function reviewRow({ name, avatar, review, rating, posted }: DemoReview) {
+  return {
+    id: randomUUIDv7(),
+    author_name: name,
+    author_image: `/pictures/avatar-${avatar}-128.webp`,
+    author_id: null,
+    review,
+    rating,
+    created_at: new Date(posted),
+  };
+}

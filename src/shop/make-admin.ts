@@ -1,0 +1,31 @@
+/** Somebody becomes an administrator. */
+import { recordAdminChange } from '#database/admin-changes.ts';
+import type { Database } from '#database/connect.ts';
+import { findPersonByEmail, updateRole } from '#database/people.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Refusal } from '#domain/refusals.ts';
+
+/**
+ * Gives a person the role of an administrator, which counts from their next call on; `adminId` is who did it, null
+ * for the command line. Refuses: person-not-found.
+ */
+export function makeAdmin(
+  db: Database,
+  { email, adminId, at }: { email: string; adminId: string | null; at: Date },
+): Promise<{ changed: boolean } | Refusal> {
+  return inTransaction(db, async (transaction) => {
+    const person = await findPersonByEmail(transaction, email);
+    if (!person) return { refused: 'person-not-found' };
+    if (person.role === 'admin') return { changed: false };
+    await updateRole(transaction, person.id, 'admin', at);
+    await recordAdminChange(transaction, {
+      adminId,
+      subject: 'people',
+      subjectId: person.id,
+      before: { role: person.role },
+      after: { role: 'admin' },
+      at,
+    });
+    return { changed: true };
+  });
+}

@@ -1,0 +1,50 @@
+/** An administrator ships a paid order. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordAdminChange } from '#database/admin-changes.ts';
+import type { Database } from '#database/connect.ts';
+import { lockOrderOf, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { canMove } from '#domain/orders.ts';
+import type { Viewer } from '#domain/people.ts';
+import type { Refusal } from '#domain/refusals.ts';
+
+export type Shipment = {
+  viewer: Viewer;
+  orderId: string;
+  carrier: string | undefined;
+  tracking: string | undefined;
+  at: Date;
+};
+
+/**
+ * Moves a paid order to shipped, with carrier and tracking number if there are any.
+ * Refuses: not-allowed, order-not-found, order-not-paid.
+ */
+export async function shipOrder(db: Database, shipment: Shipment): Promise<OrderRow | Refusal> {
+  const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
+  if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+  return await inTransaction(db, async (transaction) => {
+    const order = await lockOrderOf(transaction, viewer, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    if (!canMove(order.state, 'shipped')) return { refused: 'order-not-paid', state: order.state };
+    await recordMove(transaction, {
+      id: randomUUIDv7(),
+      order_id: orderId,
+      from_state: order.state,
+      to_state: 'shipped',
+      actor_id: viewer.id,
+      reason: carrier,
+      moved_at: at,
+    });
+    const after = { state: 'shipped' as const, carrier, tracking };
+    await recordAdminChange(transaction, {
+      adminId: viewer.id,
+      subject: 'orders',
+      subjectId: orderId,
+      before: { state: order.state, carrier: order.carrier, tracking: order.tracking },
+      after,
+      at,
+    });
+    return await updateOrder(transaction, orderId, { ...after, updated_at: at });
+  });
+}

@@ -1,0 +1,84 @@
+/** A buyer starts to pay an order by card. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
+import { lockOrderOf, type OrderRow } from '#database/orders.ts';
+import { findOpenPayment, insertPayment, type PaymentRow, updatePaymentStatus } from '#database/payments.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Gateway } from '#payments/gateway.ts';
+import { askProvider } from '#shop/provider-payment.ts';
+import { settlePayment } from '#shop/settle-payment.ts';
+
+export type PaymentRequest = {
+  viewer: Viewer;
+  orderId: string;
+  /** The total in cents that the buyer saw, if the request says. */
+  seenTotal: number | undefined;
+  claim: Claim | undefined;
+  at: Date;
+};
+
+/**
+ * Answers the secret with which the provider's client can confirm a payment of exactly the order's total. An order
+ * has at most one open payment, so that however often this is asked, there is one thing to confirm.
+ * Refuses: order-not-found, order-not-unpaid, price-changed, payment-provider-unavailable, idempotency-key-reused.
+ */
+export async function startPayment(
+  db: Database,
+  gateway: Gateway,
+  request: PaymentRequest,
+): Promise<{ clientSecret: string } | Refusal> {
+  const opened = await openPayment(db, request);
+  if (isRefused(opened)) return opened;
+  const { order, payment } = opened;
+  const atProvider = await askProvider(db, gateway, { order, payment, at: request.at });
+  if (isRefused(atProvider)) return atProvider;
+
+  if (atProvider.status === 'waiting') return { clientSecret: atProvider.clientSecret };
+  if (atProvider.status === 'cancelled') {
+    await updatePaymentStatus(db, payment.id, 'cancelled', request.at);
+    return await startPayment(db, gateway, { ...request, claim: undefined });
+  }
+  // paid in another tab, and nobody has told us yet
+  const settled = await settlePayment(db, gateway, {
+    viewer: request.viewer,
+    orderId: order.id,
+    transactionId: atProvider.id,
+    at: request.at,
+  });
+  return isRefused(settled) ? settled : { refused: 'order-not-unpaid', state: settled.state };
+}
+
+function openPayment(
+  db: Database,
+  { viewer, orderId, seenTotal, claim, at }: PaymentRequest,
+): Promise<{ order: OrderRow; payment: PaymentRow } | Refusal> {
+  return inTransaction(db, async (transaction) => {
+    const earlier = claim && (await claimKey(transaction, claim));
+    if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
+    const order = await lockOrderOf(transaction, viewer, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    if (order.state !== 'unpaid') return { refused: 'order-not-unpaid', state: order.state };
+    if (seenTotal !== undefined && seenTotal !== order.total_cents) {
+      return { refused: 'price-changed', price: order.total_cents / 100 };
+    }
+    const payment =
+      (await findOpenPayment(transaction, orderId)) ??
+      (await insertPayment(transaction, newPayment(order, at)));
+    if (claim && earlier === 'new') await keepAnswer(transaction, claim, { paymentId: payment.id });
+    return { order, payment };
+  });
+}
+
+function newPayment(order: OrderRow, at: Date) {
+  return {
+    id: randomUUIDv7(),
+    order_id: order.id,
+    amount_cents: order.total_cents,
+    status: 'open' as const,
+    created_at: at,
+    updated_at: at,
+  };
+}

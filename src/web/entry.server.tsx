@@ -1,0 +1,52 @@
+/** Renders a page on the server, whole, and says whether it is the same for everybody. */
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { NonceContext } from '#web/nonce.ts';
+import type { PageHandle } from '#web/root.tsx';
+import { pageContext } from '#web/shop-context.server.ts';
+
+export default function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce: nonceOfRequest } = context.get(pageContext);
+  const isPublic = entry.staticHandlerContext.matches.some(
+    ({ route }) => (route.handle as PageHandle | undefined)?.isPublic,
+  );
+  const nonce = isPublic ? undefined : nonceOfRequest; // a page that is kept for everybody has none
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (isPublic) headers.set('x-public-page', 'yes');
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        ...(nonce ? { nonce } : {}),
+        onAllReady() {
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError: (error) => console.error(error),
+      },
+    );
+  });
+}
+
+/** What the hydrated application asks when it comes to a public page is the same for everybody, too. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  response.headers.set('x-public-page', 'yes');
+  return response;
+};

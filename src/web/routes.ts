@@ -1,0 +1,19 @@
+/** The table of contents of the web application: every page there is. */
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('routes/home.tsx'),
+  route('parts', 'routes/parts.tsx'),
+  route('login', 'routes/log-in.tsx'),
+  route('signup', 'routes/sign-up.tsx'),
+  route('purchase/:id', 'routes/purchase.tsx'),
+  route('dashboard', 'routes/dashboard.tsx', [
+    index('routes/my-orders.tsx'),
+    route('payment/:id', 'routes/payment.tsx'),
+    layout('routes/administrators.tsx', [
+      route('manage_orders', 'routes/manage-orders.tsx'),
+      route('add_product', 'routes/add-product.tsx'),
+    ]),
+  ]),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

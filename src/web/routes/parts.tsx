@@ -1,0 +1,4 @@
+export const handle = { isPublic: true };
+export default function Page() {
+  return <main>parts</main>;
+}

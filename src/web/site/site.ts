@@ -1,0 +1,2 @@
+/** The one small script of public pages. */
+document.documentElement.dataset.script = 'on';

@@ -1,0 +1,118 @@
+/** A sale through the API: order, pay, ship. */
+import { describe, expect, test } from 'vitest';
+import {
+  ask,
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+} from '../support/given.ts';
+import { CARDS } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+
+describe('an order', () => {
+  test('takes its units from the stock and is in My Orders, unpaid', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 10, price: 1_250 });
+    const order = await givenOrder(shop, buyer, part, 3);
+    expect(order).toMatchObject({
+      partsId: part,
+      quantity: 3,
+      price: 12.5,
+      total: 37.5,
+      paid: false,
+      status: 'unpaid',
+    });
+    const mine = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
+    expect(mine.body.map(({ _id }: { _id: string }) => _id)).toEqual([order._id]);
+    expect((await ask(shop, 'GET', `/api/parts/${part}`)).body.available_quantity).toBe(7);
+  });
+
+  test('that is cancelled gives its units back and leaves My Orders', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 10 });
+    const order = await givenOrder(shop, buyer, part, 4);
+    expect((await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(200);
+    expect((await ask(shop, 'GET', `/api/parts/${part}`)).body.available_quantity).toBe(10);
+    expect((await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body).toEqual([]);
+    const cancelled = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}&status=cancelled`);
+    expect(cancelled.body).toHaveLength(1);
+    expect((await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(409);
+  });
+
+  test('below the minimum order, or above the stock, is refused with a sentence at the quantity', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 10, minimumOrder: 4 });
+    const tooFew = await buyer.ask('POST', '/api/order', orderBody(part, 3));
+    expect(tooFew).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'quantity', message: 'The smallest order of this part is 4.' }] },
+    });
+    const tooMany = await buyer.ask('POST', '/api/order', orderBody(part, 11));
+    expect(tooMany.body.errors).toEqual([{ path: 'quantity', message: 'Only 10 of this part are left.' }]);
+  });
+});
+
+describe('a card payment', () => {
+  test('makes the order paid once the provider says so, and an administrator ships it', async () => {
+    const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+    const paid = await givenPaidOrder(shop, buyer);
+    expect(paid).toMatchObject({ paid: true, status: 'paid' });
+    expect(paid.transactionId).toMatch(/^pi_/);
+    const shipped = await admin.ask('PATCH', `/api/manage_order/${paid._id}`, {
+      status: 'shipped',
+      carrier: 'Post',
+    });
+    expect(shipped).toMatchObject({ status: 200, body: { status: 'shipped', carrier: 'Post', paid: true } });
+    expect((await buyer.ask('GET', `/api/my_order/${paid._id}`)).body.status).toBe('shipped');
+  });
+
+  test('that was declined leaves the order unpaid, and another card can pay the same payment', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const secret = (await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body;
+    const declined = await confirmCard(shop, secret, CARDS.declined);
+    expect(declined).toMatchObject({ status: 402, body: { error: { message: 'Your card was declined.' } } });
+    const transactionId = secret.clientSecret.split('_secret_')[0];
+    const settle = () =>
+      buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
+    expect((await settle()).status).toBe(409);
+    expect((await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body).toEqual(
+      secret,
+    );
+    await confirmCard(shop, secret);
+    expect((await settle()).body.status).toBe('paid');
+    expect((await settle()).status).toBe(200);
+  });
+
+  test('of a paid order cannot be started again, nor the order cancelled', async () => {
+    const buyer = await givenPerson(shop);
+    const paid = await givenPaidOrder(shop, buyer);
+    expect((await buyer.ask('POST', '/api/create-payment-intent', { orderId: paid._id })).status).toBe(409);
+    expect((await buyer.ask('DELETE', `/api/manage_order/${paid._id}`)).status).toBe(409);
+  });
+
+  test('that succeeded before the cancellation arrived wins: the order is paid, not cancelled', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    await confirmCard(
+      shop,
+      (await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body,
+    );
+    const cancelled = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    expect(cancelled).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid', state: 'paid' } });
+    expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.paid).toBe(true);
+  });
+
+  test('cannot be confirmed any more once its order was cancelled', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const secret = (await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body;
+    expect((await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(200);
+    expect((await confirmCard(shop, secret)).status).toBe(400);
+  });
+});

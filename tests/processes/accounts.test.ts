@@ -1,0 +1,69 @@
+/** The shop starts for whoever starts it, wherever its folder is. */
+
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endShop, patience, processesOf, type Shop, startShop } from '../support/processes.ts';
+import {
+  copyProject,
+  hasNamespaces,
+  isRoot,
+  makeFolder,
+  ordinaryUid,
+  projectFor,
+  removeFolder,
+} from '../support/shop-folders.ts';
+
+const needsRoot = isRoot ? '' : ' (skipped: only root can become another user)';
+const needsNamespaces =
+  isRoot && !hasNamespaces() ? ' (skipped: this machine forbids user namespaces)' : needsRoot;
+
+let folder: string;
+let dataDir: string;
+let shop: Shop | undefined;
+
+beforeEach(() => {
+  folder = makeFolder();
+  dataDir = path.join(folder, 'data');
+});
+
+afterEach(async () => {
+  if (shop) await endShop(shop, dataDir);
+  shop = undefined;
+  removeFolder(folder);
+});
+
+describe('npm start', { timeout: 2 * patience }, () => {
+  test('opens the shop for whoever runs the tests, and ends clean', async () => {
+    shop = await startShop({ dataDir, through: 'npm' });
+    await shop.untilOpen();
+    expect(shop.output()).toContain(`COMPACT is open at ${shop.url}`);
+    expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+    await endShop(shop, dataDir);
+    expect(shop.errors()).not.toMatch(/^ {2,}at /m);
+  });
+
+  test.skipIf(!isRoot)(`opens the shop for an ordinary user${needsRoot}`, async () => {
+    chmodSync(folder, 0o711); // to pass through; nobody else's data is in it
+    const project = projectFor(ordinaryUid, folder);
+    const home = path.join(folder, 'home');
+    mkdirSync(home, { mode: 0o777 });
+    chmodSync(home, 0o777);
+    dataDir = path.join(home, 'data');
+    shop = await startShop({ dataDir, project, through: 'npm', uid: ordinaryUid, env: { HOME: home } });
+    await shop.untilOpen();
+  });
+
+  test.skipIf(needsNamespaces)(
+    `opens the shop below a folder that only root may enter${needsNamespaces}`,
+    async () => {
+      const closed = path.join(folder, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const project = copyProject(closed);
+      dataDir = path.join(project, 'data');
+      shop = await startShop({ dataDir, project, through: 'npm' });
+      await shop.untilOpen();
+      expect(processesOf(dataDir).some((found) => found.command.includes('postgres'))).toBe(true);
+    },
+  );
+});

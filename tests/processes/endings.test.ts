@@ -1,0 +1,146 @@
+/** However the shop ends, nothing is left behind and the next start simply works. */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  endShop,
+  freePort,
+  kill,
+  patience,
+  pressCtrlC,
+  processesOf,
+  type Shop,
+  startShop,
+  until,
+  untilProcess,
+} from '../support/processes.ts';
+import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
+
+const isLinux = process.platform === 'linux';
+const why = isLinux ? '' : ' (skipped: only Linux tells which processes are ours)';
+
+let model: string;
+let folder: string;
+let dataDir: string;
+let shops: Shop[];
+
+/** One first start for all tests here: a shop that was filled and stopped is copied for each. */
+beforeAll(async () => {
+  model = makeFolder();
+  const shop = await startShop({ dataDir: path.join(model, 'data') });
+  try {
+    await shop.untilOpen();
+  } finally {
+    await endShop(shop, path.join(model, 'data'));
+  }
+}, 2 * patience);
+
+afterAll(() => removeFolder(model));
+
+beforeEach(() => {
+  folder = makeFolder();
+  dataDir = path.join(folder, 'data');
+  shops = [];
+  copyData(path.join(model, 'data'), dataDir);
+});
+
+afterEach(async () => {
+  for (const shop of shops) await endShop(shop, dataDir);
+  removeFolder(folder);
+});
+
+describe.skipIf(!isLinux)(`a running shop${why}`, { timeout: 2 * patience }, () => {
+  test('ends on Ctrl-C with everything it has started', async () => {
+    const shop = await open({ through: 'npm' });
+    const socketFolder =
+      readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
+    expect(existsSync(socketFolder)).toBe(true);
+    pressCtrlC(shop);
+    await shop.ended;
+    await untilNothingIsLeft();
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(socketFolder)).toBe(false);
+    expect(shop.errors()).not.toMatch(/^ {2,}at /m);
+  });
+
+  test('ends with code 0 when the launcher alone gets SIGTERM', async () => {
+    const shop = await open({});
+    shop.launcher.kill('SIGTERM');
+    expect(await shop.ended).toBe(0);
+    await untilNothingIsLeft();
+  });
+
+  test('ends when npm alone gets SIGTERM', async () => {
+    const shop = await open({ through: 'npm' });
+    shop.launcher.kill('SIGTERM');
+    await shop.ended;
+    await untilNothingIsLeft();
+  });
+
+  test('ends when its terminal is closed', async () => {
+    const shop = await open({});
+    shop.launcher.kill('SIGHUP');
+    expect(await shop.ended).toBe(0);
+    await untilNothingIsLeft();
+  });
+
+  test('ends when its launcher is killed', async () => {
+    const shop = await open({});
+    shop.launcher.kill('SIGKILL');
+    await shop.ended;
+    await untilNothingIsLeft();
+  });
+
+  test('starts again, with its data, after its server was killed', async () => {
+    const before = await open({});
+    const parts = await partsOf(before);
+    kill((await untilProcess(dataDir, 'src/server/main.ts')).pid, 'SIGKILL');
+    expect(await before.ended).not.toBe(0);
+    const after = await open({});
+    expect(await partsOf(after)).toEqual(parts);
+  });
+
+  test('starts again, with its data, after everything was killed', async () => {
+    const before = await open({ through: 'npm' });
+    const parts = await partsOf(before);
+    await until('all are dead', async () => {
+      for (const found of processesOf(dataDir)) kill(found.pid, 'SIGKILL');
+      return processesOf(dataDir).length === 0;
+    });
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(true);
+    const after = await open({ through: 'npm' });
+    expect(await partsOf(after)).toEqual(parts);
+  });
+
+  test('starts although the dead PostgreSQL’s process number belongs to a stranger by now', async () => {
+    const before = await open({});
+    const parts = await partsOf(before);
+    for (const found of processesOf(dataDir)) kill(found.pid, 'SIGKILL');
+    await until('all are dead', async () => processesOf(dataDir).length === 0);
+    const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
+    const after = await open({});
+    expect(await partsOf(after)).toEqual(parts);
+  });
+});
+
+async function open(how: { through?: 'npm' | 'node' }): Promise<Shop> {
+  const shop = await startShop({ dataDir, port: await freePort(), ...how });
+  shops.push(shop);
+  await shop.untilOpen();
+  return shop;
+}
+
+async function untilNothingIsLeft(): Promise<void> {
+  await until('no process of the shop is left', async () => processesOf(dataDir).length === 0);
+}
+
+/** The ids were made when the shop was first filled: the same ids are the same data. */
+async function partsOf(shop: Shop): Promise<string[]> {
+  const answer = await fetch(`${shop.url}/api/parts`);
+  expect(answer.status).toBe(200);
+  const parts = (await answer.json()) as { _id: string }[];
+  expect(parts.length).toBeGreaterThan(0);
+  return parts.map((part) => part._id);
+}

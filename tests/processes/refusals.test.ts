@@ -1,0 +1,117 @@
+/** A start that cannot be says so in one sentence, with a non-zero exit code, and harms nobody. */
+
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
+import { endShop, freePort, patience, type Shop, startShop } from '../support/processes.ts';
+import { isRoot, makeFolder, ordinaryUid, projectFor, removeFolder } from '../support/shop-folders.ts';
+
+let folder: string;
+const started: { shop: Shop; dataDir: string }[] = [];
+
+beforeAll(() => {
+  folder = makeFolder();
+});
+
+afterEach(async () => {
+  for (const { shop, dataDir } of started.splice(0)) await endShop(shop, dataDir);
+});
+
+afterAll(() => removeFolder(folder));
+
+describe('a start', { timeout: 2 * patience }, () => {
+  test('beside a running shop on the same data is refused, and so is one on a taken port', async () => {
+    const dataDir = path.join(folder, 'data');
+    const running = await start({ dataDir });
+    await running.untilOpen();
+
+    const second = await start({ dataDir });
+    expect(await sentenceOf(second)).toContain(dataDir);
+
+    const elsewhere = path.join(folder, 'elsewhere');
+    const port = Number(new URL(running.url).port);
+    const onTakenPort = await start({ dataDir: elsewhere, port });
+    expect(await sentenceOf(onTakenPort)).toContain(String(port));
+
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+  });
+
+  test('on a port that something else has taken is refused', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    try {
+      expect(await sentenceOf(await start({ dataDir: path.join(folder, 'port'), port }))).toContain(
+        String(port),
+      );
+    } finally {
+      server.close();
+    }
+  });
+
+  test.skipIf(!isRoot)('on a data folder that may not be written is refused', async () => {
+    const closed = makeFolder(); // root's own, 0700
+    const project = projectFor(ordinaryUid, folder);
+    try {
+      const dataDir = path.join(closed, 'data');
+      const shop = await start({ dataDir, project, uid: ordinaryUid });
+      expect(await sentenceOf(shop)).toContain(dataDir);
+    } finally {
+      removeFolder(closed);
+    }
+  });
+});
+
+describe('DATABASE_URL', { timeout: 2 * patience }, () => {
+  let outside: EmbeddedPostgres;
+  let address: string;
+
+  beforeAll(async () => {
+    const dataDir = path.join(folder, 'outside');
+    const port = String(await freePort());
+    const hba_file = path.join(folder, 'pg_hba.conf'); // the shop's own database lets nobody in by TCP
+    writeFileSync(hba_file, 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+    outside = await startEmbeddedPostgres({
+      dataDir,
+      log: () => {},
+      settings: { listen_addresses: '127.0.0.1', port, hba_file, fsync: 'off' },
+    });
+    address = `postgres://compact:any@127.0.0.1:${port}`;
+  }, patience);
+
+  afterAll(async () => await outside?.stop());
+
+  test('names a PostgreSQL of one’s own, and none is started beside it', async () => {
+    const dataDir = path.join(folder, 'with-url');
+    const shop = await start({ dataDir, env: { DATABASE_URL: `${address}/compact` } });
+    await shop.untilOpen();
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  test('is refused with a sentence when nobody answers there, or there is no such database', async () => {
+    const nobody = `postgres://compact:any@127.0.0.1:${await freePort()}/compact`;
+    for (const DATABASE_URL of [nobody, `${address}/no_such_database`, 'not an address']) {
+      const shop = await start({ dataDir: path.join(folder, 'wrong-url'), env: { DATABASE_URL } });
+      expect(await sentenceOf(shop)).toContain('DATABASE_URL');
+    }
+  });
+});
+
+async function start(options: Parameters<typeof startShop>[0]): Promise<Shop> {
+  const shop = await startShop(options);
+  started.push({ shop, dataDir: options.dataDir });
+  return shop;
+}
+
+/** What a refused start has said: one line, no stack trace, and an exit code that is not 0. */
+async function sentenceOf(shop: Shop): Promise<string> {
+  const code = await shop.ended;
+  expect(code, shop.output()).not.toBe(0);
+  const lines = shop.errors().trim().split('\n');
+  expect(lines, shop.errors()).toHaveLength(1);
+  expect(lines[0]).toMatch(/^[A-Z].+[.]$/);
+  return lines[0] ?? '';
+}

@@ -1,0 +1,168 @@
+/** What tests start from: parts, people and orders, made through the front door wherever there is one. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Order } from '#contract/orders.ts';
+import { insertPart } from '#database/parts.ts';
+import type { Role } from '#domain/people.ts';
+import { makeAdmin } from '#shop/make-admin.ts';
+import { CARDS, type CardFields } from './sandbox.ts';
+import type { TestShop } from './shop.ts';
+
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  /** The session's cookie. */
+  cookie: string;
+  token: string;
+  /** Asks the shop as this person. */
+  ask(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+export type Answered = { status: number; body: any; headers: Record<string, unknown> };
+
+/** Asks the shop without its network, as a visitor unless headers say otherwise. */
+export async function ask(
+  shop: TestShop,
+  method: Method,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  const answer = await shop.app.inject({
+    method,
+    url,
+    headers: {
+      origin: shop.url,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const isJson = /json/.test(String(answer.headers['content-type']));
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+}
+
+let people = 0;
+
+/** Somebody who has signed up and holds an access token. */
+export async function givenPerson(
+  shop: TestShop,
+  { role = 'customer' as Role, name = 'Pat Person' } = {},
+): Promise<Person> {
+  const email = `person${++people}.${randomUUIDv7().slice(-6)}@example.com`;
+  const password = 'a good password';
+  const signedUp = await ask(shop, 'POST', '/api/identity/sign-up/email', { name, email, password });
+  if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.body)}`);
+  const cookie = [signedUp.headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .join('; ');
+  if (role === 'admin') await makeAdmin(shop.db, { email, adminId: null, at: new Date() });
+  const { token } = (await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie })).body;
+  return {
+    id: signedUp.body.user.id,
+    name,
+    email,
+    password,
+    cookie,
+    token,
+    ask: (method, url, body, headers = {}) =>
+      ask(shop, method, url, body, { authorization: `Bearer ${token}`, ...headers }),
+  };
+}
+
+export type PartFields = {
+  stock?: number;
+  price?: number;
+  minimumOrder?: number;
+  name?: string;
+  image?: string;
+};
+
+/** A part on sale; `price` in cents. Answers its id. */
+export async function givenPart(shop: TestShop, fields: PartFields = {}): Promise<string> {
+  const id = randomUUIDv7();
+  await insertPart(shop.db, {
+    id,
+    sku: `TEST-${id.slice(-12)}`,
+    category: 'memory',
+    brand: 'Testco',
+    name: fields.name ?? 'Testco Vengeful 32 GB (2 × 16 GB) DDR5-6000 CL30',
+    description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
+    image: fields.image ?? null,
+    price_cents: fields.price ?? 9_999,
+    stock: fields.stock ?? 50,
+    minimum_order: fields.minimumOrder ?? 1,
+    specs: JSON.stringify({ capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 }),
+    created_at: new Date(),
+    updated_at: new Date(),
+  });
+  return id;
+}
+
+/** The body of an order as the purchase page sends it. */
+export function orderBody(partsId: string, quantity = 1) {
+  return { partsId, quantity, location: '1 Farm Lane, Little Village', phone: '+1 555 010 9999' };
+}
+
+/** An unpaid order of the person. */
+export async function givenOrder(
+  shop: TestShop,
+  person: Person,
+  partId?: string,
+  quantity = 1,
+): Promise<Order> {
+  const { status, body } = await person.ask(
+    'POST',
+    '/api/order',
+    orderBody(partId ?? (await givenPart(shop)), quantity),
+  );
+  if (status !== 201) throw new Error(`The order was refused: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Pays at the provider, as the browser does, and answers what the provider said. */
+export async function confirmCard(
+  shop: TestShop,
+  secret: { clientSecret: string; publishableKey: string },
+  card: CardFields = CARDS.good,
+): Promise<Answered> {
+  const id = secret.clientSecret.split('_secret_')[0];
+  const fields = { exp_month: '12', exp_year: '2034', cvc: '123', ...card };
+  const form = new URLSearchParams({
+    key: secret.publishableKey,
+    client_secret: secret.clientSecret,
+    'payment_method_data[type]': 'card',
+    ...Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [`payment_method_data[card][${field}]`, value]),
+    ),
+  });
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/card-sandbox/v1/payment_intents/${id}/confirm`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+/** A paid order of the person. */
+export async function givenPaidOrder(
+  shop: TestShop,
+  person: Person,
+  partId?: string,
+  quantity = 1,
+): Promise<Order> {
+  const order = await givenOrder(shop, person, partId, quantity);
+  const secret = await person.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  const { body: payment } = await confirmCard(shop, secret.body);
+  const paid = await person.ask('PATCH', `/api/my_order/${order._id}`, {
+    orderId: order._id,
+    transactionId: payment.id,
+  });
+  if (paid.status !== 200) throw new Error(`The payment was not settled: ${JSON.stringify(paid.body)}`);
+  return paid.body;
+}

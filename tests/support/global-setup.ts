@@ -1,0 +1,32 @@
+/** What all test files share: one throw-away PostgreSQL with a migrated template, and one card sandbox. */
+import type { TestProject } from 'vitest/node';
+import { connect } from '#database/connect.ts';
+import type { EmbeddedConnection } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { openQueue } from '#jobs/boss.ts';
+import { startTestPostgres } from './postgres.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from './sandbox.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: EmbeddedConnection;
+    sandbox: { url: string; secretKey: string; publishableKey: string };
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const [postgres, sandbox] = await Promise.all([startTestPostgres(prepareTemplate), startSandbox()]);
+  project.provide('postgres', postgres.connection);
+  project.provide('sandbox', { url: sandbox.origin, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY });
+  return async () => {
+    await Promise.all([postgres.stop(), sandbox.remove()]);
+  };
+}
+
+async function prepareTemplate(connection: EmbeddedConnection): Promise<void> {
+  const { db, close } = connect(connection);
+  await migrate(db);
+  await close();
+  const queue = await openQueue(connection, (error) => console.error(error));
+  await queue.close();
+}

@@ -1,0 +1,75 @@
+/** A throw-away PostgreSQL for the tests: one cluster in a temporary folder, and quick copies of its databases. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { type EmbeddedConnection, startEmbeddedPostgres } from '#database/embedded.ts';
+
+export type TestPostgres = {
+  /** The cluster's own database; serialisable, so that vitest's globalSetup can `provide` it. */
+  connection: EmbeddedConnection;
+  stop(): Promise<void>;
+};
+
+const template = 'template_of_tests';
+
+/**
+ * Starts the shop's own embedded PostgreSQL in a temporary folder and lets `prepare` fill the template database
+ * (migrations). It survives no crash: the tests about crashes start real shops on clusters of their own.
+ */
+export async function startTestPostgres(
+  prepare: (connection: EmbeddedConnection) => Promise<void>,
+): Promise<TestPostgres> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'compact-test-'));
+  const embedded = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'data'),
+    log: () => {},
+    settings: { fsync: 'off', max_connections: '300' },
+  });
+  const stop = async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await onCluster(embedded.connection, (client) => client.query(`create database ${template}`));
+    await prepare({ ...embedded.connection, database: template });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connection: embedded.connection, stop };
+}
+
+/** A fresh copy of the template under a name of its own (about 50 ms); drop it with `dropDatabase`. */
+export async function cloneDatabase(
+  connection: EmbeddedConnection,
+  name: string,
+): Promise<EmbeddedConnection> {
+  await onCluster(connection, async (client) => {
+    // One copy at a time: PostgreSQL refuses to copy a template that another session is looking at.
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(`create database ${pg.escapeIdentifier(name)} template ${template}`);
+  });
+  return { ...connection, database: name };
+}
+
+/** Drops a copy, and ends whoever is still connected to it. */
+export async function dropDatabase(connection: EmbeddedConnection, name: string): Promise<void> {
+  await onCluster(connection, (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+  );
+}
+
+async function onCluster(
+  connection: EmbeddedConnection,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

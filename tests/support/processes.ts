@@ -1,0 +1,180 @@
+/** Starts real shops as an owner would, on folders and ports of their own, and looks after their processes. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const projectRoot = path.resolve(import.meta.dirname, '../..');
+
+export type Shop = {
+  url: string;
+  launcher: ChildProcess;
+  /** All that it has printed so far. */
+  output(): string;
+  errors(): string;
+  /** Resolves with the exit code when the command has ended. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** Waits for /readyz; throws what was printed when the command ends before. */
+  untilOpen(): Promise<void>;
+};
+
+export type ShopOptions = {
+  dataDir: string;
+  port?: number;
+  /** 'npm' as an owner types it; 'node' calls the launcher itself, so that nothing else prints. */
+  through?: 'npm' | 'node';
+  project?: string;
+  uid?: number;
+  env?: Record<string, string>;
+};
+
+/** How long a start may take on a loaded machine, in milliseconds. */
+export const patience = 60_000;
+
+/** Starts the shop as a process group of its own, as a terminal does. */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const port = options.port ?? (await freePort());
+  const project = options.project ?? projectRoot;
+  const [program, args] =
+    options.through === 'npm'
+      ? ['npm', ['start']]
+      : ['node', [path.join(project, 'bin/compact.js'), 'start']];
+  const launcher = spawn(program, args, {
+    cwd: project,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: options.dataDir, ...options.env },
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
+  let output = '';
+  let errors = '';
+  launcher.stdout?.on('data', (text) => {
+    output += text;
+  });
+  launcher.stderr?.on('data', (text) => {
+    errors += text;
+  });
+  const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    launcher.once('error', reject);
+    launcher.once('close', (code, signal) => resolve(code ?? signal ?? 1));
+  });
+  let hasEnded = false;
+  const noteEnd = () => {
+    hasEnded = true;
+  };
+  ended.then(noteEnd, noteEnd);
+
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    launcher,
+    ended,
+    output: () => output,
+    errors: () => errors,
+    untilOpen: async () => {
+      await until('the shop is open', async () => {
+        if (hasEnded) throw new Error(`The shop ended instead of opening:\n${output}\n${errors}`);
+        return (await statusOf(`${url}/readyz`)) === 200;
+      });
+    },
+  };
+}
+
+/** What a terminal sends on Ctrl-C: SIGINT to every process of the group. */
+export function pressCtrlC(shop: Shop): void {
+  process.kill(-pidOf(shop), 'SIGINT');
+}
+
+/** Ends the shop whatever state it is in, and everything that belongs to its data folder. */
+export async function endShop(shop: Shop, dataDir: string): Promise<void> {
+  shop.launcher.kill('SIGTERM');
+  await Promise.race([shop.ended, sleep(10_000, undefined, { ref: false })]);
+  for (const found of processesOf(dataDir)) kill(found.pid, 'SIGKILL');
+}
+
+export type FoundProcess = { pid: number; command: string };
+
+/**
+ * The living processes that belong to a data folder: they have it in their environment, in their command, or work in
+ * it. Only Linux tells all three; the tests that ask are skipped elsewhere.
+ */
+export function processesOf(dataDir: string): FoundProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      const read = (file: string) => attempt(() => readFileSync(`/proc/${name}/${file}`, 'latin1')) ?? '';
+      const isZombie = /^\d+ \(.*\) Z/s.test(read('stat'));
+      const folder = attempt(() => readlinkSync(`/proc/${name}/cwd`)) ?? '';
+      const command = read('cmdline').replaceAll('\0', ' ').trim();
+      const belongs = [folder, command, read('environ')].some((text) => text.includes(dataDir));
+      return belongs && !isZombie ? [{ pid: Number(name), command }] : [];
+    });
+}
+
+/** The one process of a data folder whose command contains these words, as early as it is there. */
+export async function untilProcess(dataDir: string, words: string): Promise<FoundProcess> {
+  let found: FoundProcess | undefined;
+  await until(`a process '${words}' is there`, async () => {
+    found = processesOf(dataDir).find((one) => one.command.includes(words));
+    return found !== undefined;
+  });
+  if (!found) throw new Error('unreachable');
+  return found;
+}
+
+/** Waits until the condition holds; fails with what was waited for. */
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${patience / 1000} s in vain until ${what}.`);
+    await sleep(50);
+  }
+}
+
+/** Signals a process that may be gone by now. */
+export function kill(pid: number, signal: NodeJS.Signals): void {
+  attempt(() => process.kill(pid, signal));
+}
+
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Neither what npm and vitest tell their children nor the settings of whoever runs the tests may steer the shop. */
+function cleanEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '/tmp', TMPDIR } = process.env;
+  const path = PATH.split(':').filter((folder) => !folder.includes('node_modules'));
+  return { PATH: path.join(':'), HOME, ...(TMPDIR ? { TMPDIR } : {}) };
+}
+
+function pidOf(shop: Shop): number {
+  if (!shop.launcher.pid) throw new Error('The shop was never started.');
+  return shop.launcher.pid;
+}
+
+async function statusOf(url: string): Promise<number | undefined> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return undefined;
+  }
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+/** Folders for tests with real shops: data folders, and copies of the project in places with rights of their own. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectRoot } from './processes.ts';
+
+export const isRoot = process.getuid?.() === 0;
+
+/** An ordinary user that no machine knows by name. */
+export const ordinaryUid = 12345;
+
+/** A fresh folder that only its owner may enter. */
+export function makeFolder(owner?: number): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'compact-shop-'));
+  if (owner !== undefined) chownSync(folder, owner, owner);
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** The project itself when this user can enter it, else a copy that it can. */
+export function projectFor(uid: number, folder: string): string {
+  const test = spawnSync(
+    '/bin/sh',
+    ['-c', 'cd "$1/node_modules" && test -r "$1/package.json"', 'sh', projectRoot],
+    {
+      uid,
+      gid: uid,
+    },
+  );
+  if (test.status === 0) return projectRoot;
+  chmodSync(folder, 0o755);
+  return copyProject(folder);
+}
+
+/** A copy of the installed and built project (hard links where the file system has them). */
+export function copyProject(folder: string): string {
+  const copy = path.join(folder, 'project');
+  mkdirSync(copy);
+  const kept = readdirSync(projectRoot).filter(
+    (name) => !['.git', '.compact', 'data', 'coverage'].includes(name),
+  );
+  for (const name of kept) {
+    const from = path.join(projectRoot, name);
+    try {
+      execFileSync('cp', ['-al', from, copy], { stdio: 'ignore' });
+    } catch {
+      execFileSync('cp', ['-a', from, copy]);
+    }
+  }
+  return copy;
+}
+
+/** True where root can become nobody in a namespace of its own, as PostgreSQL below a closed folder needs it. */
+export function hasNamespaces(): boolean {
+  return spawnSync('unshare', ['--user', '--map-user=65534', '--map-group=65534', 'true']).status === 0;
+}
+
+/** Copies a data folder whose shop has stopped. */
+export function copyData(from: string, to: string): void {
+  if (existsSync(to)) throw new Error(`${to} is there already.`);
+  execFileSync('cp', ['-a', from, to]);
+}

@@ -1,0 +1,112 @@
+/** A whole shop for tests: the app that the server runs, on its own copy of the database and the real card sandbox. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { CatalogueVersion } from '#database/catalogue-version.ts';
+import { followCatalogue } from '#database/catalogue-version.ts';
+import { connect, type Database } from '#database/connect.ts';
+import { makeAccounts } from '#identity/accounts.ts';
+import { openQueue } from '#jobs/boss.ts';
+import { startWorking } from '#jobs/worker.ts';
+import type { Mail } from '#mail/mailbox.ts';
+import { makeStripeGateway } from '#payments/stripe.ts';
+import { type AppSettings, buildApp } from '#server/app.ts';
+import { cloneDatabase, dropDatabase } from './postgres.ts';
+
+export type TestShop = {
+  app: FastifyInstance;
+  db: Database;
+  /** Where the shop listens: a real port of its own, for tests that need many connections or a browser. */
+  url: string;
+  /** Everything that was mailed, when the shop works on its jobs. */
+  mails: Mail[];
+  /** The shop's clock; tests may turn it. */
+  clock: { now: Date | undefined };
+  catalogue: CatalogueVersion;
+};
+
+export type TestShopOptions = {
+  web?: AppSettings['web'];
+  /** Whether jobs are done. */
+  works?: boolean;
+  /** Where the card provider is, when not at the tests' sandbox. */
+  stripeUrl?: string;
+  signInLimits?: AppSettings['signInLimits'];
+};
+
+/** Opens a shop before the tests of a file and closes it after them. */
+export function givenShop(options: TestShopOptions = {}): TestShop {
+  const shop = {} as TestShop;
+  const closers: (() => Promise<unknown> | unknown)[] = [];
+  beforeAll(async () => {
+    Object.assign(shop, await openShop(options, closers));
+  });
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  });
+  return shop;
+}
+
+async function openShop(
+  options: TestShopOptions,
+  closers: (() => Promise<unknown> | unknown)[],
+): Promise<TestShop> {
+  const postgres = inject('postgres');
+  const sandbox = inject('sandbox');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const address = await cloneDatabase(postgres, name);
+  closers.push(() => dropDatabase(postgres, name));
+  const { db, close } = connect(address);
+  closers.push(close);
+  const queue = await openQueue(address, (error) => console.error(error));
+  closers.push(queue.close);
+  const catalogue = await followCatalogue(address, new Date());
+  closers.push(catalogue.close);
+
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const clock: TestShop['clock'] = { now: undefined };
+  const mails: Mail[] = [];
+  const accounts = makeAccounts(db, {
+    publicUrl,
+    secret: 'a secret of the tests, long enough for anybody',
+    trustedOrigins: [publicUrl],
+  });
+  if (options.works) {
+    const mailbox = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
+    await startWorking(queue.boss, { db, mailbox, publicUrl });
+  }
+  const app = await buildApp({
+    services: {
+      db,
+      enqueue: queue.enqueue,
+      accounts,
+      gateway: makeStripeGateway({
+        ...sandbox,
+        apiUrl: options.stripeUrl ?? sandbox.url,
+        onFailure: () => {},
+      }),
+      secret: 'a secret of the tests, long enough for anybody',
+      publicUrl,
+      now: () => clock.now ?? new Date(),
+    },
+    catalogue,
+    signInLimits: options.signInLimits ?? { attempts: 1000, signUps: 1000 },
+    ...(options.web ? { web: options.web } : {}),
+    sandboxUrl: sandbox.url,
+    logLevel: 'silent',
+  });
+  closers.push(() => app.close());
+  await app.listen({ host: '127.0.0.1', port });
+  return { app, db, url: publicUrl, mails, clock, catalogue };
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+const ofRoom = (room: string) => ({ name: room, include: [`tests/${room}/**/*.test.ts`] });
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { test: ofRoom('unit') },
+      {
+        test: {
+          ...ofRoom('integration'),
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...ofRoom('e2e'),
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: { ...ofRoom('processes'), testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false },
+      },
+    ],
+    maxWorkers: 2,
+  },
+});

@@ -1,11 +1,15 @@
-/** The frame of every page: head, navigation bar, footer, and scripts only where the page is hydrated. */
-import { type ReactNode, useContext } from 'react';
+/** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
+import { type ReactNode, useContext, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { ToastContainer } from 'react-toastify/unstyled';
+import { Footer } from '#web/components/footer.tsx';
+import { NavigationBar } from '#web/components/navigation-bar.tsx';
+import { LoadProblem } from '#web/components/problems.tsx';
 import { NonceContext } from '#web/nonce.ts';
+import { showPerson } from '#web/session.ts';
 import siteScript from '#web/site/site.ts?worker&url';
 import stylesheet from '#web/styles/app.css?url';
-
-export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+import type { Route } from './+types/root.ts';
 
 /** A page whose route has this `handle` is public: rendered on the server and sent without React. */
 export type PageHandle = { isPublic?: boolean };
@@ -18,12 +22,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="stylesheet" href={stylesheet} />
         <Meta />
         <Links />
         {isPublic && <script src={siteScript} defer />}
       </head>
-      <body>
+      <body className="flex min-h-dvh flex-col">
+        <a className="skip-link" href="#content">
+          Skip to the content
+        </a>
+        <NavigationBar />
         {children}
+        <Footer />
         {!isPublic && <ScrollRestoration nonce={nonce} />}
         {!isPublic && <Scripts nonce={nonce} />}
       </body>
@@ -32,5 +42,23 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  useEffect(() => {
+    showPerson();
+    addEventListener('storage', showPerson); // signed in or out in another tab
+    return () => removeEventListener('storage', showPerson);
+  }, []);
+  return (
+    <main id="content" className="flex-1">
+      <Outlet />
+      <ToastContainer position="top-right" autoClose={5000} draggable draggablePercent={80} />
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content" className="flex-1">
+      <LoadProblem error={error} />
+    </main>
+  );
 }

@@ -28,6 +28,8 @@ export type ShopOptions = {
   project?: string;
   uid?: number;
   env?: Record<string, string>;
+  /** A command that runs the start inside of it. */
+  within?: string[];
 };
 
 /** How long a start may take on a loaded machine, in milliseconds. */
@@ -37,10 +39,9 @@ export const patience = 60_000;
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const port = options.port ?? (await freePort());
   const project = options.project ?? projectRoot;
-  const [program, args] =
-    options.through === 'npm'
-      ? ['npm', ['start']]
-      : ['node', [path.join(project, 'bin/compact.js'), 'start']];
+  const start =
+    options.through === 'npm' ? ['npm', 'start'] : ['node', path.join(project, 'bin/compact.js'), 'start'];
+  const [program = '', ...args] = [...(options.within ?? []), ...start];
   const launcher = spawn(program, args, {
     cwd: project,
     detached: true,

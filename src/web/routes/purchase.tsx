@@ -1,3 +1,163 @@
-export default function Page() {
-  return <main>purchase</main>;
+/** The order form for one part. */
+import { Link, useNavigate } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import type { z } from 'zod';
+import { orderFormSchema, placeOrder } from '#contract/orders.ts';
+import { type Part, readPart } from '#contract/parts.ts';
+import { wholeNumber } from '#domain/fields.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem } from '#web/api-client.ts';
+import { Field, FormProblem, SubmitButton, TextField, useCallForm } from '#web/components/form.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { load, requirePerson } from '#web/guard.ts';
+import type { Person } from '#web/session.ts';
+import type { Route } from './+types/purchase.ts';
+
+const { productDetails } = wording;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData ? `Order ${loaderData.part.name} – ${wording.shop}` : wording.shop },
+];
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  return { person, part: await load(request, readPart, { params: { id: params.id } }) };
+}
+
+export const HydrateFallback = Loading;
+
+export default function Purchase({ loaderData: { person, part } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-8 lg:grid-cols-2">
+      <Details part={part} />
+      <section className="card bg-base-100 border-base-300 h-fit border">
+        <div className="card-body">
+          <h2 className="card-title">{productDetails.purchaser}</h2>
+          {part.available_quantity < part.minimum_order ? (
+            <p>
+              This part is sold out at the moment.{' '}
+              <Link className="link" to="/parts">
+                Look at our other parts
+              </Link>
+            </p>
+          ) : (
+            <OrderForm person={person} part={part} />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Details({ part }: { part: Part }) {
+  const rows = [
+    [productDetails.name, part.name],
+    [productDetails.description, part.description],
+    [productDetails.stock, part.available_quantity],
+    [productDetails.minimumOrder, part.minimum_order],
+    [productDetails.price, formatMoney(centsOf(part.price))],
+  ];
+  return (
+    <section>
+      <h1 className="mb-4 text-2xl font-bold">{productDetails.heading}</h1>
+      <img className="rounded-box w-full" src={part.img} alt="" width={640} height={480} />
+      <dl className="mt-4 grid gap-3">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm opacity-80">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function OrderForm({ person, part }: { person: Person; part: Part }) {
+  const navigate = useNavigate();
+  const { form, fields, isBusy } = useCallForm({
+    schema: orderFormSchema.extend({
+      quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
+    }) satisfies z.ZodObject,
+    defaultValue: { quantity: part.minimum_order },
+    async submit(values) {
+      const key = orderKey(part._id);
+      const body = {
+        ...values,
+        partsId: part._id,
+        price: part.price,
+        name: person.name,
+        email: person.email,
+      };
+      const order = await ask(placeOrder, { body }, { idempotencyKey: key });
+      if (isProblem(order)) {
+        if (order.refused !== 'idempotency-key-reused') return order;
+        return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
+      }
+      sessionStorage.removeItem(keyName(part._id));
+      toast.success(wording.toasts.ordered);
+      await navigate('/');
+    },
+  });
+  const chosen = Number(fields.quantity.value);
+  return (
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-2"
+    >
+      <Fixed label="Name" value={person.name} />
+      <Fixed label="E-mail" value={person.email} />
+      <TextField label="Location" field={fields.location} autoComplete="street-address" />
+      <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+      <Field
+        label="Quantity"
+        field={fields.quantity}
+        type="number"
+        min={part.minimum_order}
+        max={part.available_quantity}
+        step={1}
+        inputMode="numeric"
+        hint={`From ${part.minimum_order} to ${part.available_quantity}`}
+      />
+      {chosen > 0 && (
+        <p>
+          Total: <strong>{formatMoney(centsOf(part.price) * chosen)}</strong>
+        </p>
+      )}
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy}>Place the order</SubmitButton>
+      <p className="text-sm opacity-80">
+        You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
+      </p>
+    </form>
+  );
+}
+
+function Fixed({ label, value }: { label: string; value: string }) {
+  return (
+    <label className="mb-2 grid gap-1">
+      <span className="font-medium">{label}</span>
+      <input className="input w-full" value={value} disabled />
+    </label>
+  );
+}
+
+/** One key for each visit of the form, kept over a reload: whatever happens on the way, it makes one order. */
+function orderKey(partId: string): string {
+  const key = sessionStorage.getItem(keyName(partId)) ?? randomKey();
+  sessionStorage.setItem(keyName(partId), key);
+  return key;
+}
+
+function keyName(partId: string): string {
+  return `compact.order.${partId}`;
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing where a shop is tried over plain http in a home network. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

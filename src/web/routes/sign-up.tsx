@@ -1,3 +1,79 @@
-export default function Page() {
-  return <main>sign-up</main>;
+/** The sign up page. */
+import { useState } from 'react';
+import { Link, replace, useNavigate, useSearchParams } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { z } from 'zod';
+import { signUp } from '#contract/people.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
+import { AccountCard } from '#web/components/account-card.tsx';
+import { Field, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { returnPath } from '#web/guard.ts';
+import { readPerson } from '#web/session.ts';
+import type { Route } from './+types/sign-up.ts';
+
+export const meta = () => [{ title: `Create account – ${wording.shop}` }];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (readPerson()) throw replace(returnPath(new URL(request.url).searchParams));
+  return null;
+}
+
+export const HydrateFallback = Loading;
+
+const { passwordsDiffer } = wording.messages;
+
+const formSchema = z
+  .object({ ...signUp.body.shape, confirm_password: z.string(passwordsDiffer) })
+  .refine(({ password, confirm_password }) => password === confirm_password, {
+    path: ['confirm_password'],
+    message: passwordsDiffer,
+    when: ({ value }) => Boolean((value as { confirm_password?: string }).confirm_password),
+  });
+
+export default function SignUp() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [isLeaving, setLeaving] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    async submit({ confirm_password: _, ...body }) {
+      const account = await ask(signUp, { body });
+      if (isProblem(account)) return account;
+      const kept = await keepAccessToken(body.email);
+      if (isProblem(kept)) return kept;
+      setLeaving(true);
+      toast.success(wording.toasts.userCreated);
+      await navigate(returnPath(search), { replace: true });
+    },
+  });
+  return (
+    <AccountCard heading={wording.signUp.heading}>
+      <form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-2"
+      >
+        <Field label="Name" field={fields.name} autoComplete="name" />
+        <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
+        <Field label="Password" field={fields.password} type="password" autoComplete="new-password" />
+        <Field
+          label="Confirm password"
+          field={fields.confirm_password}
+          type="password"
+          autoComplete="new-password"
+        />
+        <FormProblem errors={form.errors} />
+        <SubmitButton isBusy={isBusy || isLeaving}>Sign up</SubmitButton>
+      </form>
+      <p>
+        <Link className="link" to={{ pathname: '/login', search: search.toString() }}>
+          {wording.signUp.toLogIn}
+        </Link>
+      </p>
+    </AccountCard>
+  );
 }

@@ -1,0 +1,138 @@
+/** The typed client of the API: one function for every call of the contract. */
+import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
+import { createAccessToken, readSession, signOut } from '#contract/people.ts';
+import type { FieldError, RefusalKind } from '#domain/refusals.ts';
+import { forgetSession, keepSession, readAccessToken } from '#web/session.ts';
+
+/** Why a call did not succeed; `status` 0 means that the shop could not be reached. */
+export type Problem = {
+  problem: true;
+  status: number;
+  detail: string;
+  refused?: RefusalKind;
+  code?: string;
+  errors?: FieldError[];
+};
+
+export type CallOptions = {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  onHeaders?: (headers: Headers) => void;
+};
+
+export function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === 'object' && answer !== null && 'problem' in answer;
+}
+
+/**
+ * Makes a call and answers what the contract says, or a problem. When the access token has expired it is renewed, and
+ * the call repeated with the same idempotency key; only then does a 401 come out.
+ */
+export async function ask<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<AnswerOf<C> | Problem> {
+  const answer = await send(call, input, options);
+  if (!isProblem(answer) || answer.status !== 401 || call.who === 'anyone') return answer;
+  return (await renewSession()) ? await send(call, input, options) : answer;
+}
+
+/** One page of a list: its rows, how many there are in all, and the cursor of the next page. */
+export type Listed<Row> = { rows: Row[]; total: number; next: string | undefined };
+
+/** Makes a call that answers a list and reads what its headers say of the page. */
+export async function askPage<C extends Call & { paged: true }>(
+  call: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<Listed<AnswerOf<C> extends (infer Row)[] ? Row : never> | Problem> {
+  let headers = new Headers();
+  const rows = await ask(call, input, { ...options, onHeaders: (answered) => (headers = answered) });
+  if (isProblem(rows)) return rows;
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return {
+    rows: rows as never,
+    total: Number(headers.get('x-total-count') ?? 0),
+    next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
+  };
+}
+
+let renewal: Promise<boolean> | undefined;
+
+/** Fetches a new access token if the session still lives; all who ask at the same time share one answer. */
+export function renewSession(): Promise<boolean> {
+  renewal ??= renew().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+/** Fetches the access token of the person who has just signed in, and keeps it. */
+export async function keepAccessToken(email: string): Promise<true | Problem> {
+  const answer = await send(createAccessToken, { params: { email }, body: { email } }, {});
+  if (isProblem(answer)) return answer;
+  keepSession(answer.token, { name: answer.name, email: answer.email });
+  return true;
+}
+
+/** Ends the session, here and at the shop. */
+export async function endSession(): Promise<void> {
+  await send(signOut, {}, {});
+  forgetSession();
+}
+
+async function renew(): Promise<boolean> {
+  const session = await send(readSession, {}, {});
+  if (session === null) forgetSession();
+  if (session === null || isProblem(session)) return false;
+  return (await keepAccessToken(session.user.email)) === true;
+}
+
+async function send<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: CallOptions,
+): Promise<AnswerOf<C> | Problem> {
+  const { body } = input as { body?: unknown };
+  const token = readAccessToken();
+  try {
+    const answer = await fetch(addressOf(call, input), {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    const content = await answer.json();
+    options.onHeaders?.(answer.headers);
+    if (answer.ok) return content as AnswerOf<C>;
+    return {
+      detail: 'The shop could not answer. Please try again.',
+      ...content,
+      problem: true,
+      status: answer.status,
+    };
+  } catch {
+    return {
+      problem: true,
+      status: 0,
+      detail: 'The shop cannot be reached. Please check your connection and try again; nothing is lost.',
+    };
+  }
+}
+
+function addressOf(call: Call, input: unknown): string {
+  const { params = {}, query = {} } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, string | number | undefined>;
+  };
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}

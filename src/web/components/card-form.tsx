@@ -1,0 +1,97 @@
+/** The form for a card, in the sandbox's own words, with the test cards that it knows. */
+import { useState } from 'react';
+import { z } from 'zod';
+import type { Problem } from '#web/api-client.ts';
+import type { Card } from '#web/card-payment.ts';
+import { Field, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+
+const cardSchema = z.object({
+  number: z
+    .string('Your card number is incomplete.')
+    .transform((digits) => digits.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
+  expiry: z
+    .string("Your card's expiration date is incomplete.")
+    .trim()
+    .regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|\d{4})$/, "Your card's expiration date is incomplete."),
+  cvc: z
+    .string("Your card's security code is incomplete.")
+    .trim()
+    .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+});
+
+export function CardForm({
+  isReady,
+  pay,
+}: {
+  /** False until the payment's secret is there. */
+  isReady: boolean;
+  pay: (card: Card) => Promise<string | undefined>;
+}) {
+  const { form, fields, isBusy } = useCallForm({
+    schema: cardSchema,
+    async submit({ number, expiry, cvc }) {
+      const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
+      const message = await pay({
+        number,
+        expMonth: month,
+        expYear: year.length === 2 ? `20${year}` : year,
+        cvc,
+      });
+      return message === undefined
+        ? undefined
+        : ({ problem: true, status: 402, detail: message } satisfies Problem);
+    },
+  });
+  return (
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-2"
+    >
+      <Field label="Card number" field={fields.number} inputMode="numeric" autoComplete="cc-number" />
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Expires (MM / YY)" field={fields.expiry} inputMode="numeric" autoComplete="cc-exp" />
+        <Field label="CVC" field={fields.cvc} inputMode="numeric" autoComplete="cc-csc" />
+      </div>
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy} disabled={!isReady}>
+        Pay
+      </SubmitButton>
+      <TestCards />
+    </form>
+  );
+}
+
+const testCards = [
+  { number: '4242 4242 4242 4242', effect: 'is paid' },
+  { number: '4000 0000 0000 0002', effect: 'is declined' },
+  { number: '4000 0000 0000 9995', effect: 'has insufficient funds' },
+];
+
+function TestCards() {
+  const [copied, setCopied] = useState('');
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="cursor-pointer">This is the test mode: no money moves. Cards to try</summary>
+      <ul className="mt-2 grid gap-1">
+        {testCards.map(({ number, effect }) => (
+          <li key={number}>
+            <button
+              type="button"
+              className="link font-mono"
+              onClick={() => navigator.clipboard?.writeText(number).then(() => setCopied(number))}
+            >
+              {number}
+            </button>{' '}
+            {effect}
+            {copied === number && ' – copied'}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">Any date in the future, and any three digits for the CVC.</p>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+/** Business History: four numbers, which count up once where a script runs. */
+import { useEffect, useRef } from 'react';
+import { wording } from '#domain/wording.ts';
+import { runCounters } from '#web/site/counters.ts';
+
+export function Counters() {
+  const list = useRef<HTMLDListElement>(null);
+  useEffect(() => (list.current ? runCounters(list.current) : undefined), []);
+  return (
+    <section className="wrap mt-14" aria-labelledby="history">
+      <h2 className="heading" id="history">
+        {wording.historyHeading}
+      </h2>
+      <dl className="counters mt-5" ref={list} data-counters>
+        {wording.counters.map(({ value, label }) => (
+          <div key={label} className="counter">
+            <dt className="muted">{label}</dt>
+            <dd data-counter suppressHydrationWarning>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** The footer of every page: services, the company, and where else the shop is found. */
+import { Link } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { Wordmark } from '#web/components/wordmark.tsx';
+import { company } from '#web/company.ts';
+
+const { footer } = wording;
+
+const services = [
+  { to: '/delivery', label: 'Delivery to town and country' },
+  { to: '/money-back', label: 'Money-back promise' },
+];
+
+const aboutUs = [
+  { to: '/about', label: 'About us' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+];
+
+export function Footer() {
+  return (
+    <footer className="foot">
+      <div className="wrap foot-columns">
+        <div>
+          <Wordmark />
+          <p className="muted mt-4">
+            Authentic computer parts at one low price, brought to town and country. Prices are in US dollars, payment is
+            by card.
+          </p>
+        </div>
+        <FootList heading={footer.services} links={services} />
+        <FootList heading={footer.company} links={aboutUs} />
+        {company.social.length > 0 && <FootList heading={footer.social} links={company.social} />}
+      </div>
+    </footer>
+  );
+}
+
+function FootList({ heading, links }: { heading: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={heading}>
+      <h2>{heading}</h2>
+      <ul className="mt-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

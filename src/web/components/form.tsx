@@ -1,0 +1,162 @@
+/** Forms: validated on submit and then on change by the contract's own schemas, answered by a call, nothing typed is lost. */
+import {
+  type FieldMetadata,
+  getInputProps,
+  getTextareaProps,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import type { Problem } from '#web/api-client.ts';
+
+type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
+
+export type CallForm<Schema extends z.ZodObject> = {
+  schema: Schema;
+  /** What the fields hold at first. */
+  defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
+  /** Sends what was entered; a problem is shown at its fields, or under the form. */
+  submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
+};
+
+/** A form that makes a call. `isBusy` while the call is under way. */
+export function useCallForm<Schema extends z.ZodObject>({ schema, defaultValue, submit }: CallForm<Schema>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SubmissionResult>();
+  const [form, fields] = useForm<Values<Schema>>({
+    lastResult: problem as never,
+    defaultValue: defaultValue as never,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    async onSubmit(event, { formData }) {
+      event.preventDefault();
+      const submission = parseWithZod(formData, { schema });
+      if (submission.status !== 'success' || isBusy) return;
+      setBusy(true);
+      const answer = await submit(submission.value);
+      setBusy(false);
+      setProblem(answer && submission.reply(errorsOf(answer, Object.keys(schema.shape))));
+    },
+  });
+  return { form, fields, isBusy };
+}
+
+type FieldProps = {
+  label: string;
+  field: FieldMetadata<unknown>;
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number';
+  autoComplete?: string;
+  inputMode?: 'numeric' | 'decimal';
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+  hint?: ReactNode;
+};
+
+/** A labelled input with its message under it. */
+export function Field({ label, field, type = 'text', hint, ...attributes }: FieldProps) {
+  return (
+    <Labelled label={label} field={field} hint={hint}>
+      <input
+        {...getInputProps(field as FieldMetadata<string>, {
+          type,
+          ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
+        })}
+        key={field.key}
+        {...attributes}
+        className="input w-full aria-invalid:input-error"
+      />
+    </Labelled>
+  );
+}
+
+/** A labelled text of several lines with its message under it. */
+export function TextField({ label, field, rows = 3, autoComplete }: { rows?: number } & FieldProps) {
+  return (
+    <Labelled label={label} field={field}>
+      <textarea
+        {...getTextareaProps(field as FieldMetadata<string>)}
+        key={field.key}
+        rows={rows}
+        autoComplete={autoComplete}
+        className="textarea w-full aria-invalid:textarea-error"
+      />
+    </Labelled>
+  );
+}
+
+/** A label, its control, and the message of its field. */
+export function Labelled({
+  label,
+  field,
+  hint,
+  children,
+}: {
+  label: string;
+  field: FieldMetadata<unknown>;
+  hint?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid gap-1">
+      <label className="font-medium" htmlFor={field.id}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p className="text-sm opacity-80" id={`${field.id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p className="text-error min-h-5 text-sm" id={field.errorId} aria-live="polite">
+        {field.errors?.[0]}
+      </p>
+    </div>
+  );
+}
+
+/** What went wrong with the form as a whole, in red. */
+export function FormProblem({ errors }: { errors: string[] | undefined }) {
+  return (
+    <div aria-live="assertive">
+      {errors?.map((error) => (
+        <p key={error} className="text-error">
+          {error}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The button that sends a form; while it does, it says so and does nothing. */
+export function SubmitButton({
+  isBusy,
+  disabled,
+  children,
+}: {
+  isBusy: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button type="submit" className="btn btn-primary" disabled={disabled} aria-disabled={isBusy}>
+      {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** A problem's messages at the fields of this form; what belongs to none of them goes under the form. */
+function errorsOf({ detail, errors = [] }: Problem, names: string[]) {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const { path, message } of errors) {
+    if (names.includes(path)) fieldErrors[path] = [message];
+    else formErrors.push(message);
+  }
+  if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(detail);
+  return { fieldErrors, formErrors };
+}

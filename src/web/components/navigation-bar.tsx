@@ -1,0 +1,59 @@
+/** The navigation bar of every page; `html[data-person]` decides which of its links are seen. */
+import { Link, NavLink, useNavigate } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { endSession } from '#web/api-client.ts';
+import { Wordmark } from '#web/components/wordmark.tsx';
+
+const { navigation } = wording;
+
+export function NavigationBar() {
+  const navigate = useNavigate();
+  return (
+    <header className="bar">
+      <nav className="wrap bar-rows" aria-label="Main">
+        <Link className="bar-logo" to="/">
+          <Wordmark />
+          <span className="sr-only">{wording.shop}</span>
+        </Link>
+        <ul className="bar-pages">
+          <li>
+            <NavLink className="bar-link" to="/" end>
+              {navigation.home}
+            </NavLink>
+          </li>
+          <li>
+            <NavLink className="bar-link" to="/parts">
+              {navigation.parts}
+            </NavLink>
+          </li>
+          <li>
+            <NavLink className="bar-link" to="/portfolio">
+              {navigation.portfolio}
+            </NavLink>
+          </li>
+        </ul>
+        <div className="bar-account">
+          <Link className="btn btn-primary btn-sm" data-for="visitor" to="/login">
+            {navigation.logIn}
+          </Link>
+          <span className="bar-person" data-for="person" data-person-name suppressHydrationWarning />
+          <NavLink className="bar-link" data-for="person" to="/dashboard">
+            {navigation.dashboard}
+          </NavLink>
+          <button
+            type="button"
+            className="btn btn-sm"
+            data-for="person"
+            data-action="log-out"
+            onClick={async () => {
+              await endSession();
+              navigate('/');
+            }}
+          >
+            {navigation.logOut}
+          </button>
+        </div>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+/** A part in a list: its picture, what it is, how many there are, what it costs, and the way to buy it. */
+import { Link } from 'react-router';
+import type { Category } from '#domain/parts.ts';
+import { wording } from '#domain/wording.ts';
+import { Picture } from '#web/components/picture.tsx';
+
+export type CardPart = {
+  id: string;
+  name: string;
+  description: string;
+  category: Category;
+  brand: string;
+  image: string;
+  alt: string;
+  stock: number;
+  minimumOrder: number;
+  /** For people to read. */
+  price: string;
+  isSoldOut: boolean;
+};
+
+const { product } = wording;
+
+/** Three columns of a page, two, or one. */
+const sizes = '(width >= 77rem) 23rem, (width >= 64rem) 31vw, (width >= 40rem) 46vw, calc(100vw - 2rem)';
+
+type PartCardProps = {
+  part: CardPart;
+  /** The rank of its name among the page's headings. */
+  heading: 'h2' | 'h3';
+  isFirst?: boolean;
+};
+
+export function PartCard({ part, heading: Heading, isFirst = false }: PartCardProps) {
+  return (
+    <article className="part">
+      <div className="part-picture">
+        <Picture of={part.image} alt={part.alt} sizes={sizes} isFirst={isFirst} />
+        {part.isSoldOut && <p className="part-sold-out">{product.soldOut}</p>}
+      </div>
+      <div className="part-words">
+        <p className="silkscreen">
+          {wording.categories[part.category]} / {part.brand}
+        </p>
+        <Heading>{part.name}</Heading>
+        <p className="muted mt-2 line-clamp-3 text-sm">{part.description}</p>
+        <dl className="part-facts">
+          <div>
+            <dt className="muted">{product.stock}</dt>
+            <dd>{part.stock}</dd>
+          </div>
+          <div>
+            <dt className="muted">{product.minimumOrder}</dt>
+            <dd>{part.minimumOrder}</dd>
+          </div>
+        </dl>
+        <div className="part-foot">
+          <p>
+            <span className="part-price">{part.price}</span>{' '}
+            <span className="muted text-sm">{product.perUnit}</span>
+          </p>
+          {!part.isSoldOut && (
+            <Link className="btn btn-primary btn-sm" to={`/purchase/${part.id}`}>
+              {product.purchase} <span className="sr-only">{part.name}</span>
+            </Link>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Cards in one, two or three columns. */
+export function PartGrid({
+  parts,
+  heading,
+  firstCount = 0,
+}: {
+  parts: CardPart[];
+  heading: 'h2' | 'h3';
+  /** How many of them are seen at once. */
+  firstCount?: number;
+}) {
+  return (
+    <ul className="part-grid">
+      {parts.map((part, index) => (
+        <li key={part.id}>
+          <PartCard part={part} heading={heading} isFirst={index < firstCount} />
+        </li>
+      ))}
+    </ul>
+  );
+}

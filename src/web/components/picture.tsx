@@ -1,0 +1,43 @@
+/** A picture in the format and the width that the browser likes best, with room kept for it until it has come. */
+import { type PictureFiles, picturesAt, picturesOf, sourceSet } from '#web/pictures.ts';
+
+type PictureProps = {
+  /** The key of one of the shop's own pictures, or the address of any. */
+  of: string;
+  alt: string;
+  /** How wide it is shown, as the `sizes` of an image say it. */
+  sizes: string;
+  /** Seen at once, so neither lazy nor late. */
+  isFirst?: boolean;
+  /** Another key for windows up to 639 pixels. */
+  phone?: string;
+};
+
+export function Picture({ of, alt, sizes, isFirst = false, phone }: PictureProps) {
+  const files = of.includes('/') ? picturesAt(of) : picturesOf(of);
+  const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  if (!files) return <img src={of} alt={alt} width={4} height={3} decoding="async" {...loading} />;
+  return (
+    <picture>
+      {phone && <Sources files={picturesOf(phone)} sizes={sizes} media="(width < 40rem)" />}
+      <Sources files={files} sizes={sizes} />
+      <img
+        src={`${files.base}-${files.jpg}.jpg`}
+        alt={alt}
+        width={files.width * 40}
+        height={files.height * 40}
+        decoding="async"
+        {...loading}
+      />
+    </picture>
+  );
+}
+
+function Sources({ files, sizes, media }: { files: PictureFiles; sizes: string; media?: string }) {
+  return (
+    <>
+      <source type="image/avif" srcSet={sourceSet(files, 'avif', files.avif)} sizes={sizes} media={media} />
+      <source type="image/webp" srcSet={sourceSet(files, 'webp', files.webp)} sizes={sizes} media={media} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Frequently asked questions: one answer open at a time, none at first; the platform's own `<details name>`. */
+import { wording } from '#domain/wording.ts';
+import { Picture } from '#web/components/picture.tsx';
+
+export function Questions() {
+  return (
+    <section className="questions" aria-labelledby="questions">
+      <div className="questions-ground">
+        <Picture of="motherboard-eatx-black" alt="" sizes="100vw" />
+      </div>
+      <div className="wrap grid gap-8 lg:grid-cols-[1fr_2fr]">
+        <h2 className="heading h-fit" id="questions">
+          {wording.questionsHeading}
+        </h2>
+        <div className="grid gap-3">
+          {wording.questions.map(({ question, answer }) => (
+            <details key={question} className="question" name="questions">
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

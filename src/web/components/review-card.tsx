@@ -1,0 +1,33 @@
+/** What a customer says about the shop. */
+import { Picture } from '#web/components/picture.tsx';
+import { Stars } from '#web/components/stars.tsx';
+
+export type CardReview = {
+  id: string;
+  name: string;
+  image: string;
+  review: string;
+  rating: number;
+  /** A calendar day, as in 2026-10-28. */
+  day: string;
+};
+
+export function ReviewCard({ review }: { review: CardReview }) {
+  return (
+    <article className="review">
+      <div className="flex items-center gap-3">
+        <div className="review-face">
+          <Picture of={review.image} alt="" sizes="2.75rem" />
+        </div>
+        <div className="min-w-0">
+          <h3 className="truncate font-semibold">{review.name}</h3>
+          <Stars rating={review.rating} />
+        </div>
+      </div>
+      <p className="mt-3 text-[0.9375rem]">{review.review}</p>
+      <p className="silkscreen mt-3">
+        <time dateTime={review.day}>{review.day}</time>
+      </p>
+    </article>
+  );
+}

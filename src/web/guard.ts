@@ -1,0 +1,56 @@
+/** Lets people into protected pages, or to the log in page and back. */
+import { data, replace } from 'react-router';
+import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
+import { readAdmin } from '#contract/people.ts';
+import { ask, endSession, isProblem, type Problem, renewSession } from '#web/api-client.ts';
+import { forgetSession, type Person, readPerson } from '#web/session.ts';
+
+/** The person who is signed in; otherwise on to log in, which remembers where the person wanted to go. */
+export async function requirePerson(request: Request): Promise<Person> {
+  const person = readPerson();
+  if (person) return person;
+  if (await renewSession()) {
+    const renewed = readPerson();
+    if (renewed) return renewed;
+  }
+  throw toLogIn(request);
+}
+
+/** The same for administrators; anybody else is signed out first. */
+export async function requireAdministrator(request: Request): Promise<Person> {
+  const person = await requirePerson(request);
+  const { admin } = await load(request, readAdmin, { params: { email: person.email } });
+  if (admin) return person;
+  await endSession();
+  throw toLogIn(request);
+}
+
+/** Makes a call for a page: without a session on to log in; any other problem is shown in the page's place. */
+export async function load<C extends Call>(
+  request: Request,
+  call: C,
+  input: InputOf<C>,
+): Promise<AnswerOf<C>> {
+  return orThrow(request, await ask(call, input, { signal: request.signal }));
+}
+
+/** An answer as it is; a problem as what the router follows or shows. */
+export function orThrow<Answer>(request: Request, answer: Answer | Problem): Answer {
+  if (!isProblem(answer)) return answer;
+  if (answer.status === 401) {
+    forgetSession();
+    throw toLogIn(request);
+  }
+  throw data(answer, { status: answer.status || 503 });
+}
+
+/** The page that log in returns to: a path of this shop, otherwise the home page. */
+export function returnPath(search: URLSearchParams): string {
+  const from = search.get('from') ?? '/';
+  return /^\/(?![/\\])/.test(from) ? from : '/';
+}
+
+function toLogIn(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return replace(`/login?from=${encodeURIComponent(pathname + search)}`);
+}

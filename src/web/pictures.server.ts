@@ -1,0 +1,15 @@
+/** What the shop's own pictures show, in words, as the manifest beside them says. */
+
+type Manifest = Record<string, { description: string }>;
+
+// a glob, because a shop without pictures is still a shop: the words are then the part's name
+const manifests = import.meta.glob<Manifest>('/catalogue/pictures/pictures.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** What is to be seen on the picture at this address, if it is one of ours. */
+export function describePicture(address: string): string | undefined {
+  const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
+  return key ? Object.values(manifests)[0]?.[key]?.description : undefined;
+}

@@ -1,0 +1,51 @@
+/** Who is signed in, as this browser knows it: the access token and the person, kept in local storage. */
+
+export type Person = { name: string; email: string };
+
+const tokenKey = 'accessToken'; // the specification's name
+const personKey = 'compact.person';
+
+export function readAccessToken(): string | null {
+  return read(tokenKey);
+}
+
+/** The person who signed in last in this browser and has not signed out. */
+export function readPerson(): Person | undefined {
+  const text = read(personKey);
+  if (!text || !read(tokenKey)) return undefined;
+  try {
+    return JSON.parse(text) as Person;
+  } catch {
+    return undefined; // somebody else wrote it
+  }
+}
+
+/** Keeps the token and the person, and shows the person in the navigation bar. */
+export function keepSession(token: string, person: Person): void {
+  localStorage.setItem(tokenKey, token);
+  localStorage.setItem(personKey, JSON.stringify(person));
+  showPerson();
+}
+
+/** Forgets both. */
+export function forgetSession(): void {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(personKey);
+  showPerson();
+}
+
+/** Tells the page whether somebody is signed in: `html[data-person]` decides which links are seen. */
+export function showPerson(): void {
+  const person = readPerson();
+  if (person) document.documentElement.dataset.person = 'signed-in';
+  else delete document.documentElement.dataset.person;
+  for (const place of document.querySelectorAll('[data-person-name]')) place.textContent = person?.name ?? '';
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is switched off
+  }
+}

@@ -1,0 +1,201 @@
+/** Forms in a real Chromium: a sentence at the field, nothing typed is lost, and nothing happens twice. */
+import { describe, expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { fill, messageOf, payWith, signIn, toast } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+const { messages } = wording;
+const typed = { Location: '1 Farm Lane <b>Little</b> Village', Phone: '+1 555 010 9999' };
+
+describe('sign up', () => {
+  test('says at each field what is missing, puts the focus on the first, and clears a message on change', async () => {
+    const page = await chromium.open();
+    await page.goto(`${shop.url}/signup`);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    expect(await messageOf(page, 'Name')).toBe(messages.name);
+    expect(await messageOf(page, 'E-mail')).toBe(messages.email);
+    expect(await messageOf(page, 'Password')).toBe(messages.password);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await fill(page, {
+      Name: 'a name of more than 15',
+      'E-mail': 'somebody@nowhere',
+      Password: '1234',
+      'Confirm password': '12345',
+    });
+    expect(await messageOf(page, 'Name')).toBe(messages.invalidName);
+    expect(await messageOf(page, 'E-mail')).toBe(messages.invalidEmail);
+    expect(await messageOf(page, 'Password')).toBe(messages.shortPassword);
+    expect(await messageOf(page, 'Confirm password')).toBe(messages.passwordsDiffer);
+    await fill(page, { Password: '12345' });
+    expect(await messageOf(page, 'Confirm password')).toBe('');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('a name of more than 15');
+  });
+
+  test('with an address that somebody has says so under the form and keeps what was typed', async () => {
+    const { email } = await givenPerson(shop);
+    const page = await chromium.open({ expected: /422/ });
+    await page.goto(`${shop.url}/signup`);
+    await fill(page, { Name: 'Second', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByText(/already exists/i).waitFor();
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
+  });
+});
+
+describe('log in', () => {
+  test('says what is missing, and the provider’s sentence when the password is wrong', async () => {
+    const { email } = await givenPerson(shop);
+    const page = await chromium.open({ expected: /401/ });
+    await page.goto(`${shop.url}/login`);
+    await page.getByRole('button', { name: wording.logIn.button }).click();
+    expect(await messageOf(page, 'E-mail')).toBe(messages.email);
+    expect(await messageOf(page, 'Password')).toBe(messages.password);
+    await fill(page, { 'E-mail': email, Password: 'not this one' });
+    await page.getByRole('button', { name: wording.logIn.button }).click();
+    await page.getByText('Invalid email or password').waitFor();
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
+  });
+});
+
+describe('the purchase form', () => {
+  test('says at each field what is wrong; what was typed stays, markup included', async () => {
+    const part = await givenPart(shop, { stock: 7, minimumOrder: 2 });
+    const page = await signIn({ shop, chromium }, await givenPerson(shop));
+    await page.goto(`${shop.url}/purchase/${part}`);
+    await fill(page, { Quantity: '8', Phone: 'call me' });
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    expect(await messageOf(page, 'Location')).toBe(messages.location);
+    expect(await messageOf(page, 'Phone')).toBe('This is not a telephone number');
+    expect(await messageOf(page, 'Quantity')).toContain('At most 7');
+    await fill(page, { ...typed, Quantity: '1' });
+    expect(await messageOf(page, 'Quantity')).toContain('At least 2');
+    expect(await page.getByLabel('Location').inputValue()).toBe(typed.Location);
+  });
+
+  test('when others were faster, says how many are left, at the quantity', async () => {
+    const part = await givenPart(shop, { stock: 7 });
+    const [buyer, faster] = [await givenPerson(shop), await givenPerson(shop)];
+    const page = await signIn({ shop, chromium }, buyer, /409/);
+    await page.goto(`${shop.url}/purchase/${part}`);
+    await fill(page, { ...typed, Quantity: '7' });
+    await givenOrder(shop, faster, part, 4);
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByText('Only 3 of this part are left.').waitFor();
+    expect(await messageOf(page, 'Quantity')).toContain('Only 3 of this part are left.');
+    await fill(page, { Quantity: '3' });
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await toast(page, wording.toasts.ordered);
+  });
+
+  test('without a connection says so, keeps everything, and goes on when it is back', async () => {
+    const part = await givenPart(shop);
+    const buyer = await givenPerson(shop);
+    const page = await signIn({ shop, chromium }, buyer, /ERR_INTERNET_DISCONNECTED/);
+    await page.goto(`${shop.url}/purchase/${part}`);
+    await fill(page, typed);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+    expect(await page.getByLabel('Location').inputValue()).toBe(typed.Location);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await toast(page, wording.toasts.ordered);
+    expect((await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body).toHaveLength(1);
+  });
+
+  test('makes one order even when the answer to the first try is lost, and the button is pressed twice', async () => {
+    const part = await givenPart(shop);
+    const buyer = await givenPerson(shop);
+    const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
+    await page.goto(`${shop.url}/purchase/${part}`);
+    await fill(page, typed);
+    await page.route('**/api/order', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+    await page.unroute('**/api/order');
+    await page.getByRole('button', { name: 'Place the order' }).dblclick();
+    await toast(page, wording.toasts.ordered);
+    const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
+    expect(body).toMatchObject([{ location: typed.Location }]);
+  });
+
+  test('of a part that is gone says so and leads on', async () => {
+    const page = await signIn({ shop, chromium }, await givenPerson(shop), /404/);
+    await page.goto(`${shop.url}/purchase/01a1fd51-614e-7806-a28b-5d98c5ce565f`);
+    await page.getByText('We do not have such a part.').waitFor();
+    await page.getByRole('link', { name: 'To the home page' }).waitFor();
+  });
+});
+
+describe('the payment page', () => {
+  test('says at each field what is wrong with the card', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const page = await signIn({ shop, chromium }, buyer, /402/);
+    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    expect(await messageOf(page, 'Card number')).toBe('Your card number is incomplete.');
+    await payWith(page, '4000 0000 0000 9995');
+    await page.getByText('Your card has insufficient funds.').waitFor();
+    await payWith(page, '4242 4242 4242 4241');
+    await page.getByText('Your card number is incorrect.').waitFor();
+  });
+
+  test('learns that the card was charged when the provider’s answer was lost, and charges once', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
+    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    await page.route('**/card-sandbox/**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payWith(page, '4242 4242 4242 4242');
+    await page.getByText(wording.payment.complete).waitFor();
+  });
+
+  test('shows in a second tab that the order was paid in the first', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const first = await signIn({ shop, chromium }, buyer, /409|402/);
+    const second = await first.context().newPage();
+    for (const page of [first, second]) {
+      await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+      await fill(page, { 'Card number': '4242424242424242', 'Expires (MM / YY)': '01/33', CVC: '999' });
+    }
+    await first.getByRole('button', { name: 'Pay', exact: true }).dblclick();
+    await first.getByText(wording.payment.complete).waitFor();
+    await second.getByRole('button', { name: 'Pay', exact: true }).click();
+    await second.getByText(wording.payment.complete).waitFor();
+    const charged = await shop.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('order_id', '=', order._id)
+      .execute();
+    expect(charged).toHaveLength(1);
+  });
+
+  test('of a paid order shows its transaction and no form', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenPaidOrder(shop, buyer);
+    const page = await signIn({ shop, chromium }, buyer);
+    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    await page.getByText(String(order.transactionId)).waitFor();
+    expect(await page.getByLabel('Card number').count()).toBe(0);
+  });
+
+  test('of somebody else’s order shows nothing of it', async () => {
+    const order = await givenOrder(shop, await givenPerson(shop));
+    const page = await signIn({ shop, chromium }, await givenPerson(shop), /404/);
+    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    await page.getByText('There is no such order.').waitFor();
+  });
+});

@@ -1,0 +1,140 @@
+/** The whole sale in a real Chromium: sign up, order, pay, ship. */
+import { expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { ask, givenPart, givenPerson } from '../support/given.ts';
+import { fill, payWith, signIn, toast } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild(), works: true });
+const chromium = givenBrowser();
+
+test('a visitor signs up, orders and pays, an administrator ships', { timeout: 120_000 }, async () => {
+  const part = await givenPart(shop, { name: 'Testco Swift 32 GB', price: 4_999, stock: 9, minimumOrder: 2 });
+  const page = await chromium.open({ expected: /402/ });
+
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.waitForURL(`${shop.url}/login?from=**`);
+  await page.getByRole('link', { name: wording.logIn.toSignUp }).click();
+  await fill(page, {
+    Name: 'Bea Buyer',
+    'E-mail': 'bea@example.com',
+    Password: 'secret',
+    'Confirm password': 'secret',
+  });
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await toast(page, wording.toasts.userCreated);
+
+  await page.waitForURL(`${shop.url}/purchase/${part}`);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('bea@example.com');
+  expect(await page.getByLabel('Quantity').inputValue()).toBe('2');
+  await fill(page, { Location: '1 Farm Lane, Little Village', Phone: '+1 555 010 9999', Quantity: '3' });
+  await page.getByText('$149.97').waitFor();
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
+  await page.waitForURL(`${shop.url}/`);
+
+  await page.getByRole('link', { name: wording.navigation.dashboard }).click();
+  await page.getByRole('heading', { name: wording.myOrders.heading }).waitFor();
+  await page.getByRole('link', { name: /^Pay/ }).click();
+  await payWith(page, '4000 0000 0000 0002');
+  await page.getByText('Your card was declined.').waitFor();
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
+  await payWith(page, '4242 4242 4242 4242');
+  await page.getByText(wording.payment.complete).waitFor();
+  expect(await page.getByText(wording.payment.transaction).textContent()).toMatch(/Transaction Id : pi_\w+/);
+  await page.reload();
+  await page.getByText(wording.payment.complete).waitFor();
+
+  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  const office = await chromium.open();
+  await office.goto(`${shop.url}/dashboard/manage_orders`);
+  await fill(office, { 'E-mail': admin.email, Password: admin.password });
+  await office.getByRole('button', { name: wording.logIn.button }).click();
+  await office.getByRole('button', { name: /PENDING/ }).click();
+  await toast(office, wording.toasts.shipped);
+  await office.getByText(wording.manageOrders.shipped, { exact: true }).waitFor();
+
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText('Shipped', { exact: true }).waitFor();
+  expect(await page.getByText(wording.myOrders.alreadyPaid).count()).toBe(1);
+  expect(shop.mails.map(({ to }) => to)).toEqual(['bea@example.com']);
+});
+
+test('a buyer cancels an unpaid order, after being asked', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { stock: 5, name: 'Testco Regret 8 GB' });
+  await buyer.ask('POST', '/api/order', {
+    partsId: part,
+    quantity: 5,
+    location: 'Town',
+    phone: '5550109999',
+  });
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('button', { name: 'Cancel Testco Regret 8 GB' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(wording.cancel.question).waitFor();
+  for (const shown of [buyer.name, buyer.email, 'Testco Regret 8 GB'])
+    await dialog.getByText(shown).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Cancel Testco Regret 8 GB' }).click();
+  await dialog.getByRole('button', { name: wording.cancel.yes }).click();
+  await toast(page, wording.toasts.orderRemoved);
+  await page.getByText(wording.myOrders.empty).waitFor();
+  expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(5);
+});
+
+test('logging out ends the session, forgets the token, and the dashboard asks to log in again', async () => {
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/`);
+  await page.getByText(buyer.name).waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const mine = () =>
+    ask(shop, 'GET', `/api/my_orders?email=${buyer.email}`, undefined, { authorization: `Bearer ${token}` });
+  expect((await mine()).status).toBe(200);
+  await page.getByRole('button', { name: wording.navigation.logOut }).click();
+  await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  expect((await mine()).status).toBe(401);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
+});
+
+test('an access token that has expired is renewed quietly, and the page never notices', async () => {
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText(wording.myOrders.empty).waitFor();
+  const stale = await page.evaluate(() => {
+    const token = localStorage.getItem('accessToken');
+    localStorage.setItem('accessToken', `${token}broken`);
+    return token;
+  });
+  const again = await chromium.open({ storageState: await page.context().storageState(), expected: /401/ });
+  await again.goto(`${shop.url}/dashboard`);
+  await again.getByText(wording.myOrders.empty).waitFor();
+  const renewed = await again.evaluate(() => localStorage.getItem('accessToken'));
+  expect(renewed).not.toBe(`${stale}broken`);
+});
+
+test('a customer on an administrator’s page is signed out and asked to log in', async () => {
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, buyer, /403/);
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2Fmanage_orders`);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('a session that has ended is told so at My Orders, and sent home', async () => {
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, buyer, /401/);
+  await shop.db.deleteFrom('sessions').where('person_id', '=', buyer.id).execute();
+  await page.goto(`${shop.url}/dashboard`);
+  await toast(page, wording.toasts.accessCancelled);
+  expect(page.url()).toBe(`${shop.url}/`);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});

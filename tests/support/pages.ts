@@ -1,0 +1,44 @@
+/** What browser tests do on many pages: fill fields by their labels, log in, and wait for toasts. */
+import type { Page } from 'playwright-core';
+import { wording } from '#domain/wording.ts';
+import type { TestBrowser } from './browser.ts';
+import type { TestShop } from './shop.ts';
+
+/** A page of somebody who has logged in on the log in page; complaints that match `expected` are no failure. */
+export async function signIn(
+  { shop, chromium }: { shop: TestShop; chromium: TestBrowser },
+  person: { email: string; password: string },
+  expected?: RegExp,
+): Promise<Page> {
+  const page = await chromium.open(expected ? { expected } : {});
+  await page.goto(`${shop.url}/login`);
+  await fill(page, { 'E-mail': person.email, Password: person.password });
+  await page.getByRole('button', { name: wording.logIn.button }).click();
+  await page.waitForURL(`${shop.url}/`);
+  return page;
+}
+
+/** Fills fields by their exact labels. */
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** Fills the card form and pays. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await fill(page, { 'Card number': number, 'Expires (MM / YY)': '12 / 34', CVC: '123' });
+  await page.getByRole('button', { name: wording.payment.button, exact: true }).click();
+}
+
+/** Waits for a toast with this text. */
+export async function toast(page: Page, text: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: text }).waitFor();
+}
+
+/** The message under a field, found as assistive technology finds it. */
+export async function messageOf(page: Page, label: string): Promise<string> {
+  const field = page.getByLabel(label, { exact: true });
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  return texts.join(' ').trim();
+}

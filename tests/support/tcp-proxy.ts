@@ -1,0 +1,86 @@
+/** A wire between the shop and the card provider that can be cut at a chosen moment of a call. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What gets lost: the request; the answer, when the work is done; half of the answer; nothing but the connection. */
+export type Cut = 'before the request' | 'before the answer' | 'within the answer' | 'after the answer';
+
+export const cuts = [
+  'before the request',
+  'before the answer',
+  'within the answer',
+  'after the answer',
+] as const satisfies readonly Cut[];
+
+export type TcpProxy = {
+  url: string;
+  /** Cuts so in the next `times` calls whose first line (`POST /v1/…`) matches. */
+  cut(how: Cut, times?: number, which?: RegExp): void;
+  /** From now on nothing is cut. */
+  heal(): void;
+  /** How often it has cut. */
+  cutCount(): number;
+  close(): Promise<void>;
+};
+
+/** Starts it on a free port, in front of a server on a port of this machine. */
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  let plan: { how: Cut; times: number; which: RegExp } | undefined;
+  let cutCount = 0;
+  const sockets = new Set<Socket>();
+
+  /** What is to happen to the call that begins with these bytes. */
+  function takeCut(request: Buffer): Cut | undefined {
+    const [firstLine = ''] = request.toString('latin1').split('\r\n', 1);
+    if (!plan || plan.times === 0 || !plan.which.test(firstLine)) return undefined;
+    plan.times -= 1;
+    cutCount += 1;
+    return plan.how;
+  }
+
+  const server = createServer((shop) => {
+    const provider = connect(targetPort, '127.0.0.1');
+    const end = () => {
+      shop.destroy();
+      provider.destroy();
+    };
+    let how: Cut | undefined;
+    for (const socket of [shop, provider]) {
+      sockets.add(socket);
+      socket.on('error', end);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    shop.on('data', (bytes: Buffer) => {
+      if (/^(GET|POST|DELETE) /.test(bytes.toString('latin1', 0, 7))) how = takeCut(bytes);
+      if (how === 'before the request') return end();
+      provider.write(bytes);
+    });
+    // An answer is smaller than what one read takes: its first bytes say that the provider has done its work.
+    provider.on('data', (bytes: Buffer) => {
+      if (!how) return void shop.write(bytes);
+      if (how === 'before the answer') return end();
+      shop.write(how === 'within the answer' ? bytes.subarray(0, bytes.length - 40) : bytes, end);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: (how, times = Number.POSITIVE_INFINITY, which = /^/) => {
+      plan = { how, times, which };
+    },
+    heal: () => {
+      plan = undefined;
+    },
+    cutCount: () => cutCount,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

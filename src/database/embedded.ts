@@ -1,6 +1,6 @@
 /** The PostgreSQL that comes with the shop: makes it, starts it and stops it, with nothing to install or configure. */
 
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Gets one plain line for each thing that takes a moment ('3/4 Making the database', …). */
+  /** Gets one plain line for each thing that takes a moment ('3/4 Making the database …'). */
   log: (line: string) => void;
   /** When a shop runs on the folder already: refuse (the shop itself), or use its database (the command line). */
   whenRunning?: 'refuse' | 'join';
@@ -74,7 +74,7 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
     await clearLeftover(binaries, cluster, options.log);
     giveTo(account, cluster);
   } else {
-    options.log('3/4 Making the database');
+    options.log('3/4 Making the database …');
     await makeCluster(binaries, account, cluster);
   }
 
@@ -103,7 +103,10 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
 
   let isWanted = true;
   // An exit on an error must not leave it running; after a kill -9 the next start clears it away.
-  const endWithUs = () => signal(postmaster.pid, 'SIGINT');
+  const endWithUs = () => {
+    signal(postmaster.pid, 'SIGINT');
+    lock.release();
+  };
   process.once('exit', endWithUs);
   void postmaster.ended.then(() => {
     process.off('exit', endWithUs);
@@ -133,8 +136,12 @@ const forASmallMachine = {
 /** The real path, because PostgreSQL and `/proc` speak of real paths. */
 function makeDataDir(wanted: string): string {
   try {
-    mkdirSync(wanted, { recursive: true, mode: 0o700 });
-    return realpathSync(wanted);
+    const folder = path.resolve(wanted);
+    mkdirSync(path.dirname(folder), { recursive: true });
+    // Not by `recursive`, which answers ENOENT on a read-only disk.
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    if (!statSync(folder).isDirectory()) throw new Error('ENOTDIR');
+    return realpathSync(folder);
   } catch (error) {
     throw explainFailure(`The data folder ${path.resolve(wanted)} cannot be made`, String(error));
   }

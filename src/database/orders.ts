@@ -10,12 +10,17 @@ export type OrderRow = Selectable<Tables['orders']>;
 export type NewOrder = Insertable<Tables['orders']>;
 
 /** The orders of one person, newest first; without a state, those that are neither cancelled nor expired. */
-export function findOrdersOfBuyer(db: Database, email: string, page: PageRequest, state?: OrderState) {
+export function findOrdersOfBuyer(
+  db: Database,
+  email: string,
+  page: PageRequest<string>,
+  state?: OrderState,
+) {
   return findOrders(db, page, state, email);
 }
 
 /** Everybody's orders, newest first; without a state, those that are neither cancelled nor expired. */
-export function findAllOrders(db: Database, page: PageRequest, state?: OrderState) {
+export function findAllOrders(db: Database, page: PageRequest<string>, state?: OrderState) {
   return findOrders(db, page, state);
 }
 
@@ -71,7 +76,7 @@ function visibleTo(db: Database, viewer: Viewer, id: string) {
 
 async function findOrders(
   db: Database,
-  { limit, cursor }: PageRequest,
+  { limit, cursor }: PageRequest<string>,
   state: OrderState | undefined,
   email?: string,
 ): Promise<Page<OrderRow>> {
@@ -80,7 +85,7 @@ async function findOrders(
   orders = state
     ? orders.where('state', '=', state)
     : orders.where('state', 'not in', ['cancelled', 'expired']);
-  const page = cursor && isId(cursor) ? orders.where('id', '<', cursor) : orders;
+  const page = cursor ? orders.where('id', '<', cursor) : orders;
   const [rows, { total }] = await Promise.all([
     page
       .selectAll()
@@ -90,8 +95,4 @@ async function findOrders(
     orders.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return pageOf(rows, total, limit, (row) => row.id);
-}
-
-function isId(cursor: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor);
 }

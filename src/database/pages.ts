@@ -1,6 +1,6 @@
 /** Pages of lists by keyset: a cursor names the last row of the page before, so that nothing is skipped or shown twice. */
 
-export type PageRequest = { limit: number; cursor?: string | undefined };
+export type PageRequest<Cursor> = { limit: number; cursor?: Cursor | undefined };
 
 /** One page: its rows, how many there are in all, and the cursor of the next page if there is one. */
 export type Page<Row> = { rows: Row[]; total: number; next: string | undefined };

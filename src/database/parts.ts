@@ -3,24 +3,30 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 
 export type PartRow = Selectable<Tables['parts']>;
 
 /** The parts on sale: those of the home page in their order, then the newest first. */
-export async function findPartsOnSale(db: Database, { limit, cursor }: PageRequest): Promise<Page<PartRow>> {
-  const after = cursor ? readCursor(cursor) : undefined;
+export async function findPartsOnSale(
+  db: Database,
+  { limit, cursor }: PageRequest<SortedCursor>,
+): Promise<Page<PartRow>> {
   let rows = onSale(db)
     .selectAll()
     .orderBy(rank)
     .orderBy('id', 'desc')
     .limit(limit + 1);
-  if (after) {
+  if (cursor) {
+    const place = sql<number>`${cursor.place}::bigint`;
     rows = rows.where((row) =>
-      row.or([row(rank, '>', after.rank), row.and([row(rank, '=', after.rank), row('id', '<', after.id)])]),
+      row.or([row(rank, '>', place), row.and([row(rank, '=', place), row('id', '<', cursor.id)])]),
     );
   }
   const [found, total] = await Promise.all([rows.execute(), countPartsOnSale(db)]);
-  return pageOf(found, total, limit, (row) => `${row.featured_rank ?? last}.${row.id}`);
+  return pageOf(found, total, limit, ({ featured_rank, id }) =>
+    sortedCursor.encode({ place: featured_rank ?? last, id }),
+  );
 }
 
 /** The `page`th page (from 1) of the parts on sale, in the same order, for pages that people turn by number. */
@@ -98,9 +104,4 @@ async function countPartsOnSale(db: Database): Promise<number> {
     .select((row: ExpressionBuilder<Tables, 'parts'>) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
-}
-
-function readCursor(cursor: string): { rank: number; id: string } | undefined {
-  const match = /^(\d{1,10})\.([0-9a-f-]{36})$/.exec(cursor);
-  return match?.[1] && match[2] ? { rank: Number(match[1]), id: match[2] } : undefined;
 }

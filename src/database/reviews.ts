@@ -4,20 +4,25 @@ import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 
 export type ReviewRow = Selectable<Tables['reviews']>;
 
 /** Reviews of the shop, newest first. */
-export async function findReviews(db: Database, { limit, cursor }: PageRequest): Promise<Page<ReviewRow>> {
-  const after = cursor ? readCursor(cursor) : undefined;
+export async function findReviews(
+  db: Database,
+  { limit, cursor }: PageRequest<SortedCursor>,
+): Promise<Page<ReviewRow>> {
   let rows = db
     .selectFrom('reviews')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1);
-  if (after)
-    rows = rows.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  if (cursor) {
+    const at = new Date(cursor.place);
+    rows = rows.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${cursor.id}::uuid)`);
+  }
   const [found, { total }] = await Promise.all([
     rows.execute(),
     db
@@ -25,10 +30,16 @@ export async function findReviews(db: Database, { limit, cursor }: PageRequest):
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return pageOf(found, total, limit, (row) => `${row.created_at.toISOString()}~${row.id}`);
+  return pageOf(found, total, limit, ({ created_at, id }) =>
+    sortedCursor.encode({ place: created_at.getTime(), id }),
+  );
 }
 
-function readCursor(cursor: string): { at: string; id: string } | undefined {
-  const match = /^([\dT:.Z-]{24})~([0-9a-f-]{36})$/.exec(cursor);
-  return match?.[1] && match[2] ? { at: match[1], id: match[2] } : undefined;
+/** The average rating of the shop, to one decimal; undefined without a review. */
+export async function rateShop(db: Database): Promise<number | undefined> {
+  const { average } = await db
+    .selectFrom('reviews')
+    .select(sql<number | null>`round(avg(rating), 1)::float8`.as('average'))
+    .executeTakeFirstOrThrow();
+  return average ?? undefined;
 }

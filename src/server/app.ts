@@ -6,19 +6,21 @@ import helmet from '@fastify/helmet';
 import proxy from '@fastify/http-proxy';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { ServerBuild } from 'react-router';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { identityRoutes, type SignInLimits } from '#api/identity.ts';
+import { imageRoutes } from '#api/images.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders.ts';
 import { partRoutes } from '#api/parts.ts';
 import { paymentRoutes } from '#api/payments.ts';
 import { peopleRoutes } from '#api/people.ts';
-import { handleErrors, sendNoSuchCall } from '#api/problems.ts';
+import { handleErrors, sendFailure, sendNoSuchCall } from '#api/problems.ts';
 import { reviewRoutes } from '#api/reviews.ts';
 import type { Services } from '#api/serve.ts';
+import { validatorCompiler } from '#api/validate.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
-import { pageRoutes } from '#server/pages.ts';
+import { imageFileRoutes } from '#server/image-files.ts';
+import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { probeRoutes } from '#server/probes.ts';
 
 export type AppSettings = {
@@ -26,7 +28,7 @@ export type AppSettings = {
   catalogue: CatalogueVersion;
   signInLimits: SignInLimits;
   /** The built web application; without it there are no pages, only the API. */
-  web?: { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'production' | 'development' };
+  web?: WebApplication;
   /** Where the card sandbox listens, when it plays the provider. */
   sandboxUrl?: string | undefined;
   logLevel: string;
@@ -40,6 +42,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: sendFailure, // an address that cannot be decoded
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -60,9 +63,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       routes(scope, services);
     }
   });
+  await app.register((scope) => imageRoutes(scope, services));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
   if (sandboxUrl) await app.register(proxy, { upstream: sandboxUrl, prefix: '/card-sandbox' });
-  await serveFiles(app, web !== undefined);
+  imageFileRoutes(app, services.images.store);
+  await serveFiles(app, web?.mode === 'production');
   if (web) pageRoutes(app, { ...web, db: services.db, catalogue, publicUrl: services.publicUrl });
   return app;
 }
@@ -70,14 +75,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Files that never change under their name are kept by browsers for a year, pictures for a day. */
-async function serveFiles(app: FastifyInstance, hasWeb: boolean): Promise<void> {
+async function serveFiles(app: FastifyInstance, hasAssets: boolean): Promise<void> {
   await app.register(files, {
     root: join(root, 'catalogue/pictures'),
     prefix: '/pictures/',
     maxAge: '1d',
     decorateReply: true,
   });
-  if (!hasWeb) return;
+  if (!hasAssets) return;
   await app.register(files, {
     root: join(root, 'build/client/assets'),
     prefix: '/assets/',

@@ -33,6 +33,8 @@ export type Config = {
   /** True when only this machine can reach the shop. */
   isLocal: boolean;
   isDemo: boolean;
+  /** True when pages are to come from their sources, not from the build (`npm run dev`). */
+  isDevelopment: boolean;
   authSecret: string;
   smtpUrl: string | undefined;
   /** Undefined when the card sandbox plays the provider. */
@@ -42,7 +44,7 @@ export type Config = {
 };
 
 /** Reads the configuration; throws a StartupRefusal that names the variable and what is wrong with it. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -69,6 +71,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(data.PORT) : [])],
     isLocal,
     isDemo: data.DEMO ? data.DEMO === 'on' : isLocal,
+    isDevelopment,
     authSecret: data.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: data.SMTP_URL,
     stripe: stripeOf(data),

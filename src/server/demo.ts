@@ -42,7 +42,7 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
 const folder = new URL('../../catalogue/', import.meta.url);
 
 /** The demo catalogue as it lies in `catalogue/`. */
-async function readCatalogue() {
+export async function readCatalogue() {
   const files = (await readdir(new URL('parts/', folder))).filter((file) => file.endsWith('.json')).sort();
   const parts = await Promise.all(
     files.map(async (file) =>

@@ -14,7 +14,7 @@ if (process.connected) {
 }
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, process.argv.includes('--dev'));
   shop = await startShop(config, console.log);
   if (isStopping) await shop.stop();
   else welcome(shop.address, config.isDemo);

@@ -4,16 +4,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { pagePolicy } from '#server/content-policy.ts';
-import { providePageContext } from '#web/shop-context.server.ts';
+import type { PageHandler } from '#web/page-handler.server.ts';
 
-export type Pages = {
-  /** The built web application; in development it is asked for anew each time. */
+/** The built web application; in development it is asked for anew each time. */
+export type WebApplication = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
+};
+
+export type Pages = WebApplication & {
   db: Database;
   catalogue: CatalogueVersion;
   publicUrl: string;
@@ -33,7 +36,8 @@ type Answer = {
 
 /** Adds the route that answers every page. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
-  const render = createRequestHandler(pages.build, pages.mode);
+  const { build, mode } = pages;
+  const kept = typeof build === 'function' ? undefined : handlerOf(build, mode);
   const cache = new LRUCache<string, Answer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -42,24 +46,37 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const key = version && `${version} ${request.url}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {
+      const render = kept ?? handlerOf(await readBuild(build), mode);
       answer = await renderPage(render, pages, request, nonce);
       if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }
-    return await sendAnswer(request, reply, answer, nonce);
+    const policy = pages.mode === 'production' ? pagePolicy(answer.isPublic ? undefined : nonce) : undefined;
+    return await sendAnswer(request, reply, answer, policy);
   });
 }
 
 /** Says of an answer that it is the same for everybody; set by the web application, not sent on. */
 const publicHeader = 'x-public-page';
 
+/** The application's own handler, which its server entry exports besides what the framework wants. */
+function handlerOf(build: ServerBuild, mode: Pages['mode']): PageHandler {
+  const { makePageHandler } = build.entry.module as unknown as {
+    makePageHandler(build: ServerBuild, mode: Pages['mode']): PageHandler;
+  };
+  return makePageHandler(build, mode);
+}
+
+async function readBuild(build: Pages['build']): Promise<ServerBuild> {
+  return typeof build === 'function' ? await build() : build;
+}
+
 async function renderPage(
-  render: ReturnType<typeof createRequestHandler>,
+  render: PageHandler,
   { db, publicUrl }: Pages,
   request: FastifyRequest,
   nonce: string,
 ): Promise<Answer> {
-  const url = new URL(request.url, publicUrl);
-  const rendered = await render(new Request(url), providePageContext({ db, nonce }));
+  const rendered = await render(new Request(new URL(request.url, publicUrl)), { db, nonce });
   const body = Buffer.from(await rendered.arrayBuffer());
   return {
     status: rendered.status,
@@ -72,13 +89,18 @@ async function renderPage(
   };
 }
 
-async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, nonce: string) {
+async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  policy: string | undefined, // none in development, whose tools live on inline scripts
+) {
   reply
     .code(answer.status)
     .header('content-type', answer.type)
     .header('vary', 'accept-encoding')
-    .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache')
-    .header('content-security-policy', pagePolicy(answer.isPublic ? undefined : nonce));
+    .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
+  if (policy) reply.header('content-security-policy', policy);
   if (answer.location) reply.header('location', answer.location);
   if (answer.isPublic && answer.status === 200) {
     reply.header('etag', answer.etag);

@@ -8,6 +8,8 @@ import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { makeAccounts } from '#identity/accounts.ts';
+import { openDiskStore } from '#images/disk-store.ts';
+import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
 import { outboxMailbox, smtpMailbox } from '#mail/mailbox.ts';
@@ -15,6 +17,7 @@ import { makeStripeGateway } from '#payments/stripe.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
+import { startDevelopment } from '#server/development.ts';
 import { startSandbox } from '#server/sandbox.ts';
 
 export type Shop = { address: string; stop(): Promise<void> };
@@ -73,11 +76,14 @@ async function startParts(
 
   const catalogue = await followCatalogue(address, new Date());
   stops.push(catalogue.close);
+  const development = config.isDevelopment ? await startDevelopment() : undefined;
+  if (development) stops.push(development.close);
   const app = await buildApp({
     services: {
       db,
       enqueue: queue.enqueue,
       gateway,
+      images: makeImageHost(await openDiskStore(join(config.dataDir, 'images'))),
       accounts,
       secret: config.authSecret,
       publicUrl: config.publicUrl,
@@ -85,11 +91,12 @@ async function startParts(
     },
     catalogue,
     signInLimits: { attempts: 20, signUps: 200 },
-    web: { build: await readWebBuild(), mode: 'production' },
+    web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
     sandboxUrl: sandbox?.url,
     logLevel: config.logLevel,
   });
   stops.push(() => app.close());
+  development?.attach(app);
   return await listen(app, config);
 }
 

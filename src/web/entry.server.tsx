@@ -12,6 +12,8 @@ import { NonceContext } from '#web/nonce.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { pageContext } from '#web/shop-context.server.ts';
 
+export { makePageHandler } from '#web/page-handler.server.ts';
+
 export default function renderDocument(
   request: Request,
   status: number,

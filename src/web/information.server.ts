@@ -14,7 +14,8 @@ export type InformationPage = {
 export const informationPages: Readonly<Record<string, InformationPage>> = {
   '/delivery': {
     title: 'Delivery to town and country',
-    description: 'COMPACT delivers computer parts to your home, in town and in the country, without a charge on top.',
+    description:
+      'COMPACT delivers computer parts to your home, in town and in the country, without a charge on top.',
     opening:
       'We bring every part to your door: to the flat on the fifth floor, and to the farm at the end of the gravel road.',
     sections: [
@@ -70,7 +71,8 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
   },
   '/about': {
     title: 'About us',
-    description: 'COMPACT sells authentic computer parts at one low price and delivers them to town and country.',
+    description:
+      'COMPACT sells authentic computer parts at one low price and delivers them to town and country.',
     opening:
       'COMPACT sells the parts that computers are made of: memory, hard disks, SSDs, motherboards and graphics cards.',
     sections: [

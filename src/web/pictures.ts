@@ -1,6 +1,13 @@
 /** In which widths and formats each of the shop's own pictures lies under `/pictures`: what `<picture>` needs to know. */
 
-export type PictureFiles = { base: string; width: number; height: number; avif: number[]; webp: number[]; jpg: number };
+export type PictureFiles = {
+  base: string;
+  width: number;
+  height: number;
+  avif: number[];
+  webp: number[];
+  jpg: number;
+};
 
 type Kind = Omit<PictureFiles, 'base'>;
 

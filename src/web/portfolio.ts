@@ -15,7 +15,8 @@ export const portfolio: Portfolio = {
   projects: [
     {
       title: 'The catalogue',
-      description: 'Every part with its true name, its stock and its price, on pages that load on a bad line.',
+      description:
+        'Every part with its true name, its stock and its price, on pages that load on a bad line.',
       to: '/parts',
     },
     {

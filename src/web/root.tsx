@@ -1,10 +1,13 @@
 /** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
 import { type ReactNode, useContext, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { ToastContainer } from 'react-toastify/unstyled';
+import iconFallback from '#web/brand/favicon.ico?url';
+import icon from '#web/brand/favicon.svg?url';
+import touchIcon from '#web/brand/touch-icon.png?url';
 import { Footer } from '#web/components/footer.tsx';
 import { NavigationBar } from '#web/components/navigation-bar.tsx';
 import { LoadProblem } from '#web/components/problems.tsx';
+import { Toasts } from '#web/components/toasts.tsx';
 import { NonceContext } from '#web/nonce.ts';
 import { showPerson } from '#web/session.ts';
 import siteScript from '#web/site/site.ts?worker&url';
@@ -16,16 +19,23 @@ export type PageHandle = { isPublic?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  const isPublic = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPublic);
+  const isPublic = useIsPublic();
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#141217" media="(prefers-color-scheme: dark)" />
         <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href={iconFallback} sizes="32x32" />
+        <link rel="icon" href={icon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={touchIcon} />
         <Meta />
         <Links />
-        {isPublic && <script src={siteScript} defer />}
+        {/* blocking, so that the bar is first painted for whoever is signed in */}
+        {isPublic && <script src={siteScript} defer blocking="render" />}
       </head>
       <body className="flex min-h-dvh flex-col">
         <a className="skip-link" href="#content">
@@ -42,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const isPublic = useIsPublic();
   useEffect(() => {
     showPerson();
     addEventListener('storage', showPerson); // signed in or out in another tab
@@ -50,7 +61,7 @@ export default function App() {
   return (
     <main id="content" className="flex-1">
       <Outlet />
-      <ToastContainer position="top-right" autoClose={5000} draggable draggablePercent={80} />
+      <Toasts isPublic={isPublic} />
     </main>
   );
 }
@@ -61,4 +72,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <LoadProblem error={error} />
     </main>
   );
+}
+
+function useIsPublic(): boolean {
+  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPublic);
 }

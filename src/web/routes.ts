@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/home.tsx'),
   route('parts', 'routes/parts.tsx'),
+  route('portfolio', 'routes/portfolio.tsx'),
+  ...['delivery', 'money-back', 'about', 'contact', 'privacy', 'terms'].map((path) =>
+    route(path, 'routes/information.tsx', { id: path }),
+  ),
   route('login', 'routes/log-in.tsx'),
   route('signup', 'routes/sign-up.tsx'),
   route('purchase/:id', 'routes/purchase.tsx'),

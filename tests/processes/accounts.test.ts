@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endShop, patience, processesOf, type Shop, startShop } from '../support/processes.ts';
 import {
-  copyProject,
+  copyProjectWithLinks,
   hasNamespaces,
   isRoot,
   makeFolder,
@@ -59,11 +59,11 @@ describe('npm start', { timeout: 2 * patience }, () => {
     async () => {
       const closed = path.join(folder, 'closed');
       mkdirSync(closed, { mode: 0o700 });
-      const project = copyProject(closed);
+      const project = copyProjectWithLinks(closed);
       dataDir = path.join(project, 'data');
       shop = await startShop({ dataDir, project, through: 'npm' });
       await shop.untilOpen();
-      expect(processesOf(dataDir).some((found) => found.command.includes('postgres'))).toBe(true);
+      expect(processesOf(dataDir).some((found) => found.command.startsWith(project))).toBe(true);
     },
   );
 });

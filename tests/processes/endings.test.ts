@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const shop of shops) await endShop(shop, dataDir);
+  for (const shop of shops.reverse()) await endShop(shop, dataDir);
   removeFolder(folder);
 });
 

@@ -1,12 +1,24 @@
 /** A start that cannot be says so in one sentence, with a non-zero exit code, and harms nobody. */
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
 import { endShop, freePort, patience, type Shop, startShop } from '../support/processes.ts';
-import { isRoot, makeFolder, ordinaryUid, projectFor, removeFolder } from '../support/shop-folders.ts';
+import {
+  copyProjectWithLinks,
+  isRoot,
+  makeFolder,
+  ordinaryUid,
+  projectFor,
+  removeFolder,
+} from '../support/shop-folders.ts';
+
+const canMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
+const mountNeeds = canMount ? '' : ' (skipped: needs root and the right to mount)';
+const rootNeeds = isRoot ? '' : ' (skipped: only root can become another user)';
 
 let folder: string;
 const started: { shop: Shop; dataDir: string }[] = [];
@@ -22,7 +34,7 @@ afterEach(async () => {
 afterAll(() => removeFolder(folder));
 
 describe('a start', { timeout: 2 * patience }, () => {
-  test('beside a running shop on the same data is refused, and so is one on a taken port', async () => {
+  test('beside a running shop on the same data is refused, and does it no harm', async () => {
     const dataDir = path.join(folder, 'data');
     const running = await start({ dataDir });
     await running.untilOpen();
@@ -30,11 +42,17 @@ describe('a start', { timeout: 2 * patience }, () => {
     const second = await start({ dataDir });
     expect(await sentenceOf(second)).toContain(dataDir);
 
-    const elsewhere = path.join(folder, 'elsewhere');
-    const port = Number(new URL(running.url).port);
-    const onTakenPort = await start({ dataDir: elsewhere, port });
-    expect(await sentenceOf(onTakenPort)).toContain(String(port));
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+  });
 
+  test('whose packages have changed is refused while a shop of the same folder runs, and replaces nothing', async () => {
+    const project = copyProjectWithLinks(folder);
+    const running = await start({ dataDir: path.join(folder, 'old'), project });
+    await running.untilOpen();
+    appendFileSync(path.join(project, 'package-lock.json'), '\n');
+    const second = await start({ dataDir: path.join(folder, 'new'), project });
+    expect(await sentenceOf(second)).toContain('is running');
+    expect(existsSync(path.join(project, 'node_modules/fastify/package.json'))).toBe(true);
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
   });
 
@@ -52,7 +70,16 @@ describe('a start', { timeout: 2 * patience }, () => {
     }
   });
 
-  test.skipIf(!isRoot)('on a data folder that may not be written is refused', async () => {
+  test.skipIf(!canMount)(`on a full disk is refused${mountNeeds}`, async () => {
+    const dataDir = path.join(folder, 'full');
+    mkdirSync(dataDir);
+    // A disk of 20 MB, seen by this start alone.
+    const mount = 'mount -t tmpfs -o size=20m none "$0" && exec "$@"';
+    const within = ['unshare', '--mount', 'sh', '-c', mount, dataDir];
+    expect(await sentenceOf(await start({ dataDir, within }))).toContain('the disk is full');
+  });
+
+  test.skipIf(!isRoot)(`on a data folder that may not be written is refused${rootNeeds}`, async () => {
     const closed = makeFolder(); // root's own, 0700
     const project = projectFor(ordinaryUid, folder);
     try {
@@ -112,6 +139,6 @@ async function sentenceOf(shop: Shop): Promise<string> {
   expect(code, shop.output()).not.toBe(0);
   const lines = shop.errors().trim().split('\n');
   expect(lines, shop.errors()).toHaveLength(1);
-  expect(lines[0]).toMatch(/^[A-Z].+[.]$/);
+  expect(lines[0]).toMatch(/^[A-Z].{20}/);
   return lines[0] ?? '';
 }

@@ -20,6 +20,27 @@ export function runAs(account: Account, program: string, args: string[]): Run {
   return { program: 'unshare', args: [...map, program, ...args], options: {} };
 }
 
+/**
+ * The same for initdb, which wants a user that has a name (`/etc/passwd`); in containers many have only a number. In
+ * a namespace such a user looks like nobody, who has one. Refuses where neither is to be had.
+ */
+export function runNamed(account: Account, program: string, args: string[]): Run {
+  const uid = account.kind === 'user' ? account.uid : process.getuid?.();
+  if (account.kind === 'namespace' || uid === undefined || hasName(uid)) return runAs(account, program, args);
+  const { options } = runAs(account, program, args);
+  const inNamespace = (...run: [program: string, args: string[]]) => ({
+    ...runAs({ kind: 'namespace' }, ...run),
+    options,
+  });
+  const trial = inNamespace('true', []);
+  if (spawnSync(trial.program, trial.args, { ...options, stdio: 'ignore' }).status !== 0) {
+    throw new StartupRefusal(
+      `PostgreSQL wants a user with a name, and user ${uid} has none in /etc/passwd; start as a user that has one.`,
+    );
+  }
+  return inNamespace(program, args);
+}
+
 /** The account that can reach both the program and the folder; refuses when root finds none. */
 export function chooseAccount(program: string, dataDir: string, cluster: string): Account {
   if (process.getuid?.() !== 0) return { kind: 'own' };
@@ -44,6 +65,10 @@ export function giveTo(account: Account, folder: string): void {
   }
   // Last, so that a kill on the way leaves the folder unchanged outside and the next start does it again.
   chownSync(folder, account.uid, account.gid);
+}
+
+function hasName(uid: number): boolean {
+  return spawnSync('id', ['-un', String(uid)], { stdio: 'ignore' }).status === 0;
 }
 
 function candidatesFor(dataDir: string, cluster: string): Account[] {

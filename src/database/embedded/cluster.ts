@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Account, runAs } from '#database/embedded/account.ts';
+import { type Account, runNamed } from '#database/embedded/account.ts';
 import type { Binaries } from '#database/embedded/binaries.ts';
 import { programEnvironment } from '#database/embedded/environment.ts';
 import { explainFailure } from '#database/embedded/failures.ts';
@@ -37,6 +37,14 @@ export function hasCluster(cluster: string): boolean {
 /** Makes the cluster beside its place and renames it, so that a kill on the way leaves nothing half made. */
 export async function makeCluster(binaries: Binaries, account: Account, cluster: string): Promise<void> {
   removeUnfinished(cluster);
+  try {
+    await makeWhole(binaries, account, cluster);
+  } finally {
+    removeUnfinished(cluster);
+  }
+}
+
+async function makeWhole(binaries: Binaries, account: Account, cluster: string): Promise<void> {
   const unfinished = `${cluster}.making-${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
   if (account.kind === 'user') chownSync(unfinished, account.uid, account.gid);
@@ -76,7 +84,7 @@ function removeUnfinished(cluster: string): void {
 }
 
 async function initdb(binaries: Binaries, account: Account, args: string[]): Promise<void> {
-  const run = runAs(account, binaries.initdb, args);
+  const run = runNamed(account, binaries.initdb, args);
   const child = spawn(run.program, run.args, {
     ...run.options,
     env: programEnvironment(),

@@ -4,7 +4,7 @@ import { StartupRefusal } from '#database/startup-refusal.ts';
 
 const known: [pattern: RegExp, sentence: string][] = [
   [
-    /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/i,
+    /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i,
     'the disk is full; make room and start again',
   ],
   [/Read-only file system|EROFS/i, 'the disk is read-only; set DATA_DIR to a folder that can be written'],
@@ -12,6 +12,7 @@ const known: [pattern: RegExp, sentence: string][] = [
     /Permission denied|EACCES|EPERM|Operation not permitted/i,
     'it may not write there; give this user the folder, or set DATA_DIR to another',
   ],
+  [/EEXIST|ENOTDIR/, 'there is a file of that name'],
   [/could not (create|resize) shared memory|No space left.*shm/i, 'the machine has too little shared memory'],
   [/Cannot allocate memory|ENOMEM/i, 'the machine has too little memory'],
 ];

@@ -1,5 +1,6 @@
 /** Lets only one shop live on a data folder: an operating system's lock that dies with its process. */
 
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -14,9 +15,12 @@ const busy = 5; // SQLITE_BUSY, https://sqlite.org/rescode.html
  * cannot be mistaken when ids are reused, two starts cannot both win it, and no kill -9 leaves it behind.
  */
 export function lockFolder(dataDir: string): FolderLock | undefined {
-  const file = new DatabaseSync(path.join(dataDir, 'shop.lock'), { timeout: 0 });
+  const name = path.join(dataDir, 'shop.lock');
+  const file = new DatabaseSync(name, { timeout: 0 });
   try {
-    file.exec('BEGIN EXCLUSIVE');
+    // SQLite would open another user's file for reading only, and lock nothing.
+    accessSync(name, constants.W_OK);
+    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE'); // a journal would be one more file to leave behind
   } catch (error) {
     file.close();
     if ((error as { errcode?: number }).errcode === busy) return undefined;

@@ -161,12 +161,13 @@ async function answers({ connection, log }: Launch, postmaster: Starting): Promi
   const begun = Date.now();
   let nextNews = 10_000; // milliseconds
   while (!postmaster.hasEnded()) {
-    if ((await doesAnswer(connection)) === 'yes') return true;
+    const answer = await doesAnswer(connection);
+    if (answer === 'yes') return true;
     if (Date.now() - begun > nextNews) {
       log('PostgreSQL is still getting ready (after a crash it first replays its log) …');
       nextNews *= 2;
     }
-    await sleep(20);
+    await sleep(answer === 'soon' ? 100 : 20); // each 'not yet' is a line in PostgreSQL's log
   }
   return false;
 }

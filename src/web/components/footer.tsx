@@ -1,8 +1,8 @@
 /** The footer of every page: services, the company, and where else the shop is found. */
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
-import { Wordmark } from '#web/components/wordmark.tsx';
 import { company } from '#web/company.ts';
+import { Wordmark } from '#web/components/wordmark.tsx';
 
 const { footer } = wording;
 
@@ -25,8 +25,8 @@ export function Footer() {
         <div>
           <Wordmark />
           <p className="muted mt-4">
-            Authentic computer parts at one low price, brought to town and country. Prices are in US dollars, payment is
-            by card.
+            Authentic computer parts at one low price, brought to town and country. Prices are in US dollars,
+            payment is by card.
           </p>
         </div>
         <FootList heading={footer.services} links={services} />

@@ -14,7 +14,13 @@ export function Pager({ page, pageCount, path }: PagerProps) {
         </Link>
       )}
       {shownPages(page, pageCount).map((number, index, shown) => (
-        <PageLink key={number} number={number} hasGap={number - (shown[index - 1] ?? 0) > 1} page={page} to={to(number)} />
+        <PageLink
+          key={number}
+          number={number}
+          hasGap={number - (shown[index - 1] ?? 0) > 1}
+          page={page}
+          to={to(number)}
+        />
       ))}
       {page < pageCount && (
         <Link to={to(page + 1)} rel="next">
@@ -25,7 +31,17 @@ export function Pager({ page, pageCount, path }: PagerProps) {
   );
 }
 
-function PageLink({ number, hasGap, page, to }: { number: number; hasGap: boolean; page: number; to: string }) {
+function PageLink({
+  number,
+  hasGap,
+  page,
+  to,
+}: {
+  number: number;
+  hasGap: boolean;
+  page: number;
+  to: string;
+}) {
   return (
     <>
       {hasGap && <span aria-hidden="true">…</span>}

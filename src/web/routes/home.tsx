@@ -61,7 +61,11 @@ function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) 
           </Link>
         </p>
       </div>
-      {parts.length === 0 ? <p>There is nothing on sale at the moment.</p> : <PartGrid parts={parts} heading="h3" />}
+      {parts.length === 0 ? (
+        <p>There is nothing on sale at the moment.</p>
+      ) : (
+        <PartGrid parts={parts} heading="h3" />
+      )}
     </section>
   );
 }
@@ -77,7 +81,8 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
           {wording.reviewsHeading}
         </h2>
         <p className="muted flex items-center gap-2 text-sm">
-          <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
+          <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount}{' '}
+          {reviewCount === 1 ? 'review' : 'reviews'}
         </p>
       </div>
       <div className="reviews">

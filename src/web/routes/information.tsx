@@ -6,7 +6,7 @@ import type { Route } from './+types/information.ts';
 export const handle = { isPublic: true };
 
 export function loader({ request }: Route.LoaderArgs) {
-  const path = new URL(request.url).pathname.replace(/\/+$/, '');
+  const path = new URL(request.url).pathname.replace(/\/+$/, '').toLowerCase();
   const page = informationPages[path];
   if (!page) throw new Error(`There is no information page at ${path}.`);
   return page;
@@ -17,7 +17,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { name: 'description', content: loaderData?.description },
 ];
 
-export default function Information({ loaderData: { title, opening, sections, email } }: Route.ComponentProps) {
+export default function Information({
+  loaderData: { title, opening, sections, email },
+}: Route.ComponentProps) {
   return (
     <article className="wrap pt-8 lg:pt-14">
       <h1 className="text-3xl font-bold lg:text-4xl">{title}</h1>

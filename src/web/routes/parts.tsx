@@ -36,7 +36,11 @@ export default function Parts({ loaderData: { parts, page, pageCount, total, fro
           </p>
         )}
       </div>
-      {page === undefined ? <NoSuchPage pageCount={pageCount} /> : <PartGrid parts={parts} heading="h2" firstCount={3} />}
+      {page === undefined ? (
+        <NoSuchPage pageCount={pageCount} />
+      ) : (
+        <PartGrid parts={parts} heading="h2" firstCount={3} />
+      )}
       {page !== undefined && total === 0 && <p>There is nothing on sale at the moment.</p>}
       {page !== undefined && <Pager page={page} pageCount={pageCount} path="/parts" />}
     </div>

@@ -159,5 +159,7 @@ function keyName(partId: string): string {
 
 /** 128 random bits; `crypto.randomUUID` is missing where a shop is tried over plain http in a home network. */
 function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -30,7 +30,10 @@ export function runBanner(banner: HTMLElement): () => void {
     const from = place();
     if (step === 1 && from >= count) scrollTo(0, 'instant');
     if (step === -1 && from <= 0) scrollTo(count, 'instant');
-    scrollTo((step === 1 ? from % count : from <= 0 ? count : from) + step, calm.matches ? 'instant' : 'smooth');
+    scrollTo(
+      (step === 1 ? from % count : from <= 0 ? count : from) + step,
+      calm.matches ? 'instant' : 'smooth',
+    );
   }
 
   function wait(): void {

@@ -12,7 +12,9 @@ export function runCounters(list: HTMLElement): () => void {
 
   const showAt = (share: number) => {
     for (const [index, place] of places.entries()) {
-      place.textContent = (truth[index] ?? '').replace(/\d+/, (number) => String(Math.round(Number(number) * share)));
+      place.textContent = (truth[index] ?? '').replace(/\d+/, (number) =>
+        String(Math.round(Number(number) * share)),
+      );
     }
   };
   const count = () => {

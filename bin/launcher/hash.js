@@ -1,0 +1,38 @@
+/** Tells by their content whether files have changed since a stamp was written. */
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { inProject } from './project.js';
+
+/**
+ * One hash over files and folders of the project; those that are not there count as such.
+ * @param {string[]} names
+ */
+export function hashOf(names) {
+  const hash = createHash('sha256');
+  for (const name of names) addTo(hash, name);
+  return hash.digest('hex');
+}
+
+/** @param {string[]} parts @returns {Record<string, string>} */
+export function readStamp(...parts) {
+  try {
+    return JSON.parse(readFileSync(inProject(...parts), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} name */
+function addTo(hash, name) {
+  const file = inProject(name);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) {
+    for (const child of readdirSync(file).sort()) addTo(hash, path.posix.join(name, child));
+  } else {
+    const content = found ? readFileSync(file) : undefined;
+    hash.update(`${name}\0${content ? content.length : 'none'}\0`);
+    if (content) hash.update(content);
+  }
+}

@@ -1,0 +1,133 @@
+/** The launcher's notes under `.compact/`: which commands run in this folder, and who is making it ready. */
+
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify, isAlive } from './processes.js';
+import { inProject } from './project.js';
+
+/** @typedef {import('./processes.js').Identity} Identity */
+/** @typedef {{ command: string, processes: Identity[] }} Note */
+
+const notes = inProject('.compact');
+const running = path.join(notes, 'running');
+const turn = path.join(notes, 'turn.json');
+
+/** False when this user may not write into the project's folder; then there is nothing to make ready either. */
+export function canTakeNotes() {
+  try {
+    mkdirSync(running, { recursive: true });
+    writeFileSync(path.join(notes, '.gitignore'), '*\n');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The commands that run in this folder now. */
+export function runningCommands() {
+  /** @type {string[]} */
+  const found = [];
+  for (const file of listNotes()) {
+    const note = readNote(path.join(running, file));
+    if (note?.processes.some(isAlive)) found.push(note.command);
+    else rmSync(path.join(running, file), { force: true });
+  }
+  return found;
+}
+
+/**
+ * Notes that a command runs, until the answered function is called or the process is gone.
+ * @param {string} command
+ */
+export function noteRunning(command) {
+  const file = path.join(running, `${process.pid}.json`);
+  writeNote(file, { command, processes: [identify(process.pid)] });
+  return () => rmSync(file, { force: true });
+}
+
+/**
+ * Adds a child to the note of this command: it may outlive the launcher for a moment.
+ * @param {number} pid
+ */
+export function noteChild(pid) {
+  const file = path.join(running, `${process.pid}.json`);
+  const note = readNote(file);
+  if (note) writeNote(file, { ...note, processes: [...note.processes, identify(pid)] });
+}
+
+/**
+ * Does the work when nobody else makes the folder ready; waits for its turn until then. A holder that died gives
+ * its turn free. `work` gets a function that notes a child as holder, too, should we be killed before it.
+ * @template T
+ * @param {() => void} onWait
+ * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function inTurn(onWait, work) {
+  let hasWaited = false;
+  while (!takeTurn()) {
+    if (!hasWaited) onWait();
+    hasWaited = true;
+    await sleep(100);
+  }
+  const release = () => rmSync(turn, { force: true });
+  try {
+    return await work((pid) =>
+      writeNote(turn, { command: 'ready', processes: [identify(process.pid), identify(pid)] }),
+    );
+  } finally {
+    release();
+  }
+}
+
+function takeTurn() {
+  const mine = `${turn}.${process.pid}`;
+  writeNote(mine, { command: 'ready', processes: [identify(process.pid)] });
+  try {
+    linkSync(mine, turn); // unlike opening it anew, this shows the file to others only with its content
+    return true;
+  } catch {
+    clearDeadTurn();
+    return false;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function clearDeadTurn() {
+  const seen = readNote(turn);
+  if (!seen || seen.processes.some(isAlive)) return;
+  const aside = `${turn}.dead-${process.pid}`;
+  try {
+    renameSync(turn, aside);
+    // Between looking and moving, another start may have cleared it and taken its turn: then this is theirs.
+    if (readNote(aside)?.processes.some(isAlive)) linkSync(aside, turn);
+  } catch {
+    // Another start was quicker; look again.
+  }
+  rmSync(aside, { force: true });
+}
+
+function listNotes() {
+  try {
+    return readdirSync(running).filter((file) => file.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} file @returns {Note | undefined} */
+function readNote(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} file @param {Note} note */
+function writeNote(file, note) {
+  writeFileSync(`${file}.new-${process.pid}`, JSON.stringify(note));
+  renameSync(`${file}.new-${process.pid}`, file);
+}

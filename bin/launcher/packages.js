@@ -1,0 +1,140 @@
+/** Installs the packages that the lock file names, only when those here are not they. */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hashOf, readStamp } from './hash.js';
+import { runTool } from './processes.js';
+import { inProject, root } from './project.js';
+import { StartRefusal } from './refusal.js';
+import { step } from './steps.js';
+
+/** What the shop needs to run, or that and what only the checks need. @typedef {'shop' | 'all'} PackageSet */
+
+const stampPath = ['node_modules', '.compact-install.json'];
+const machine = `${process.platform}-${process.arch}`;
+
+/** @param {PackageSet} wanted */
+export function arePackagesReady(wanted) {
+  const lock = hashOf(['package-lock.json']);
+  const stamp = readStamp(...stampPath);
+  if (stamp.lock)
+    return stamp.lock === lock && stamp.machine === machine && (stamp.set === 'all' || wanted === 'shop');
+  const found = installedByHand();
+  if (!found || (wanted === 'all' && found === 'shop')) return false;
+  try {
+    writeStamp(found);
+  } catch {
+    // Another user's folder: what is there fits, and we look again next time.
+  }
+  return true;
+}
+
+/**
+ * @param {PackageSet} wanted
+ * @param {(pid: number) => void} onStart
+ */
+export async function installPackages(wanted, onStart) {
+  const seconds =
+    wanted === 'all' ? 'with the tools of the checks, a minute or two' : 'first start only, about a minute';
+  const args = [
+    'ci',
+    wanted === 'all' ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--ignore-scripts', // the one package that has a script (PostgreSQL's links) is mended when it starts
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    // Give up on a missing network after seconds, not after npm's 70.
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+  ];
+  const { program, first, shell } = findNpm();
+  const outcome = await step(1, `Installing the packages (${seconds})`, () =>
+    runTool(program, [...first, ...args], {
+      cwd: root,
+      shell,
+      killAfter: 3000,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      onStart,
+    }),
+  ).catch((error) => {
+    if (error instanceof StartRefusal) throw error;
+    throw new StartRefusal(
+      `npm could not be started (${error.message}); install Node with npm and start again.`,
+    );
+  });
+  if (outcome.code !== 0) throw explain(outcome);
+  writeStamp(wanted);
+}
+
+/**
+ * The npm that called us, run by its own Node: once the packages are there, `node` means the one among them, and that
+ * one goes away while npm installs.
+ */
+function findNpm() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  if (script && node && /npm-cli\.js$/.test(script) && existsSync(script) && existsSync(node)) {
+    return { program: node, first: [script], shell: false };
+  }
+  return { program: 'npm', first: [], shell: process.platform === 'win32' };
+}
+
+/** Somebody may have run npm by hand; npm notes in a lock file of its own what it has installed. */
+function installedByHand() {
+  const wanted = readPackages('package-lock.json');
+  const there = readPackages('node_modules/.package-lock.json');
+  if (!wanted || !there) return undefined;
+  const names = Object.keys(wanted).filter((name) => name !== '');
+  // Optional packages of other platforms are rightly missing.
+  const fits = (/** @type {string} */ name) =>
+    there[name] ? there[name].version === wanted[name]?.version : wanted[name]?.optional === true;
+  if (names.every(fits)) return /** @type {const} */ ('all');
+  if (names.every((name) => fits(name) || wanted[name]?.dev)) return /** @type {const} */ ('shop');
+  return undefined;
+}
+
+/** @typedef {Record<string, { version?: string, dev?: boolean, optional?: boolean }>} Packages */
+
+/** @param {string} file @returns {Packages | undefined} */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {PackageSet} set */
+function writeStamp(set) {
+  const stamp = { lock: hashOf(['package-lock.json']), set, machine };
+  writeFileSync(inProject(...stampPath), `${JSON.stringify(stamp)}\n`);
+}
+
+/** @param {import('./processes.js').Outcome} outcome */
+function explain({ output }) {
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/.test(
+      output,
+    )
+  ) {
+    return new StartRefusal(
+      'The packages could not be fetched: npm does not reach its registry; connect to the network and start again.',
+    );
+  }
+  if (/ENOSPC/.test(output)) {
+    return new StartRefusal(
+      'The packages could not be installed: the disk is full; make room and start again.',
+    );
+  }
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    return new StartRefusal(`The packages could not be installed: this user may not write into ${root}.`);
+  }
+  if (/in sync|EUSAGE/.test(output)) {
+    return new StartRefusal(
+      "package.json and package-lock.json do not fit together; run 'npm install', then start again.",
+    );
+  }
+  const reason = /npm (?:error|ERR!) (?!code)(.+)/.exec(output)?.[1] ?? 'npm gave no reason';
+  return new StartRefusal(
+    `The packages could not be installed: ${reason} (run 'npm ci' to see all that npm says).`,
+  );
+}

@@ -1,0 +1,40 @@
+/** Builds the web pages, only when their sources have changed. */
+
+import { rmSync, writeFileSync } from 'node:fs';
+import { hashOf, readStamp } from './hash.js';
+import { runTool } from './processes.js';
+import { inProject, root, shopNode } from './project.js';
+
+const stampPath = ['build', '.compact-build.json'];
+
+/** The pages' server half imports from several rooms, so all of src/ counts. */
+const sources = [
+  'src',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+export function arePagesReady() {
+  return readStamp(...stampPath).sources === hashOf(sources);
+}
+
+/**
+ * Builds, and leaves the stamp only when that went well: after a failure or a kill the next start builds again.
+ * @param {(pid: number) => void} onStart
+ */
+export async function buildPages(onStart) {
+  const built = hashOf(sources); // before the build: what is changed meanwhile is built next time
+  rmSync(inProject(...stampPath), { force: true });
+  const outcome = await runTool(shopNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    killAfter: 3000,
+    onStart,
+  });
+  if (outcome.code === 0) writeFileSync(inProject(...stampPath), `${JSON.stringify({ sources: built })}\n`);
+  return outcome;
+}

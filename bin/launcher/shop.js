@@ -1,0 +1,24 @@
+/** Runs the shop, or another of its programs, as a child that hears our signals and notices our end. */
+
+import path from 'node:path';
+import { noteChild } from './notes.js';
+import { run } from './processes.js';
+import { inProject, root, shopNode } from './project.js';
+
+/**
+ * Answers the program's exit code. The channel between us closes even when we are killed: the program then stops.
+ * @param {string} main
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export async function runMain(main, args) {
+  const { DATA_DIR } = process.env;
+  const { code, signal } = await run(shopNode(), [inProject(main), ...args], {
+    cwd: root,
+    env: { ...process.env, ...(DATA_DIR ? { DATA_DIR: path.resolve(DATA_DIR) } : {}) },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    onStart: noteChild,
+  });
+  if (signal) console.error(`COMPACT was ended from outside (${signal}); the next start clears up after it.`);
+  return code;
+}

@@ -1,0 +1,46 @@
+/** The description of the API without a running shop, for the file that is handed on with the source. */
+import { connect } from '#database/connect.ts';
+import { makeAccounts } from '#identity/accounts.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import { makeStripeGateway } from '#payments/stripe.ts';
+import { buildApp } from '#server/app.ts';
+
+/** What `/api/openapi.json` answers; nothing is listened on and no database is asked. */
+export async function describeShop(): Promise<object> {
+  const publicUrl = 'http://127.0.0.1:3000';
+  const secret = 'only the routes count, nobody signs in here';
+  const { db, close } = connect('postgres://127.0.0.1/none');
+  const app = await buildApp({
+    services: {
+      db,
+      enqueue: async () => {},
+      gateway: makeStripeGateway({
+        secretKey: 'sk_test_none',
+        publishableKey: 'pk_test_none',
+        apiUrl: undefined,
+        onFailure: () => {},
+      }),
+      images: makeImageHost({ has: async () => false, put: async () => {}, get: async () => undefined }),
+      images: makeImageHost({
+        has: async () => false,
+        put: async () => {},
+        get: async () => undefined,
+      }),
+      accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [] }),
+      secret,
+      publicUrl,
+      now: () => new Date(),
+    },
+    catalogue: { current: () => undefined, close: async () => {} },
+    signInLimits: { attempts: 1, signUps: 1 },
+    logLevel: 'silent',
+  });
+  try {
+    await app.ready();
+    return app.swagger();
+  } finally {
+    await app.close();
+    await close();
+  }
+}

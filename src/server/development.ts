@@ -1,0 +1,24 @@
+/** Development: pages come straight from their sources through Vite, and change in the browser as they are written. */
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import type { WebApplication } from '#server/pages.ts';
+
+export type Development = { web: WebApplication; attach(app: FastifyInstance): void; close(): Promise<void> };
+
+/** Starts Vite inside the shop's own server. */
+export async function startDevelopment(): Promise<Development> {
+  const { createServer } = await import('vite'); // only development needs it
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  return {
+    web: {
+      build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+      mode: 'development',
+    },
+    attach(app) {
+      app.addHook('onRequest', (request, reply, next) => {
+        vite.middlewares(request.raw, reply.raw, (error?: Error) => next(error));
+      });
+    },
+    close: () => vite.close(),
+  };
+}

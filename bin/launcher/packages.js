@@ -33,11 +33,12 @@ export function arePackagesReady(wanted) {
  * @param {(pid: number) => void} onStart
  */
 export async function installPackages(wanted, onStart) {
+  const set = wanted === 'all' || hasTools() ? 'all' : 'shop';
   const seconds =
-    wanted === 'all' ? 'with the tools of the checks, a minute or two' : 'first start only, about a minute';
+    set === 'all' ? 'with the tools of the checks, a minute or two' : 'first start only, about a minute';
   const args = [
     'ci',
-    wanted === 'all' ? '--include=dev' : '--omit=dev',
+    set === 'all' ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--ignore-scripts', // the one package that has a script (PostgreSQL's links) is mended when it starts
     '--no-audit',
@@ -63,7 +64,7 @@ export async function installPackages(wanted, onStart) {
     );
   });
   if (outcome.code !== 0) throw explain(outcome);
-  writeStamp(wanted);
+  writeStamp(set);
 }
 
 /**
@@ -76,6 +77,12 @@ function findNpm() {
     return { program: node, first: [script], shell: false };
   }
   return { program: 'npm', first: [], shell: process.platform === 'win32' };
+}
+
+/** A folder that has the tools of the checks keeps them, whatever is started in it. */
+function hasTools() {
+  const there = readPackages('node_modules/.package-lock.json') ?? {};
+  return Object.values(there).some(({ dev, optional }) => dev && !optional);
 }
 
 /** Somebody may have run npm by hand; npm notes in a lock file of its own what it has installed. */

@@ -94,26 +94,26 @@ async function send<C extends Call>(
   input: InputOf<C>,
   options: CallOptions,
 ): Promise<AnswerOf<C> | Problem> {
-  const { body } = input as { body?: unknown };
+  const content = contentOf(call, input);
   const token = readAccessToken();
   try {
     const answer = await fetch(addressOf(call, input), {
       method: call.method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(typeof content === 'string' ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content ? { body: content } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     });
-    const content = await answer.json();
+    const answered = await answer.json();
     options.onHeaders?.(answer.headers);
-    if (answer.ok) return content as AnswerOf<C>;
+    if (answer.ok) return answered as AnswerOf<C>;
     return {
       detail: 'The shop could not answer. Please try again.',
-      ...content,
+      ...answered,
       problem: true,
       status: answer.status,
     };
@@ -124,6 +124,17 @@ async function send<C extends Call>(
       detail: 'The shop cannot be reached. Please check your connection and try again; nothing is lost.',
     };
   }
+}
+
+/** What is sent: JSON, or a form with the one file of an upload; the browser sets that form's own content type. */
+function contentOf(call: Call, input: unknown): string | FormData | undefined {
+  const { body, upload } = input as { body?: unknown; upload?: Blob };
+  if (upload && call.upload) {
+    const form = new FormData();
+    form.set(call.upload, upload);
+    return form;
+  }
+  return body === undefined ? undefined : JSON.stringify(body);
 }
 
 function addressOf(call: Call, input: unknown): string {

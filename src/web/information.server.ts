@@ -34,7 +34,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
       {
         heading: 'From order to door',
         points: [
-          'You order. From that moment the parts are yours: they are taken out of our stock and kept for you.',
+          'You order. At that moment the parts are taken out of our stock and kept for you.',
           'You pay by card, at once or a little later, under My Orders.',
           'We pack your parts and give them to the carrier. My Orders then says that they are on their way.',
         ],

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { Problem } from '#web/api-client.ts';
 import type { Card } from '#web/card-payment.ts';
-import { Field, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Field } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 
 const cardSchema = z.object({
   number: z

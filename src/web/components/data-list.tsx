@@ -1,5 +1,6 @@
 /** Tables of the dashboard: a table on wide screens, one card for each row on a phone. */
 import type { ReactNode } from 'react';
+import { Picture } from '#web/components/picture.tsx';
 
 type Column<Row> = { heading: string; cell: (row: Row, index: number) => ReactNode };
 
@@ -46,16 +47,11 @@ export function DataTable<Row extends { _id: string }>({
   );
 }
 
-/** The picture of an order's part, small. */
-export function PartThumbnail({ src, name }: { src: string; name: string }) {
+/** The picture of an order's part, small; its name stands beside it. */
+export function PartThumbnail({ src }: { src: string }) {
   return (
-    <img
-      className="rounded-box h-15 w-20 object-cover"
-      src={src}
-      alt={name}
-      width={80}
-      height={60}
-      loading="lazy"
-    />
+    <div className="part-picture rounded-box w-20 overflow-hidden">
+      <Picture of={src} alt="" sizes="5rem" />
+    </div>
   );
 }

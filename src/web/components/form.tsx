@@ -1,11 +1,5 @@
 /** Forms: validated on submit and then on change by the contract's own schemas, answered by a call, nothing typed is lost. */
-import {
-  type FieldMetadata,
-  getInputProps,
-  getTextareaProps,
-  type SubmissionResult,
-  useForm,
-} from '@conform-to/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
@@ -42,80 +36,6 @@ export function useCallForm<Schema extends z.ZodObject>({ schema, defaultValue, 
     },
   });
   return { form, fields, isBusy };
-}
-
-type FieldProps = {
-  label: string;
-  field: FieldMetadata<unknown>;
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number';
-  autoComplete?: string;
-  inputMode?: 'numeric' | 'decimal';
-  min?: number;
-  max?: number;
-  step?: number | 'any';
-  hint?: ReactNode;
-};
-
-/** A labelled input with its message under it. */
-export function Field({ label, field, type = 'text', hint, ...attributes }: FieldProps) {
-  return (
-    <Labelled label={label} field={field} hint={hint}>
-      <input
-        {...getInputProps(field as FieldMetadata<string>, {
-          type,
-          ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
-        })}
-        key={field.key}
-        {...attributes}
-        className="input w-full aria-invalid:input-error"
-      />
-    </Labelled>
-  );
-}
-
-/** A labelled text of several lines with its message under it. */
-export function TextField({ label, field, rows = 3, autoComplete }: { rows?: number } & FieldProps) {
-  return (
-    <Labelled label={label} field={field}>
-      <textarea
-        {...getTextareaProps(field as FieldMetadata<string>)}
-        key={field.key}
-        rows={rows}
-        autoComplete={autoComplete}
-        className="textarea w-full aria-invalid:textarea-error"
-      />
-    </Labelled>
-  );
-}
-
-/** A label, its control, and the message of its field. */
-export function Labelled({
-  label,
-  field,
-  hint,
-  children,
-}: {
-  label: string;
-  field: FieldMetadata<unknown>;
-  hint?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className="grid gap-1">
-      <label className="font-medium" htmlFor={field.id}>
-        {label}
-      </label>
-      {children}
-      {hint && (
-        <p className="text-sm opacity-80" id={`${field.id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <p className="text-error min-h-5 text-sm" id={field.errorId} aria-live="polite">
-        {field.errors?.[0]}
-      </p>
-    </div>
-  );
 }
 
 /** What went wrong with the form as a whole, in red. */

@@ -8,8 +8,9 @@ export type CardReview = {
   image: string;
   review: string;
   rating: number;
-  /** A calendar day, as in 2026-10-28. */
+  /** A calendar day, as in 2026-10-28, and as people write it. */
   day: string;
+  writtenDay: string;
 };
 
 export function ReviewCard({ review }: { review: CardReview }) {
@@ -26,7 +27,7 @@ export function ReviewCard({ review }: { review: CardReview }) {
       </div>
       <p className="mt-3 text-[0.9375rem]">{review.review}</p>
       <p className="silkscreen mt-3">
-        <time dateTime={review.day}>{review.day}</time>
+        <time dateTime={review.day}>{review.writtenDay}</time>
       </p>
     </article>
   );

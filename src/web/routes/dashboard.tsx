@@ -19,7 +19,7 @@ export const HydrateFallback = Loading;
 export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
   const links = admin ? administratorLinks : customerLinks;
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 lg:grid-cols-[13rem_1fr]">
+    <div className="wrap grid gap-6 py-6 lg:grid-cols-[13rem_1fr]">
       <div>
         <h1 className="text-xl font-bold">{wording.dashboard.heading}</h1>
         <details className="lg:hidden" open={false}>

@@ -31,5 +31,8 @@ function cardOfReview(review: ReviewRow): CardReview {
     review: review.review,
     rating: review.rating,
     day: review.created_at.toISOString().slice(0, 10),
+    writtenDay: days.format(review.created_at),
   };
 }
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

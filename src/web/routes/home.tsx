@@ -31,7 +31,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Banner />
       </div>
       <section className="wrap mt-10 grid items-end gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[1fr_auto]">
-        <h1 className="max-w-[24ch] text-3xl font-bold lg:text-4xl">{wording.intro}</h1>
+        <h1 className="max-w-[26ch] text-2xl font-bold md:text-3xl">{wording.intro}</h1>
         <p>
           <Link className="btn" to="/parts">
             Browse all {loaderData.partCount} parts

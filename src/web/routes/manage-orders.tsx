@@ -47,7 +47,7 @@ export default function ManageOrders({ loaderData: { first } }: Route.ComponentP
               cell: (order) => <span className="text-xs break-all">{order.partsId}</span>,
             },
             { heading: name, cell: (order) => `${order.quantity} × ${order.partsName}` },
-            { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} name="" /> },
+            { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
             { heading: status, cell: (order) => <Status order={order} onShipped={replace} /> },
             {
               heading: action,

@@ -56,7 +56,7 @@ export default function MyOrders({ loaderData: { person, first } }: Route.Compon
         columns={[
           { heading: serial, cell: (_, index) => index + 1 },
           { heading: name, cell: (order) => order.partsName },
-          { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} name="" /> },
+          { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
           { heading: quantity, cell: (order) => order.quantity },
           { heading: user, cell: (order) => <Buyer order={order} /> },
           { heading: payment, cell: (order) => <Payment order={order} /> },

@@ -18,7 +18,7 @@ export default function NotFound() {
   return (
     <div className="wrap grid items-center gap-8 pt-8 md:grid-cols-2 lg:pt-14">
       <div className="max-md:order-2">
-        <p className="silkscreen">404</p>
+        <p className="silkscreen">404 / Page not found</p>
         <h1 className="mt-1 text-3xl font-bold lg:text-4xl">This slot is empty</h1>
         <p className="mt-4 max-w-[44ch] text-lg">
           Nothing is found at this address. It may have moved, or its last letter was lost on the way.

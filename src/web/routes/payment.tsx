@@ -8,6 +8,7 @@ import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { type Card, confirmWithSandbox, transactionOf } from '#web/card-payment.ts';
 import { CardForm } from '#web/components/card-form.tsx';
+import { Picture } from '#web/components/picture.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/payment.ts';
 
@@ -41,7 +42,9 @@ function Summary({ order }: { order: Order }) {
     <section className="card bg-base-100 border-base-300 border">
       <div className="card-body">
         <h2 className="card-title">Hello, {order.name}</h2>
-        <img className="rounded-box w-full max-w-72" src={order.partsImg} alt="" width={640} height={480} />
+        <div className="part-picture rounded-box max-w-72 overflow-hidden">
+          <Picture of={order.partsImg} alt="" sizes="18rem" isFirst />
+        </div>
         <p className="font-medium">{order.partsName}</p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           <dt>Product ID</dt>

@@ -8,8 +8,10 @@ import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
-import { Field, FormProblem, SubmitButton, TextField, useCallForm } from '#web/components/form.tsx';
+import { Field, TextField } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { Picture } from '#web/components/picture.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Person } from '#web/session.ts';
 import type { Route } from './+types/purchase.ts';
@@ -29,7 +31,7 @@ export const HydrateFallback = Loading;
 
 export default function Purchase({ loaderData: { person, part } }: Route.ComponentProps) {
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-8 lg:grid-cols-2">
+    <div className="wrap grid gap-6 py-8 lg:grid-cols-2">
       <Details part={part} />
       <section className="card bg-base-100 border-base-300 h-fit border">
         <div className="card-body">
@@ -61,7 +63,9 @@ function Details({ part }: { part: Part }) {
   return (
     <section>
       <h1 className="mb-4 text-2xl font-bold">{productDetails.heading}</h1>
-      <img className="rounded-box w-full" src={part.img} alt="" width={640} height={480} />
+      <div className="part-picture rounded-box overflow-hidden">
+        <Picture of={part.img} alt="" sizes="(width < 64rem) 92vw, 35rem" isFirst />
+      </div>
       <dl className="mt-4 grid gap-3">
         {rows.map(([label, value]) => (
           <div key={label}>

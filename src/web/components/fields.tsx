@@ -1,0 +1,122 @@
+/** The fields of forms: a label, its control, and the message under it, tied together. */
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react';
+import type { ReactNode } from 'react';
+
+type FieldProps = {
+  label: string;
+  field: FieldMetadata<unknown>;
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number';
+  autoComplete?: string;
+  inputMode?: 'numeric' | 'decimal';
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+  hint?: ReactNode;
+};
+
+/** A labelled input with its message under it. */
+export function Field({ label, field, type = 'text', hint, ...attributes }: FieldProps) {
+  return (
+    <Labelled label={label} field={field} hint={hint}>
+      <input
+        {...getInputProps(field as FieldMetadata<string>, {
+          type,
+          ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
+        })}
+        key={field.key}
+        {...attributes}
+        className="input w-full aria-invalid:input-error"
+      />
+    </Labelled>
+  );
+}
+
+/** A labelled text of several lines with its message under it. */
+export function TextField({ label, field, rows = 3, autoComplete }: { rows?: number } & FieldProps) {
+  return (
+    <Labelled label={label} field={field}>
+      <textarea
+        {...getTextareaProps(field as FieldMetadata<string>)}
+        key={field.key}
+        rows={rows}
+        autoComplete={autoComplete}
+        className="textarea w-full aria-invalid:textarea-error"
+      />
+    </Labelled>
+  );
+}
+
+/** A labelled choice of one among several. */
+export function ChoiceField({
+  label,
+  field,
+  choices,
+}: {
+  label: string;
+  field: FieldMetadata<unknown>;
+  choices: { value: string; label: string }[];
+}) {
+  return (
+    <Labelled label={label} field={field}>
+      <select {...getSelectProps(field as FieldMetadata<string>)} key={field.key} className="select w-full">
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** A labelled choice of one file. */
+export function FileField({
+  label,
+  field,
+  accept,
+}: {
+  label: string;
+  field: FieldMetadata<unknown>;
+  accept: string;
+}) {
+  return (
+    <Labelled label={label} field={field}>
+      <input
+        {...getInputProps(field as FieldMetadata<File>, { type: 'file' })}
+        key={field.key}
+        accept={accept}
+        className="file-input w-full aria-invalid:file-input-error"
+      />
+    </Labelled>
+  );
+}
+
+/** A label, its control, and the message of its field. */
+export function Labelled({
+  label,
+  field,
+  hint,
+  children,
+}: {
+  label: string;
+  field: FieldMetadata<unknown>;
+  hint?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid gap-1">
+      <label className="font-medium" htmlFor={field.id}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p className="text-sm opacity-80" id={`${field.id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p className="text-error min-h-5 text-sm" id={field.errorId} aria-live="polite">
+        {field.errors?.[0]}
+      </p>
+    </div>
+  );
+}

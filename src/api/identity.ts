@@ -53,6 +53,7 @@ function forward(
     async handler(request, reply) {
       const headers = headersOf(request);
       headers.delete('content-length');
+      headers.set('content-type', 'application/json'); // the library wants one even where there is no body
       const answer = await accounts.handler(
         new Request(new URL(request.url, publicUrl), {
           method: request.method,

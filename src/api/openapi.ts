@@ -2,7 +2,10 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { statusOf, titleOf } from '#api/problems.ts';
 import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,14 +20,114 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'COMPACT', description: 'An online shop for computer parts.', version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: { securitySchemes, schemas: { Problem: jsonSchemaOf(problemSchema) } },
     },
     transform: ({ schema, url, route, ...rest }) => {
       const call = route.config?.call;
-      if (!call) return { schema: { ...schema, hide: true }, url };
-      const described = { ...schema, ...(call.who === 'anyone' ? {} : { security: [{ bearer: [] }] }) };
+      if (!call || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
+      const described = { ...schema, operationId: nameOf(call), ...formOf(call), ...securityOf(call) };
       return jsonSchemaTransform({ schema: described, url, route, ...rest });
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      const { openapiObject } = document;
+      for (const call of Object.values<Call>(calls)) describeAnswers(openapiObject.paths ?? {}, call);
+      return openapiObject;
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token that PUT /api/user/{email} answers; it lives 15 minutes.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'compact.session_token',
+    description: 'The session that signing up or signing in sets; over https its name begins with __Secure-.',
+  },
+} as const;
+
+/** RFC 9457, with what the shop adds to it. */
+const problemSchema = z
+  .object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('a sentence for the person who asked'),
+    refused: z.string().optional().describe('the kind of refusal, for programs'),
+    code: z.string().optional().describe('the identity library’s own name for it'),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe('what is wrong with which field'),
+  })
+  .describe('Why the answer is no');
+
+/** The same as JSON Schema, open to what may be added to a problem later. */
+function jsonSchemaOf(schema: z.ZodType): object {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
+  return described;
+}
+
+function nameOf(call: Call): string | undefined {
+  return Object.entries<Call>(calls).find(([, listed]) => listed === call)?.[0];
+}
+
+/** The multipart form of a call that takes a file; the route itself has no schema for it. */
+function formOf({ upload }: Call): { consumes?: string[]; body?: z.ZodType } {
+  return upload ? { consumes: ['multipart/form-data'], body: z.object({ [upload]: z.file() }) } : {};
+}
+
+function securityOf(call: Call): { security?: Record<string, string[]>[] } {
+  if (call.who !== 'anyone') return { security: [{ bearer: [] }] };
+  return (call.refusals as readonly string[]).includes('not-signed-in')
+    ? { security: [{ session: [] }] }
+    : {};
+}
+
+/** Every status that a call may be refused with: by its schemas, by who may call it, and by what it says itself. */
+export function problemStatuses(call: Call): number[] {
+  const statuses = new Set(call.refusals.map(statusOf));
+  if (call.params || call.query || call.body || call.upload) statuses.add(statusOf('invalid-input'));
+  if (call.who !== 'anyone') statuses.add(statusOf('not-signed-in'));
+  if (call.who === 'administrator') statuses.add(statusOf('not-allowed'));
+  for (const status of call.alsoAnswers ?? []) statuses.add(status);
+  return [...statuses].sort();
+}
+
+type Operation = { parameters?: object[]; responses: Record<string, object> };
+
+/** Adds what the route's schema cannot say: problems, and the headers of pages and of idempotent calls. */
+function describeAnswers(paths: object, call: Call): void {
+  const path = (paths as Record<string, Record<string, Operation>>)[call.path.replace(/:(\w+)/g, '{$1}')];
+  const operation = path?.[call.method.toLowerCase()];
+  if (!operation) return;
+  for (const status of problemStatuses(call)) {
+    operation.responses[status] = {
+      description: titleOf(status),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  const answer = operation.responses[call.status];
+  if (answer) Object.assign(answer, { description: 'Done' }, call.paged ? { headers: pageHeaders } : {});
+  if (call.idempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+}
+
+const pageHeaders = {
+  'X-Total-Count': { description: 'how many rows there are in all', schema: { type: 'integer' } },
+  Link: { description: 'the next page, if there is one (RFC 8288)', schema: { type: 'string' } },
+} as const;
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'one key does one thing, however often it is sent; 1 to 255 visible ASCII characters',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const;

@@ -16,6 +16,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       at,
     });
     if (isRefused(started)) return started;
-    return { clientSecret: started.clientSecret, publishableKey: services.gateway.publishableKey };
+    const { provider, publishableKey } = services.gateway;
+    return { clientSecret: started.clientSecret, publishableKey, provider };
   });
 }

@@ -1,7 +1,7 @@
 /** What is answered when the answer is no: problem details (RFC 9457) for refusals, bad input and failures. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { explain, type FieldError, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+import { InvalidInput } from '#api/validate.ts';
+import { explain, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 
 const statuses = {
   'invalid-input': 400,
@@ -23,6 +23,11 @@ const statuses = {
   'payment-not-succeeded': 409,
   'payment-provider-unavailable': 503,
   'idempotency-key-reused': 422,
+  'image-too-large': 413,
+  'image-too-many-pixels': 400,
+  'image-not-recognised': 400,
+  'image-broken': 400,
+  'image-host-busy': 503,
 } as const satisfies Record<RefusalKind, number>;
 
 /** The fields of a form that a refusal belongs to, so that pages can say it there. */
@@ -32,6 +37,11 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'total-too-small': 'quantity',
   'total-too-large': 'quantity',
   'sku-taken': 'sku',
+  'image-too-large': 'image',
+  'image-too-many-pixels': 'image',
+  'image-not-recognised': 'image',
+  'image-broken': 'image',
+  'image-host-busy': 'image',
 };
 
 /** The status that a refusal is answered with. */
@@ -55,16 +65,29 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 /** Answers everything that is thrown: bad input with its fields, the rest without a word about the inside. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      return sendRefusal(reply, { refused: 'invalid-input', errors: fieldErrors(error) });
+    if (error instanceof InvalidInput) {
+      return sendRefusal(reply, { refused: 'invalid-input', errors: error.errors });
     }
-    const status =
-      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) request.log.error({ err: error }, 'a request failed');
-    const detail = status === 500 ? 'Something went wrong on our side. Please try again.' : error.message;
-    return sendProblem(reply, status, { detail });
+    return sendFailure(error, request, reply);
   });
+  app.setNotFoundHandler(sendNoSuchCall);
 }
+
+/** Answers what the web server itself found wrong with a request, or our own failure. */
+export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { statusCode = 500 } = error;
+  const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+  if (status === 500) request.log.error({ err: error }, 'a request failed');
+  return sendProblem(reply, status, { detail: details[status] ?? error.message });
+}
+
+const details: Record<number, string> = {
+  400: 'This request cannot be read: its address or its JSON is malformed.',
+  413: 'This request is too large.',
+  415: 'The content of this request must be JSON (application/json).',
+  429: 'Too many attempts. Please try again in a few minutes.',
+  500: 'Something went wrong on our side. Please try again.',
+};
 
 /** Answers what the identity library refused, in its own words and with its code. */
 export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
@@ -83,32 +106,26 @@ const titles: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   409: 'Conflict',
-  422: 'Key reused',
+  413: 'Too large',
+  415: 'Not JSON',
+  422: 'Not possible',
   429: 'Too many requests',
   503: 'Not available',
 };
+
+/** What a problem with this status is called. */
+export function titleOf(status: number): string {
+  return titles[status] ?? (status < 500 ? 'Refused' : 'Failed');
+}
 
 function sendProblem(
   reply: FastifyReply,
   status: number,
   problem: { detail: string; [fact: string]: unknown },
 ) {
-  const title = titles[status] ?? (status < 500 ? 'Refused' : 'Failed');
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ type: 'about:blank', title, status, ...problem });
-}
-
-function fieldErrors(error: FastifyError): FieldError[] {
-  return (error.validation ?? []).map(({ instancePath, message, params }) => ({
-    path: instancePath.split('/').filter(Boolean).join('.') || unknownKeys(params),
-    message: message ?? 'This is not valid',
-  }));
-}
-
-function unknownKeys(params: unknown): string {
-  const keys = (params as { issue?: { keys?: string[] } } | undefined)?.issue?.keys;
-  return keys?.join(', ') ?? '';
+    .send({ type: 'about:blank', title: titleOf(status), status, ...problem });
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sendRefusal } from '#api/problems.ts';
+import { receiveUpload } from '#api/uploads.ts';
 import type { AnswerOf, Call } from '#contract/call.ts';
 import type { Claim } from '#database/idempotency.ts';
 import type { Page } from '#database/pages.ts';
@@ -30,6 +31,7 @@ export type Asked<C extends Call> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
+  upload: C['upload'] extends string ? Buffer : undefined;
   viewer: C['who'] extends 'anyone' ? Viewer | undefined : Viewer;
   claim: Claim | undefined;
   at: Date;
@@ -75,10 +77,13 @@ export function serve<C extends Call>(
       const viewer = viewers.get(request);
       const claim = viewer && call.idempotent ? claimOf(request, call, viewer, at) : undefined;
       if (claim && isRefused(claim)) return sendRefusal(reply, claim);
+      const upload = call.upload ? await receiveUpload(request, call.upload) : undefined;
+      if (isRefused(upload)) return sendRefusal(reply, upload);
       const answer = await handle({
         params: request.params,
         query: request.query,
         body: request.body,
+        upload,
         viewer,
         claim,
         at,

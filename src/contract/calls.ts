@@ -1,5 +1,6 @@
 /** The table of contents of the API: every call there is. */
 
+import { uploadImage } from '#contract/images.ts';
 import {
   cancelOrder,
   listMyOrders,
@@ -33,6 +34,7 @@ export const calls = {
   createPaymentIntent,
   listOrders,
   shipOrder,
+  uploadImage,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -1,12 +1,14 @@
 /** The calls about orders. */
 import { z } from 'zod';
-import { declare, idParams, pageQuery } from '#contract/call.ts';
+import { declare, idParams, pageQueryOf } from '#contract/call.ts';
+import { idCursor } from '#domain/cursors.ts';
 import { phone, price, text, wholeNumber } from '#domain/fields.ts';
 import { orderStates } from '#domain/orders.ts';
 import { emailSchema } from '#domain/people.ts';
 import { wording } from '#domain/wording.ts';
 
 const stateSchema = z.enum(orderStates);
+const pageQuery = pageQueryOf(idCursor);
 
 export const orderSchema = z.object({
   _id: z.uuid(),

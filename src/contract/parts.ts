@@ -1,7 +1,8 @@
 /** The calls about parts. */
 import { z } from 'zod';
-import { declare, idParams, pageQuery } from '#contract/call.ts';
-import { price, text, wholeNumber } from '#domain/fields.ts';
+import { declare, idParams, pageQueryOf } from '#contract/call.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { optionalText, price, text, wholeNumber } from '#domain/fields.ts';
 import { categorySchema } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -25,7 +26,7 @@ export const listParts = declare({
   path: '/api/parts',
   summary: 'The parts on sale, those of the home page first',
   who: 'anyone',
-  query: pageQuery,
+  query: pageQueryOf(sortedCursor),
   paged: true,
   status: 200,
   answer: z.array(partSchema),
@@ -63,7 +64,7 @@ export const addPart = declare({
   who: 'administrator',
   body: partFormSchema.extend({
     category: categorySchema.default('other'),
-    brand: z.string().trim().max(60).default(''),
+    brand: optionalText(60).default(''),
     sku: text(80, 'The SKU is required').optional(),
     specs: z.record(z.string().max(60), z.unknown()).default({}),
   }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { declare } from '#contract/call.ts';
 import { price } from '#domain/fields.ts';
+import { cardProviders } from '#domain/payments.ts';
 import { wording } from '#domain/wording.ts';
 
 export const createPaymentIntent = declare({
@@ -15,7 +16,11 @@ export const createPaymentIntent = declare({
     price: price(wording.messages.price).optional().describe('if sent, it must be the order’s total'),
   }),
   status: 200,
-  answer: z.object({ clientSecret: z.string(), publishableKey: z.string() }),
+  answer: z.object({
+    clientSecret: z.string(),
+    publishableKey: z.string(),
+    provider: z.enum(cardProviders).describe('whose client confirms the payment in the browser'),
+  }),
   refusals: [
     'order-not-found',
     'order-not-unpaid',

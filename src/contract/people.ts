@@ -23,6 +23,7 @@ export const signUp = declare({
   status: 200,
   answer: z.object({ user: userSchema }),
   refusals: [],
+  alsoAnswers: [403, 422, 429], // from another site, address taken, too many
 });
 
 export const signIn = declare({
@@ -37,6 +38,7 @@ export const signIn = declare({
   status: 200,
   answer: z.object({ user: userSchema }),
   refusals: [],
+  alsoAnswers: [401, 403, 429], // wrong, from another site, too many
 });
 
 export const signOut = declare({
@@ -47,6 +49,7 @@ export const signOut = declare({
   status: 200,
   answer: z.object({ success: z.boolean() }),
   refusals: [],
+  alsoAnswers: [403], // from another site
 });
 
 export const readSession = declare({

@@ -1,6 +1,7 @@
 /** The calls about reviews. */
 import { z } from 'zod';
-import { declare, pageQuery } from '#contract/call.ts';
+import { declare, pageQueryOf } from '#contract/call.ts';
+import { sortedCursor } from '#domain/cursors.ts';
 
 export const reviewSchema = z.object({
   _id: z.uuid(),
@@ -17,7 +18,7 @@ export const listReviews = declare({
   path: '/api/ratings',
   summary: 'Reviews of the shop, newest first',
   who: 'anyone',
-  query: pageQuery,
+  query: pageQueryOf(sortedCursor),
   paged: true,
   status: 200,
   answer: z.array(reviewSchema),

@@ -3,11 +3,17 @@ import { z } from 'zod';
 
 /** A text of 1 to `max` characters, trimmed; refuses what PostgreSQL cannot store (NUL, halves of surrogate pairs). */
 export function text(max: number, missing: string) {
-  return z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(max, `At most ${max} characters are possible`)
+  return limited(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
+}
+
+/** The same, but it may be empty. */
+export function optionalText(max: number, wrong = 'A text is needed here') {
+  return limited(z.string(wrong).trim(), max);
+}
+
+function limited(schema: z.ZodString, max: number) {
+  return schema
+    .max(max, { error: `At most ${max} characters are possible`, abort: true })
     .refine(isStorable, 'This text contains characters that cannot be stored');
 }
 
@@ -20,10 +26,10 @@ export function wholeNumber(min: number, max: number, missing: string) {
         z
           .string()
           .trim()
-          .regex(/^\d{1,10}$/)
+          .regex(/^-?\d{1,15}$/)
           .transform(Number),
       ],
-      { error: wrongNumber(missing) },
+      { error: wrongNumber(missing, 'A whole number is needed here') },
     )
     .pipe(z.int().min(min, `At least ${min} is needed`).max(max, `At most ${max} is possible`));
 }
@@ -37,21 +43,24 @@ export function price(missing: string) {
         z
           .string()
           .trim()
-          .regex(/^\d{1,7}(\.\d+)?$/)
+          .regex(/^-?\d{1,15}(\.\d{1,15})?$/)
           .transform(Number),
       ],
-      { error: wrongNumber(missing) },
+      { error: wrongNumber(missing, 'A number is needed here') },
     )
     .pipe(
       z
         .number()
         .gt(0, 'The price must be above 0')
         .max(999_999.99, 'At most $999,999.99 is possible')
-        .refine(
-          (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
-          'At most two decimals are possible',
-        ),
+        .refine(isWholeCents, 'At most two decimals are possible'),
     );
+}
+
+/** Up to the rounding of binary fractions: 0.1 + 0.2 passes. */
+function isWholeCents(dollars: number): boolean {
+  const cents = dollars * 100;
+  return cents > 0.5 && Math.abs(cents - Math.round(cents)) < 1e-6;
 }
 
 /** A plausible international or national telephone number: 6 to 15 digits (ITU-T E.164), with the usual separators. */
@@ -62,7 +71,8 @@ export function phone(missing: string) {
   );
 }
 
-function isStorable(value: string): boolean {
+/** What PostgreSQL takes as text, and what comes back as it went in. */
+export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
 
@@ -70,7 +80,7 @@ function digitsIn(value: string): number {
   return value.replace(/\D/g, '').length;
 }
 
-function wrongNumber(missing: string) {
+function wrongNumber(missing: string, wrong: string) {
   return ({ input }: { input?: unknown }) =>
-    input === undefined || input === null || input === '' ? missing : 'A number is needed here';
+    input === undefined || input === null || input === '' ? missing : wrong;
 }

@@ -3,6 +3,10 @@
 export const paymentStatuses = ['open', 'succeeded', 'cancelled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** Who takes the card in the browser: Stripe's own element, or the form of the sandbox, where no money moves. */
+export const cardProviders = ['stripe', 'sandbox'] as const;
+export type CardProvider = (typeof cardProviders)[number];
+
 /** What the provider says of a payment; `amount` in cents. */
 export type ProviderPayment = {
   id: string;

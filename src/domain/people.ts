@@ -1,5 +1,6 @@
 /** Who a person is to the shop, and what their role lets them do. */
 import { z } from 'zod';
+import { isStorable } from '#domain/fields.ts';
 import { wording } from '#domain/wording.ts';
 
 export const roles = ['customer', 'admin'] as const;
@@ -11,21 +12,22 @@ export type Viewer = { id: string; email: string; name: string; role: Role };
 export const nameSchema = z
   .string(wording.messages.name)
   .trim()
-  .min(1, wording.messages.name)
-  .max(15, wording.messages.invalidName);
+  .min(1, { error: wording.messages.name, abort: true })
+  .max(15, { error: wording.messages.invalidName, abort: true })
+  .refine(isStorable, wording.messages.invalidName);
 
 /** Any address that HTML's `type=email` accepts and that has a dot in its domain, in lower case. */
 export const emailSchema = z
   .string(wording.messages.email)
   .trim()
-  .min(1, wording.messages.email)
-  .max(254, wording.messages.invalidEmail)
+  .min(1, { error: wording.messages.email, abort: true })
+  .max(254, { error: wording.messages.invalidEmail, abort: true })
   .toLowerCase()
   .regex(htmlEmailWithDot(), wording.messages.invalidEmail);
 
 export const passwordSchema = z
   .string(wording.messages.password)
-  .min(1, wording.messages.password)
+  .min(1, { error: wording.messages.password, abort: true })
   .min(5, wording.messages.shortPassword)
   .max(128, 'Maximum length is 128');
 

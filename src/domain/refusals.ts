@@ -21,7 +21,12 @@ export type Refusal =
   | { refused: 'payment-not-found' }
   | { refused: 'payment-not-succeeded'; status: string }
   | { refused: 'payment-provider-unavailable' }
-  | { refused: 'idempotency-key-reused' };
+  | { refused: 'idempotency-key-reused' }
+  | { refused: 'image-too-large' }
+  | { refused: 'image-too-many-pixels' }
+  | { refused: 'image-not-recognised' }
+  | { refused: 'image-broken' }
+  | { refused: 'image-host-busy' };
 
 export type RefusalKind = Refusal['refused'];
 
@@ -61,4 +66,9 @@ const sentences = {
   'payment-provider-unavailable': () =>
     'The card provider cannot be reached at the moment. Nothing was charged; please try again.',
   'idempotency-key-reused': () => 'This request was already sent with other content.',
+  'image-too-large': () => 'This picture is too large: at most 10 MB are possible.',
+  'image-too-many-pixels': () => 'This picture is too large: at most 40 megapixels are possible.',
+  'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
+  'image-broken': () => 'This picture is broken or incomplete. Please choose another one.',
+  'image-host-busy': () => 'Many pictures are arriving at the moment. Please try again in a minute.',
 } satisfies Sentences;

@@ -1,8 +1,40 @@
 /** The site's wording that the specification quotes, in one place, so that the owner can change it in one place. */
+import type { Category } from '#domain/parts.ts';
 
 export const wording = {
   shop: 'COMPACT',
   intro: 'COMPACT supplies authentic computer parts quickly, to town and country.',
+  banner: {
+    label: 'What COMPACT stands for',
+    pause: 'Stop the banner',
+    play: 'Let the banner move',
+    slides: [
+      {
+        picture: 'banner-authentic',
+        title: 'Authentic parts',
+        line: 'Every part is what its label says it is, in its maker’s own packing.',
+        link: { to: '/parts', label: 'See all parts' },
+      },
+      {
+        picture: 'banner-delivery',
+        title: 'To town and country',
+        line: 'Home delivery wherever you live: the last farm on the road pays what the city pays.',
+        link: { to: '/delivery', label: 'How we deliver' },
+      },
+      {
+        picture: 'banner-rate',
+        title: 'The cheapest rate, every day',
+        line: 'No offers, no coupons, no countdowns. One low price for everybody.',
+        link: { to: '/parts', label: 'See our prices' },
+      },
+      {
+        picture: 'banner-money-back',
+        title: 'Your money back',
+        line: 'Should a part not be authentic, we return all that you paid for it.',
+        link: { to: '/money-back', label: 'Our promise' },
+      },
+    ],
+  },
   reviewsHeading: 'See what our users say',
   questionsHeading: 'Frequently asked questions',
   questions: [
@@ -20,6 +52,22 @@ export const wording = {
     },
   ],
   productsHeading: 'OUR PRODUCTS',
+  product: {
+    stock: 'Available quantity',
+    minimumOrder: 'Minimum order',
+    perUnit: 'per unit',
+    purchase: 'Purchase',
+    soldOut: 'Sold out',
+  },
+  categories: {
+    memory: 'Memory',
+    'hard-disk': 'Hard disk',
+    ssd: 'SSD',
+    motherboard: 'Motherboard',
+    'graphics-card': 'Graphics card',
+    other: 'Part',
+  } satisfies Record<Category, string>,
+  historyHeading: 'Business History',
   counters: [
     { value: '59', label: 'Countries' },
     { value: '10M+', label: 'Products Delivered' },
@@ -28,11 +76,13 @@ export const wording = {
   ],
   navigation: {
     home: 'Home',
+    parts: 'Parts',
     portfolio: 'My Portfolio',
     logIn: 'Log in',
     logOut: 'Log out',
     dashboard: 'Dashboard',
   },
+  footer: { services: 'Services', company: 'Company', social: 'Social' },
   logIn: { heading: 'Log In', button: 'Login', social: 'Login with', toSignUp: 'New to COMPACT?' },
   signUp: { heading: 'Create Account', toLogIn: 'Already have an account?' },
   productDetails: {

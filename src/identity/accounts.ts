@@ -35,6 +35,9 @@ export function makeAccounts(
     },
     advanced: {
       cookiePrefix: 'compact',
+      // said aloud, because the library leaves these checks out whenever NODE_ENV is 'test'
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       useSecureCookies: settings.publicUrl.startsWith('https:'),
       database: { generateId: () => randomUUIDv7() },
     },

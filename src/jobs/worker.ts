@@ -1,5 +1,5 @@
 /** Door 3: does the jobs that verbs have asked for. */
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
 import type { Job } from '#domain/jobs.ts';
@@ -13,16 +13,28 @@ type Handlers = { [Name in Job['name']]: (tools: Tools, content: Content<Name>) 
 
 const handlers: Handlers = { 'mail-order': mailOrder };
 
-/** Starts to work on every kind of job; a handler that throws is tried again later. */
+/** Starts to work on every kind of job; one whose handler throws is tried again later, by itself. */
 export async function startWorking(boss: PgBoss, tools: Tools): Promise<void> {
   for (const [name, handle] of Object.entries(handlers)) {
-    await boss.work<Content<typeof name & Job['name']>>(
+    await boss.work(
       name,
-      { pollingIntervalSeconds: 1, batchSize: 5 },
-      async (jobs) => {
-        for (const job of jobs) await handle(tools, job.data);
+      // each job has a result of its own: otherwise one failure would repeat its neighbours, mails and all
+      { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true },
+      async (jobs: QueuedJob<Content<typeof name & Job['name']>>[]) => {
+        const results: JobResult[] = [];
+        for (const job of jobs) results.push(await resultOf(job.id, handle(tools, job.data)));
+        return results;
       },
     );
+  }
+}
+
+async function resultOf(id: string, work: Promise<void>): Promise<JobResult> {
+  try {
+    await work;
+    return { id, status: 'completed' };
+  } catch (error) {
+    return { id, status: 'failed', output: { message: String(error) } };
   }
 }
 

@@ -6,7 +6,7 @@ import type { Gateway, Unavailable } from '#payments/gateway.ts';
 export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
-  /** Where the protocol is spoken, when it is not Stripe itself; host and port count, a path does not. */
+  /** Where a card sandbox speaks the protocol, when it is not Stripe itself; host and port count, a path does not. */
   apiUrl: string | undefined;
   /** Told of every failed call, for the log. */
   onFailure: (failure: { call: string; error: unknown }) => void;
@@ -35,6 +35,7 @@ export function makeStripeGateway({ secretKey, publishableKey, apiUrl, onFailure
   }
 
   return {
+    provider: apiUrl ? 'sandbox' : 'stripe',
     publishableKey,
     create: ({ idempotencyKey, amount, orderId, description, email }) =>
       ask('create', () =>

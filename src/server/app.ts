@@ -44,6 +44,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: sendFailure, // an address that cannot be decoded
   });
+  app.removeContentTypeParser('text/plain'); // JSON alone, which no page of another site can send unasked
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
@@ -68,7 +69,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   if (sandboxUrl) await app.register(proxy, { upstream: sandboxUrl, prefix: '/card-sandbox' });
   imageFileRoutes(app, services.images.store);
   await serveFiles(app, web?.mode === 'production');
-  if (web) pageRoutes(app, { ...web, db: services.db, catalogue, publicUrl: services.publicUrl });
+  if (!web) return app;
+  const { db, publicUrl, gateway } = services;
+  pageRoutes(app, { ...web, db, catalogue, publicUrl, takesStripe: gateway.provider === 'stripe' });
   return app;
 }
 

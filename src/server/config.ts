@@ -5,8 +5,15 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
+const wrongPort = 'must be a whole number from 0 to 65535';
+
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, wrongPort)
+    .transform(Number)
+    .pipe(z.number().max(65535, wrongPort))
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),

@@ -2,7 +2,6 @@
 import { connect } from '#database/connect.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { buildApp } from '#server/app.ts';
 
@@ -22,11 +21,6 @@ export async function describeShop(): Promise<object> {
         onFailure: () => {},
       }),
       images: makeImageHost({ has: async () => false, put: async () => {}, get: async () => undefined }),
-      images: makeImageHost({
-        has: async () => false,
-        put: async () => {},
-        get: async () => undefined,
-      }),
       accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [] }),
       secret,
       publicUrl,

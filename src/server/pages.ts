@@ -20,6 +20,8 @@ export type Pages = WebApplication & {
   db: Database;
   catalogue: CatalogueVersion;
   publicUrl: string;
+  /** True when Stripe itself takes the cards, whose element pages may then load. */
+  takesStripe: boolean;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -36,7 +38,7 @@ type Answer = {
 
 /** Adds the route that answers every page. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
-  const { build, mode } = pages;
+  const { build, mode, takesStripe } = pages;
   const kept = typeof build === 'function' ? undefined : handlerOf(build, mode);
   const cache = new LRUCache<string, Answer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf });
 
@@ -50,7 +52,10 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
       answer = await renderPage(render, pages, request, nonce);
       if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }
-    const policy = pages.mode === 'production' ? pagePolicy(answer.isPublic ? undefined : nonce) : undefined;
+    const policy =
+      mode === 'production'
+        ? pagePolicy({ nonce: answer.isPublic ? undefined : nonce, takesStripe })
+        : undefined;
     return await sendAnswer(request, reply, answer, policy);
   });
 }

@@ -92,7 +92,7 @@ async function startParts(
     catalogue,
     signInLimits: { attempts: 20, signUps: 200 },
     web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
-    sandboxUrl: sandbox?.url,
+    sandboxUrl: sandbox?.url ?? config.stripe?.apiUrl,
     logLevel: config.logLevel,
   });
   stops.push(() => app.close());

@@ -50,7 +50,9 @@ async function closePayment(
   if (isRefused(known)) return known;
   const atProvider = known.status === 'waiting' ? await gateway.cancel(known.id) : known;
   if (isRefused(atProvider)) return atProvider;
-  if (atProvider.status !== 'succeeded') {
+  // not cancelled after all: the card is being charged at this moment, and may yet be
+  if (atProvider.status === 'waiting') return { refused: 'payment-provider-unavailable' };
+  if (atProvider.status === 'cancelled') {
     await updatePaymentStatus(db, payment.id, 'cancelled', at);
     return undefined;
   }

@@ -1,10 +1,15 @@
 /** Confirms a card payment with the provider's client; card numbers go from the browser to the provider alone. */
 
+import type { AnswerOf } from '#contract/call.ts';
+import type { createPaymentIntent } from '#contract/payments.ts';
+
 export type Card = { number: string; expMonth: string; expYear: string; cvc: string };
 
+/** What `POST /api/create-payment-intent` answered. */
+export type PaymentSecret = AnswerOf<typeof createPaymentIntent>;
+
 export type Confirmation = {
-  clientSecret: string;
-  publishableKey: string;
+  secret: PaymentSecret;
   card: Card;
   billing: { name: string; email: string };
 };
@@ -14,8 +19,7 @@ export type Confirmed = { transactionId: string } | { message: string; isUnknown
 
 /** Confirms with the card sandbox, which speaks Stripe's protocol (POST /v1/payment_intents/:id/confirm). */
 export async function confirmWithSandbox({
-  clientSecret,
-  publishableKey,
+  secret: { clientSecret, publishableKey },
   card,
   billing,
 }: Confirmation): Promise<Confirmed> {

@@ -5,8 +5,8 @@ import type { Route } from './+types/information.ts';
 
 export const handle = { isPublic: true };
 
-export function loader({ request }: Route.LoaderArgs) {
-  const path = new URL(request.url).pathname.replace(/\/+$/, '').toLowerCase();
+export function loader({ url }: Route.LoaderArgs) {
+  const path = url.pathname.replace(/\/+$/, '').toLowerCase();
   const page = informationPages[path];
   if (!page) throw new Error(`There is no information page at ${path}.`);
   return page;

@@ -8,9 +8,9 @@ import { pageContext } from '#web/shop-context.server.ts';
 const pageSize = 24;
 
 /** The page that the address asks for; one that does not exist is answered with 404 and says how many there are. */
-export async function readParts(context: Readonly<RouterContextProvider>, request: Request) {
+export async function readParts(context: Readonly<RouterContextProvider>, url: URL) {
   const { db } = context.get(pageContext);
-  const asked = new URL(request.url).searchParams.get('page') ?? '1';
+  const asked = url.searchParams.get('page') ?? '1';
   const page = /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined;
   const { rows, total } = await findPartsOnSaleByPage(db, page ?? 1, pageSize);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));

@@ -21,8 +21,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   },
 ];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return readParts(context, request);
+export function loader({ context, url }: Route.LoaderArgs) {
+  return readParts(context, url);
 }
 
 export default function Parts({ loaderData: { parts, page, pageCount, total, from } }: Route.ComponentProps) {

@@ -1,16 +1,20 @@
 /** The payment page: what is paid, and the card that pays it. */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Order, readMyOrder, settleMyOrder } from '#contract/orders.ts';
 import { createPaymentIntent } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
-import { type Card, confirmWithSandbox, transactionOf } from '#web/card-payment.ts';
+import { type Confirmed, confirmWithSandbox, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
 import { CardForm } from '#web/components/card-form.tsx';
+import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/payment.ts';
+
+/** Stripe's element is fetched only where Stripe takes the cards. */
+const StripeForm = lazy(() => import('#web/components/stripe-form.tsx'));
 
 export const meta = () => [{ title: `Payment – ${wording.shop}` }];
 
@@ -63,18 +67,16 @@ function Summary({ order }: { order: Order }) {
 }
 
 function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
-  const [secret, setSecret] = useState<{ clientSecret: string; publishableKey: string }>();
+  const [secret, setSecret] = useState<PaymentSecret>();
   const [problem, setProblem] = useState<string>();
   const [unsettled, setUnsettled] = useState<string>();
   const started = useRef(false);
+  const billing = { name: order.name, email: order.email };
 
   async function start() {
     setProblem(undefined);
-    const answer = await ask(
-      createPaymentIntent,
-      { body: { orderId: order._id } },
-      { idempotencyKey: `pay-${order._id}` },
-    );
+    const body = { orderId: order._id };
+    const answer = await ask(createPaymentIntent, { body }, { idempotencyKey: `pay-${order._id}` });
     if (!isProblem(answer)) return setSecret(answer);
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
     const now = await ask(readMyOrder, { params: { id: order._id } }); // paid in another tab, or cancelled
@@ -98,13 +100,11 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
     return undefined;
   }
 
-  async function pay(card: Card): Promise<string | undefined> {
-    if (!secret) return undefined;
-    const billing = { name: order.name, email: order.email };
-    const confirmed = await confirmWithSandbox({ ...secret, card, billing });
-    const transactionId = transactionOf(secret.clientSecret);
+  /** The shop asks the provider itself; if the provider's answer to us was lost, this tells whether it succeeded. */
+  async function finish(confirmed: Confirmed): Promise<string | undefined> {
     if ('message' in confirmed && !confirmed.isUnknown) return confirmed.message;
-    const refused = await settle(transactionId); // if the answer was lost, this tells whether it succeeded
+    const transactionId = transactionOf(secret?.clientSecret ?? '');
+    const refused = await settle(transactionId);
     if (!refused) return undefined;
     if (refused.refused === 'payment-not-succeeded' && 'message' in confirmed) {
       return `${confirmed.message} Nothing was charged; please try again.`;
@@ -124,7 +124,16 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
           </button>
         </div>
       )}
-      <CardForm isReady={secret !== undefined} pay={pay} />
+      {secret?.provider === 'stripe' ? (
+        <Suspense fallback={<Loading />}>
+          <StripeForm secret={secret} billing={billing} onConfirmed={finish} />
+        </Suspense>
+      ) : (
+        <CardForm
+          isReady={secret !== undefined}
+          pay={async (card) => secret && (await finish(await confirmWithSandbox({ secret, card, billing })))}
+        />
+      )}
       {unsettled && (
         <button type="button" className="btn" onClick={() => settle(unsettled)}>
           Ask again whether it was paid

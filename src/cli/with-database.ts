@@ -1,0 +1,40 @@
+/** Lends a command the shop's database, whether a shop is running on it or not. */
+import { type Address, connect, type Database } from '#database/connect.ts';
+import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+import { type Config, readConfig } from '#server/config.ts';
+
+/** Brings the database to the newest schema, does the work, and leaves nothing running that it has started. */
+export async function withDatabase<Answer>(work: (db: Database) => Promise<Answer>): Promise<Answer> {
+  const config = readConfig(process.env);
+  const { address, stop } = await openDatabase(config);
+  const { db, close } = connect(address, 2);
+  try {
+    await reach(db, config);
+    return await work(db);
+  } finally {
+    await close();
+    await stop();
+  }
+}
+
+async function openDatabase(config: Config): Promise<{ address: Address; stop(): Promise<void> }> {
+  if (config.databaseUrl) return { address: config.databaseUrl, stop: async () => {} };
+  const { connection, stop } = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: () => {},
+    whenRunning: 'join',
+  });
+  return { address: connection, stop };
+}
+
+async function reach(db: Database, { databaseUrl }: Config): Promise<void> {
+  try {
+    await migrate(db);
+  } catch (error) {
+    if (!databaseUrl) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${message || code}.`);
+  }
+}

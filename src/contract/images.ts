@@ -1,0 +1,33 @@
+/** The call of the image host. */
+import { z } from 'zod';
+import { declare } from '#contract/call.ts';
+
+export const uploadImage = declare({
+  method: 'POST',
+  path: '/api/image',
+  summary:
+    'Keeps a picture (JPEG, PNG, WebP or AVIF, at most 10 MB and 40 megapixels) in the formats and widths of the pages',
+  who: 'signed-in',
+  upload: 'image',
+  status: 200,
+  answer: z.object({
+    success: z.literal(true),
+    data: z.object({
+      url: z
+        .string()
+        .describe(
+          'the picture as JPEG, 640 pixels wide or narrower: `<key>-<width>.jpg`; its other files lie at `<key>-<each of widths>.<avif|webp|jpg>`',
+        ),
+      width: z.int().describe('pixels, of the largest file'),
+      height: z.int().describe('pixels, of the largest file'),
+      widths: z.array(z.int()).describe('pixels: the widths of its files, in each format'),
+    }),
+  }),
+  refusals: [
+    'image-too-large',
+    'image-too-many-pixels',
+    'image-not-recognised',
+    'image-broken',
+    'image-host-busy',
+  ],
+});

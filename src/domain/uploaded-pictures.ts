@@ -1,0 +1,79 @@
+/** What may be uploaded as a picture, and the addresses of what is made of it: pages derive every file from one address. */
+
+/** The most that one upload may be: bytes, and pixels once it is unpacked. */
+export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const;
+
+export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export const pictureTypes = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+} as const satisfies Record<PictureFormat, string>;
+
+/** Pixels: the widths that pages ask for. Nothing is kept wider than the last of them, or taller than twice that. */
+export const pageWidths = [320, 640, 960] as const;
+export const largestPicture = { width: 960, height: 1920 } as const;
+
+/**
+ * The files of one picture, as the shop's own pictures have them: each lies at `<base>-<width>.<format>`, in every
+ * width of its format. `width` and `height` are the largest one's, in pixels.
+ */
+export type PictureFiles = {
+  base: string;
+  width: number;
+  height: number;
+  avif: number[];
+  webp: number[];
+  jpg: number;
+};
+
+/** In which widths a picture is kept whose largest is `width` pixels: those of the pages that are smaller, and that one. */
+export function widthsOf(width: number): number[] {
+  return [...pageWidths.filter((each) => each < width), width];
+}
+
+/** What a picture is called: a hash of its pixels, and its largest size, from which the smaller ones follow. */
+export function pictureKey(hash: string, { width, height }: { width: number; height: number }): string {
+  return `${hash}-${width}x${height}`;
+}
+
+/** The name of one file of a picture. */
+export function pictureFileName(key: string, width: number, format: PictureFormat): string {
+  return `${key}-${width}.${format}`;
+}
+
+/** The address that stands for the whole picture, in a form that every browser and mail program shows. */
+export function pictureAddress(key: string, width: number): string {
+  return `/images/${pictureFileName(key, plainWidth(widthsOf(width)), 'jpg')}`;
+}
+
+/** Of the widths of a picture the one for a page that knows no better: 640 pixels, or the largest below. */
+function plainWidth(widths: readonly number[]): number {
+  return Math.max(...widths.filter((each) => each <= 640));
+}
+
+const fileName =
+  /^(?<key>[0-9a-f]{40}-(?<width>[1-9]\d{0,2})x(?<height>[1-9]\d{0,3}))-(?<own>\d{1,3})\.(?<format>avif|webp|jpg)$/;
+
+/** Reads the name of a file; undefined for every name that the shop never gives. */
+export function readPictureFileName(name: string): (PictureFiles & { format: PictureFormat }) | undefined {
+  const { key, width, height, own, format } = fileName.exec(name)?.groups ?? {};
+  const widths = widthsOf(Number(width));
+  if (!key || !widths.includes(Number(own))) return undefined;
+  return {
+    base: `/images/${key}`,
+    width: Number(width),
+    height: Number(height),
+    avif: widths,
+    webp: widths,
+    jpg: plainWidth(widths),
+    format: format as PictureFormat,
+  };
+}
+
+/** All the files of an uploaded picture, by the address of one; undefined for a picture that was not uploaded here. */
+export function uploadedPictureAt(address: string): PictureFiles | undefined {
+  return address.startsWith('/images/') ? readPictureFileName(address.slice('/images/'.length)) : undefined;
+}

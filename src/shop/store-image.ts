@@ -1,0 +1,48 @@
+/** Somebody uploads a picture. */
+import { createHash } from 'node:crypto';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import {
+  pictureFileName,
+  pictureFormats,
+  pictureKey,
+  pictureTypes,
+  widthsOf,
+} from '#domain/uploaded-pictures.ts';
+import { encodePicture } from '#images/encode-picture.ts';
+import type { ImageHost } from '#images/image-host.ts';
+import { type Picture, readPicture } from '#images/read-picture.ts';
+
+export type StoredImage = {
+  key: string;
+  /** Pixels, of the largest file. */
+  width: number;
+  height: number;
+};
+
+/**
+ * Keeps a picture in every format and width that pages use, under a name that follows from its pixels: the same picture
+ * is kept once, however often it is uploaded, and one of which a crash left only some files is completed. A refused
+ * one leaves nothing. Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken.
+ */
+export async function storeImage(images: ImageHost, upload: Buffer): Promise<StoredImage | Refusal> {
+  return await images.takeTurn(async () => {
+    const picture = await readPicture(upload);
+    if (isRefused(picture)) return picture;
+    const { width, height } = picture;
+    const key = pictureKey(hashOf(picture), picture);
+    for (const each of widthsOf(width)) {
+      for (const format of pictureFormats) {
+        const name = pictureFileName(key, each, format);
+        if (await images.store.has(name)) continue;
+        const bytes = await encodePicture(picture, each, format);
+        await images.store.put(name, bytes, pictureTypes[format]);
+      }
+    }
+    return { key, width, height };
+  });
+}
+
+/** Of the pixels, not of the upload: what a camera writes beside them neither counts nor can be found out from a name. */
+function hashOf({ pixels, width, height }: Picture): string {
+  return createHash('sha256').update(`${width}x${height}`).update(pixels).digest('hex').slice(0, 40);
+}

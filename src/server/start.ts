@@ -20,7 +20,8 @@ import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { startSandbox } from '#server/sandbox.ts';
 
-export type Shop = { address: string; stop(): Promise<void> };
+/** A running shop: where pages are, where its database is, and how to stop it. */
+export type Shop = { address: string; database: Address; stop(): Promise<void> };
 
 /**
  * Starts everything and answers once the shop listens. Throws a StartupRefusal for whatever the owner can mend, and
@@ -32,7 +33,7 @@ export async function startShop(config: Config, log: (line: string) => void): Pr
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    return { address: await startParts(config, log, stops, stop), stop };
+    return { ...(await startParts(config, log, stops, stop)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -44,18 +45,18 @@ async function startParts(
   log: (line: string) => void,
   stops: (() => Promise<void> | void)[],
   stop: () => Promise<void>,
-): Promise<string> {
-  const address = await openDatabase(config, log, stops, stop);
-  const { db, close } = connect(address);
+): Promise<Omit<Shop, 'stop'>> {
+  const database = await openDatabase(config, log, stops, stop);
+  const { db, close } = connect(database);
   stops.push(close);
   await reach(() => migrate(db), config);
 
-  const queue = await openQueue(address, (error) => complain(log, 'The queue of jobs', error));
-  stops.push(queue.close);
   const mailbox = config.smtpUrl
     ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
     : outboxMailbox(join(config.dataDir, 'outbox'), 'COMPACT <shop@compact.test>');
   stops.push(mailbox.close);
+  const queue = await openQueue(database, (error) => complain(log, 'The queue of jobs', error));
+  stops.push(queue.close);
 
   const accounts = makeAccounts(db, {
     publicUrl: config.publicUrl,
@@ -74,7 +75,7 @@ async function startParts(
   });
   await startWorking(queue.boss, { db, mailbox, publicUrl: config.publicUrl });
 
-  const catalogue = await followCatalogue(address, new Date());
+  const catalogue = await followCatalogue(database, new Date());
   stops.push(catalogue.close);
   const development = config.isDevelopment ? await startDevelopment() : undefined;
   if (development) stops.push(development.close);
@@ -97,7 +98,7 @@ async function startParts(
   });
   stops.push(() => app.close());
   development?.attach(app);
-  return await listen(app, config);
+  return { address: await listen(app, config), database };
 }
 
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */

@@ -1,0 +1,157 @@
+/** How many orders a second the shop confirms, as a ratio to the bare SQL of an order on the same PostgreSQL. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { poolFields } from '#database/connect.ts';
+import { readConfig } from '#server/config.ts';
+import { startShop } from '#server/start.ts';
+
+const connections = 16;
+const seconds = 10;
+
+/** Starts a shop on a folder of its own, fsync on, and answers what was measured. */
+export async function benchOrders(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
+  const port = await freePort();
+  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' });
+  const shop = await startShop(config, () => {});
+  try {
+    const { parts, token } = await prepare(shop.address);
+    const orders = await measure((turn) => placeOrder(shop.address, token, parts[turn % parts.length] ?? ''));
+    const bare = await measureBareSql(poolFields(shop.database), parts);
+    return [
+      `${connections} connections, ${seconds} s each, PostgreSQL with fsync`,
+      `orders confirmed by the shop   ${describe(orders)}`,
+      `bare SQL of an order           ${describe(bare)}`,
+      `ratio                          ${(orders.perSecond / bare.perSecond).toFixed(2)}`,
+    ].join('\n');
+  } finally {
+    await shop.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Measured = { perSecond: number; p50: number; p99: number; failed: number };
+
+/** Repeats the work on all connections for the time; durations in milliseconds. */
+async function measure(work: (turn: number) => Promise<boolean>): Promise<Measured> {
+  const durations: number[] = [];
+  let failed = 0;
+  let turn = 0;
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        const begun = performance.now();
+        if (await work(turn++)) durations.push(performance.now() - begun);
+        else failed += 1;
+      }
+    }),
+  );
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
+  return { perSecond: durations.length / seconds, p50: at(0.5), p99: at(0.99), failed };
+}
+
+function describe({ perSecond, p50, p99, failed }: Measured): string {
+  const failures = failed > 0 ? `, ${failed} failed` : '';
+  return `${perSecond.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failures}`;
+}
+
+/** The demo's customer, and parts with so much stock that no order is refused. */
+async function prepare(address: string): Promise<{ parts: string[]; token: string }> {
+  const signedIn = await post(`${address}/api/identity/sign-in/email`, {
+    email: 'admin@compact.test',
+    password: 'compact-demo',
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const answer = await fetch(`${address}/api/user/admin@compact.test`, {
+    method: 'PUT',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const parts = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const part = {
+        name: `Benchmark part ${index}`,
+        description: 'A part that is there to be ordered.',
+        img: '/pictures/other-640.jpg',
+        available_quantity: 1_000_000,
+        minimum_order: 1,
+        price: 9.99,
+      };
+      const added = await post(`${address}/api/parts`, part, token);
+      return ((await added.json()) as { insertedId: string }).insertedId;
+    }),
+  );
+  return { parts, token };
+}
+
+async function placeOrder(address: string, token: string, partsId: string): Promise<boolean> {
+  const order = { partsId, quantity: 1, location: '1 Farm Lane', phone: '5550109999' };
+  const answer = await post(`${address}/api/order`, order, token, { 'idempotency-key': crypto.randomUUID() });
+  await answer.arrayBuffer();
+  return answer.status === 201;
+}
+
+/** The two statements that no order can do without, on as many connections: stock taken, order written. */
+async function measureBareSql(database: pg.PoolConfig, parts: string[]): Promise<Measured> {
+  const pool = new pg.Pool({ ...database, max: connections });
+  await pool.query(
+    'create table bare_orders (id bigserial primary key, part_id uuid not null, content jsonb not null)',
+  );
+  const measured = await measure(async (turn) => {
+    const client = await pool.connect();
+    try {
+      const part = parts[turn % parts.length];
+      await client.query('begin');
+      await client.query('insert into bare_orders (part_id, content) values ($1, $2)', [
+        part,
+        { quantity: 1 },
+      ]);
+      await client.query('update parts set stock = stock - 1 where id = $1 and stock >= 1', [part]);
+      await client.query('commit');
+      return true;
+    } finally {
+      client.release();
+    }
+  });
+  await pool.end();
+  return measured;
+}
+
+function post(
+  url: string,
+  body: object,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: new URL(url).origin,
+      ...authorization,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -137,7 +137,7 @@ function post(
     headers: {
       'content-type': 'application/json',
       origin: new URL(url).origin,
-      ...authorization,
+      ...bearer(token),
       ...headers,
     },
     body: JSON.stringify(body),

@@ -14,6 +14,8 @@ import type { PageHandler } from '#web/page-handler.server.ts';
 export type WebApplication = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
+  /** How many bytes of rendered pages are kept at most, so that ever new addresses do not fill the memory. */
+  cacheBytes?: number;
 };
 
 export type Pages = WebApplication & {
@@ -38,9 +40,9 @@ type Answer = {
 
 /** Adds the route that answers every page. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
-  const { build, mode, takesStripe } = pages;
+  const { build, mode, takesStripe, cacheBytes = 64 * 1024 * 1024 } = pages;
   const kept = typeof build === 'function' ? undefined : handlerOf(build, mode);
-  const cache = new LRUCache<string, Answer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf });
+  const cache = new LRUCache<string, Answer>({ maxSize: cacheBytes, sizeCalculation: sizeOf });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');

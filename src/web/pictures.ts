@@ -14,9 +14,9 @@ type Kind = Omit<PictureFiles, 'base'>;
 /** The first that a key begins (and ends) with counts; a unit test holds this against the pictures that there are. */
 const kinds: readonly [RegExp, Kind][] = [
   [/^banner-.*-phone$/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
-  [/^banner-/, { width: 21, height: 9, avif: [640, 1280, 1920], webp: [640, 1280], jpg: 1280 }],
+  [/^banner-/, { width: 21, height: 9, avif: [640, 1280, 1680], webp: [640, 1280], jpg: 1280 }],
   [/^avatar-/, { width: 1, height: 1, avif: [64, 128], webp: [64, 128], jpg: 128 }],
-  [/^portrait-/, { width: 1, height: 1, avif: [480, 960], webp: [480, 960], jpg: 480 }],
+  [/^portrait-/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
   [/^(not-found|empty-\w+)$/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
   [/./, { width: 4, height: 3, avif: [320, 640, 960], webp: [320, 640], jpg: 640 }],
 ];

@@ -20,6 +20,8 @@ export type PageHandle = { isPublic?: boolean };
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const isPublic = useIsPublic();
+  // the application comes to public pages, too, once it runs
+  const isHydrated = !isPublic || typeof document !== 'undefined';
   return (
     <html lang="en">
       <head>
@@ -44,8 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationBar />
         {children}
         <Footer />
-        {!isPublic && <ScrollRestoration nonce={nonce} />}
-        {!isPublic && <Scripts nonce={nonce} />}
+        {isHydrated && <ScrollRestoration nonce={nonce} />}
+        {isHydrated && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

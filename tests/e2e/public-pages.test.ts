@@ -1,6 +1,7 @@
 /** The public pages in a real Chromium: whole without a script, and livelier with the small one. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import { findPartsOnSaleByPage } from '#database/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
@@ -98,6 +99,7 @@ describe('without JavaScript', () => {
 
   test('a part of which too few are left says so and cannot be bought', async () => {
     await givenPart(shop, { name: 'Testco Rare 64 GB', stock: 1, minimumOrder: 2 });
+    await announceCatalogueChange(shop.db);
     await expect.poll(async () => await (await fetch(`${shop.url}/parts`)).text()).toContain('Testco Rare');
     const { page } = await open('/parts');
     const card = page.getByRole('article').filter({ hasText: 'Testco Rare 64 GB' });
@@ -165,23 +167,23 @@ describe('with the small script', () => {
   });
 
   test('the banner goes on every 5 seconds, round and round', async () => {
-    const page = await chromium.open();
-    await page.clock.install();
+    const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     await page.mouse.move(5, 5);
     expect(await shownSlide(page)).toBe(0);
     await page.clock.runFor(4900);
     expect(await shownSlide(page)).toBe(0);
+    let isFirst = true;
     for (const next of [1, 2, 3, 0, 1]) {
-      await page.clock.runFor(next === 1 ? 5000 : 5000);
+      await page.clock.runFor(isFirst ? 100 : 5000);
+      isFirst = false;
       await expect.poll(() => shownSlide(page), { timeout: 5000 }).toBe(next);
       await settle(page);
     }
   });
 
   test('the arrow keys turn the banner both ways, and it waits while it has the focus or the mouse', async () => {
-    const page = await chromium.open();
-    await page.clock.install();
+    const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     await page.locator('.banner-track').focus();
     for (const [key, next] of [
@@ -203,21 +205,19 @@ describe('with the small script', () => {
     await settle(page);
     expect(await shownSlide(page)).toBe(0);
     await page.mouse.move(5, 5);
-    await page.clock.runFor(5100);
+    await page.clock.runFor(5000);
     await expect.poll(() => shownSlide(page), { timeout: 5000 }).toBe(1);
   });
 
   test('the banner can be stopped, and stands still for those who want less motion', async () => {
-    const page = await chromium.open();
-    await page.clock.install();
+    const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     await page.getByRole('button', { name: wording.banner.pause }).click();
     await page.mouse.move(5, 5);
     await page.clock.runFor(20_000);
     await settle(page);
     expect(await shownSlide(page)).toBe(0);
-    const calm = await chromium.open({ reducedMotion: 'reduce' });
-    await calm.clock.install();
+    const calm = await openWithStoppedClock({ reducedMotion: 'reduce' });
     await calm.goto(`${shop.url}/`);
     await calm.clock.runFor(20_000);
     expect(await shownSlide(calm)).toBe(0);
@@ -225,8 +225,7 @@ describe('with the small script', () => {
   });
 
   test('the counters count up once they are seen: for 1 second, after 0.3', async () => {
-    const page = await chromium.open();
-    await page.clock.install();
+    const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     const numbers = () => page.locator('.counter dd').allInnerTexts();
     const truth = wording.counters.map(({ value }) => value);
@@ -289,6 +288,14 @@ test('the hydrated application comes to every public page without loading the do
   await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
   expect(documents).toEqual([]);
 });
+
+/** A page whose time goes on only when the test says so. */
+async function openWithStoppedClock(options?: Parameters<typeof chromium.open>[0]): Promise<Page> {
+  const page = await chromium.open(options);
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  return page;
+}
 
 async function soldOutCount(): Promise<number> {
   const { rows } = await findPartsOnSaleByPage(shop.db, 1, 1000);

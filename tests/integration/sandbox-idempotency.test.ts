@@ -1,7 +1,15 @@
 /** The card sandbox's Idempotency-Key: a request that is repeated is answered again, not done again. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../support/sandbox.ts';
+import {
+  CARDS,
+  confirmInBrowser,
+  givenIntent,
+  PUBLISHABLE_KEY,
+  post,
+  type Sandbox,
+  startSandbox,
+} from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -118,13 +126,20 @@ test('a request that was refused before it began leaves its key free', async () 
   expect((await confirmInBrowser(sandbox, intent, CARDS.good, headers)).status).toBe(200);
 });
 
-test('a browser cannot fetch the server’s answer by its key', async () => {
+test('a browser cannot fetch the server’s answer by repeating its key and parameters', async () => {
   const { stripe } = sandbox;
-  const key = newKey();
+  const idempotencyKey = newKey();
   const intent = await givenIntent(sandbox, { metadata: { margin: 'secret' } });
-  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: key });
-  const answer = await confirmInBrowser(sandbox, intent, CARDS.good, { 'idempotency-key': key });
-  expect(answer.status).toBe(400);
+  const parameters = { payment_method: 'pm_card_visa', client_secret: intent.client_secret ?? '' };
+  await stripe.paymentIntents.confirm(intent.id, parameters, { idempotencyKey });
+
+  const answer = await post(
+    sandbox,
+    `/v1/payment_intents/${intent.id}/confirm`,
+    { key: PUBLISHABLE_KEY, ...parameters },
+    { 'idempotency-key': idempotencyKey },
+  );
+  expect(answer.body.error?.code).toBe('payment_intent_unexpected_state');
   expect(JSON.stringify(answer.body)).not.toContain('margin');
 });
 

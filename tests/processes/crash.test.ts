@@ -161,8 +161,7 @@ async function orderAll(moments: number[]): Promise<void> {
 async function place({ key, buyer, partsId, quantity }: Wish): Promise<Order | undefined> {
   for (;;) {
     const answer = await send('POST', '/api/order', {
-      authorization: `Bearer ${buyer.token}`,
-      'idempotency-key': key,
+      headers: { authorization: `Bearer ${buyer.token}`, 'idempotency-key': key },
       body: { partsId, quantity, location: '1 Farm Lane, Little Village', phone: '+1 555 010 9999' },
     });
     if (answer?.status === 201) {
@@ -208,14 +207,17 @@ async function logIn(email: string, password: string): Promise<Buyer> {
 }
 
 async function tokenOf(email: string, session: Answer | undefined): Promise<Buyer> {
-  const answer = await send('PUT', `/api/user/${email}`, { cookie: session?.cookie ?? '', body: { email } });
+  const answer = await send('PUT', `/api/user/${email}`, {
+    headers: { cookie: session?.cookie ?? '' },
+    body: { email },
+  });
   if (answer?.status !== 200) throw new Error(`No token for ${email}: ${JSON.stringify([session, answer])}`);
   return { email, token: answer.body.token };
 }
 
 async function addPart(admin: Buyer, stock: number): Promise<string> {
   const answer = await send('POST', '/api/parts', {
-    authorization: `Bearer ${admin.token}`,
+    headers: { authorization: `Bearer ${admin.token}` },
     body: {
       name: `A part of which there are ${stock}`,
       img: '/pictures/none.webp',
@@ -233,7 +235,9 @@ async function addPart(admin: Buyer, stock: number): Promise<string> {
 async function ordersAtShop(): Promise<Order[]> {
   const buyers = new Map(wishes.map(({ buyer }) => [buyer.email, buyer]));
   const lists = [...buyers.values()].map(async ({ email, token }) => {
-    const answer = await send('GET', `/api/my_orders?email=${email}`, { authorization: `Bearer ${token}` });
+    const answer = await send('GET', `/api/my_orders?email=${email}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(answer?.status).toBe(200);
     return answer?.body as Order[];
   });
@@ -247,14 +251,14 @@ type Answer = { status: number; body: any; cookie: string };
 async function send(
   method: string,
   url: string,
-  { body, ...headers }: { body?: object; [header: string]: unknown } = {},
+  { body, headers = {} }: { body?: object; headers?: Record<string, string> },
 ): Promise<Answer | undefined> {
-  const content = body ? { 'content-type': 'application/json' } : {};
+  const content = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {
     const answer = await fetch(shop.url + url, {
       method,
-      headers: { origin: shop.url, ...content, ...(headers as Record<string, string>) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...content,
+      headers: { origin: shop.url, ...content?.headers, ...headers },
       signal: AbortSignal.timeout(patience),
     });
     const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);

@@ -31,18 +31,26 @@ export async function ask(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answered> {
+  const content = await contentOf(body);
   const answer = await shop.app.inject({
     method,
     url,
-    headers: {
-      origin: shop.url,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    headers: { origin: shop.url, ...(content ? { 'content-type': content.type } : {}), ...headers },
+    ...(content ? { payload: content.payload } : {}),
   });
   const isJson = /json/.test(String(answer.headers['content-type']));
   return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+}
+
+/** A form goes as multipart, everything else as JSON. */
+async function contentOf(body: unknown): Promise<{ type: string; payload: string | Buffer } | undefined> {
+  if (body === undefined) return undefined;
+  if (!(body instanceof FormData)) return { type: 'application/json', payload: JSON.stringify(body) };
+  const form = new Response(body);
+  return {
+    type: form.headers.get('content-type') ?? '',
+    payload: Buffer.from(await form.arrayBuffer()),
+  };
 }
 
 let people = 0;

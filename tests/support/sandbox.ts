@@ -52,7 +52,10 @@ export async function startSandbox(
   const failed = once(child, 'exit').then(() => {
     throw new Error(`The sandbox did not start: ${output}`);
   });
-  const { port } = await Promise.race([started, failed]);
+  const { port } = await Promise.race([started, failed]).catch(async (error) => {
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode === null && child.signalCode === null) {

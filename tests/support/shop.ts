@@ -1,11 +1,16 @@
 /** A whole shop for tests: the app that the server runs, on its own copy of the database and the real card sandbox. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect, type Database } from '#database/connect.ts';
 import { makeAccounts } from '#identity/accounts.ts';
+import { openDiskStore } from '#images/disk-store.ts';
+import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
 import type { Mail } from '#mail/mailbox.ts';
@@ -25,6 +30,8 @@ export type TestShop = {
   /** The shop's clock; tests may turn it. */
   clock: { now: Date | undefined };
   catalogue: CatalogueVersion;
+  /** Where uploaded pictures lie. */
+  imageFolder: string;
 };
 
 export type TestShopOptions = {
@@ -69,6 +76,7 @@ async function openShop(
   const catalogue = await followCatalogue(address, new Date());
   closers.push(catalogue.close);
 
+  const imageFolder = options.beside?.imageFolder ?? (await givenFolder(closers));
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const clock: TestShop['clock'] = { now: undefined };
@@ -96,6 +104,7 @@ async function openShop(
         apiUrl: options.stripeUrl ?? sandbox.url,
         onFailure: () => {},
       }),
+      images: makeImageHost(await openDiskStore(imageFolder)),
       secret: testSecret,
       publicUrl,
       now: () => clock.now ?? new Date(),
@@ -108,7 +117,7 @@ async function openShop(
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  return { app, db, address, url: publicUrl, mails, clock, catalogue };
+  return { app, db, address, url: publicUrl, mails, clock, catalogue, imageFolder };
 }
 
 async function givenDatabase(closers: (() => Promise<unknown> | unknown)[]): Promise<Address> {
@@ -117,6 +126,12 @@ async function givenDatabase(closers: (() => Promise<unknown> | unknown)[]): Pro
   const address = await cloneDatabase(postgres, name);
   closers.push(() => dropDatabase(postgres, name));
   return address;
+}
+
+async function givenFolder(closers: (() => Promise<unknown> | unknown)[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** A port that nobody listens on at the moment. */

@@ -19,7 +19,7 @@ export function Banner() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <ul className="banner-track" tabIndex={0} aria-label={wording.banner.label}>
         {wording.banner.slides.map(({ picture, title, line, link }, index) => (
-          <li key={picture} className="banner-slide">
+          <li key={picture} className={`banner-slide ${picture}`}>
             <div className="banner-words">
               <p className="banner-title">{title}</p>
               <p className="banner-line">{line}</p>

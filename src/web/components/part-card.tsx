@@ -21,8 +21,11 @@ export type CardPart = {
 
 const { product } = wording;
 
-/** Three columns of a page, two, or one. */
-const sizes = '(width >= 77rem) 23rem, (width >= 64rem) 31vw, (width >= 40rem) 46vw, calc(100vw - 2rem)';
+/**
+ * Two columns of a page, or one. Three are up to 23 rem wide and say 20: so an ordinary screen takes the files of 320
+ * pixels, a third of the weight, and a fine one those of 640.
+ */
+const sizes = '(width >= 64rem) 20rem, (width >= 40rem) 46vw, calc(100vw - 2rem)';
 
 type PartCardProps = {
   part: CardPart;

@@ -26,14 +26,14 @@ export function runBanner(banner: HTMLElement): () => void {
   const scrollTo = (index: number, behavior: ScrollBehavior) =>
     track.scrollTo({ left: index * track.clientWidth, behavior });
 
+  let heading: number | undefined; // where a smooth scroll is on its way to
+
   function move(step: 1 | -1): void {
-    const from = place();
-    if (step === 1 && from >= count) scrollTo(0, 'instant');
-    if (step === -1 && from <= 0) scrollTo(count, 'instant');
-    scrollTo(
-      (step === 1 ? from % count : from <= 0 ? count : from) + step,
-      calm.matches ? 'instant' : 'smooth',
-    );
+    const isAtEnd = step === 1 ? place() >= count : place() <= 0;
+    const from = isAtEnd ? (step === 1 ? 0 : count) : place();
+    if (isAtEnd) scrollTo(from, 'instant');
+    heading = from + step;
+    scrollTo(heading, calm.matches ? 'instant' : 'smooth');
   }
 
   function wait(): void {
@@ -91,8 +91,15 @@ export function runBanner(banner: HTMLElement): () => void {
     },
     { signal },
   );
-  // who swipes past the last picture is at the copy of the first: on to the first itself, which looks the same
-  track.addEventListener('scrollend', () => place() >= count && scrollTo(0, 'instant'), { signal });
+  track.addEventListener(
+    'scrollend',
+    () => {
+      if (place() === heading) heading = undefined;
+      // at the copy of the first picture: on to the first itself, which looks the same
+      if (heading === undefined && place() >= count) scrollTo(0, 'instant');
+    },
+    { signal },
+  );
   showButton();
   wait();
 

@@ -1,0 +1,172 @@
+/** The house keeps its own rules: who imports whom, how long files are, what they are called, what they may not say. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import {
+  findCycles,
+  findForbiddenImports,
+  findLongFiles,
+  findNamelessFiles,
+  findUnexplainedModules,
+  type Sources,
+} from './support/source-rules.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const house = read('{src,sandbox,bin,tests,bench}/**/*.{ts,tsx,js,sql,css}');
+
+describe('in this house', () => {
+  test('no room imports what the table of rooms does not allow', () => {
+    expect(findForbiddenImports(house)).toEqual([]);
+  });
+
+  test('no chain of imports comes back to where it began', () => {
+    expect(findCycles(house)).toEqual([]);
+  });
+
+  test('no file is longer than 400 lines', () => {
+    expect(findLongFiles(house)).toEqual([]);
+  });
+
+  test('every file has a name of its own, and none only passes on what others export', () => {
+    expect(findNamelessFiles(house)).toEqual([]);
+  });
+
+  test('every module opens with a sentence on what it is for', () => {
+    expect(findUnexplainedModules(house)).toEqual([]);
+  });
+
+  test('every file is really looked at', () => {
+    expect(house.size).toBeGreaterThan(100);
+    for (const file of ['src/server/app.ts', 'src/web/root.tsx', 'sandbox/main.ts', 'bin/compact.js']) {
+      expect(house.has(file), file).toBe(true);
+    }
+  });
+});
+
+describe('the contract', () => {
+  test('has one call at each method and path', () => {
+    const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  });
+
+  test('lists every call that is declared', async () => {
+    const listed = new Set<unknown>(Object.values(calls));
+    for (const file of house.keys()) {
+      if (!/^src\/contract\/.*\.ts$/.test(file)) continue;
+      for (const [name, value] of Object.entries((await import(`../${file}`)) as object)) {
+        if (isCall(value)) expect(listed.has(value), `${name} of ${file}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe('what is handed on', () => {
+  const texts = read('{*,.gitignore,.npmrc,{src,sandbox,bin,tests,bench,docs,catalogue,art,.ci}/**/*}');
+
+  test('the lock file names packages and their hashes, and no address to fetch them from', () => {
+    const lock = texts.get('package-lock.json') ?? '';
+    expect(lock.length).toBeGreaterThan(10_000);
+    expect(lock.match(/"resolved":.*|https?:\/\/[^"]*\.tgz/g) ?? []).toEqual([]);
+  });
+
+  test('no file names a folder of the machine it was written on, or a host that packages came from', () => {
+    expect(findForeignNames(texts)).toEqual([]);
+  });
+});
+
+describe('the rules themselves', () => {
+  const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
+
+  test.each([
+    ['src/domain/money.ts', "import { db } from '#database/connect.ts';"],
+    ['src/domain/money.ts', "import type { Tables } from '#database/schema.ts';"],
+    ['src/shop/place-order.ts', "import {\n  type Mail,\n} from '#mail/mailbox.ts';"],
+    ['src/shop/place-order.ts', "export { boss } from '#jobs/boss.ts';"],
+    ['src/shop/place-order.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
+    ['src/shop/place-order.ts', "const { boss } = await import('#jobs/boss.ts');"],
+    ['src/web/routes/home.tsx', "import { findPart } from '#database/parts.ts';"],
+    ['src/web/routes/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
+    ['src/api/parts.ts', "import '../shop/add-part.ts';"],
+    ['src/api/parts.ts', "import { charge } from '../../sandbox/charges.ts';"],
+    ['src/server/app.ts', "import { run } from '#cli/main.ts';"],
+    ['src/api/parts.ts', "import { x } from '#nowhere/parts.ts';"],
+    ['sandbox/server.ts', "import { cents } from '../src/domain/money.ts';"],
+    ['bin/compact.js', "import { cents } from '#domain/money.ts';"],
+  ])('find that %s may not say %s', (file, text) => {
+    expect(findForbiddenImports(of({ [file]: text }))).toHaveLength(1);
+  });
+
+  test('let pass what the table allows, packages, and what is only written in a comment', () => {
+    const allowed = {
+      'src/web/routes/home.server.ts': "import { findPart } from '#database/parts.ts';",
+      'src/shop/place-order.ts': "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
+      'src/domain/money.ts': "// import { db } from '#database/connect.ts'\nconst a = 'http://a.test';",
+      'src/domain/orders.ts': "import { cents } from './money.ts';",
+    };
+    expect(findForbiddenImports(of(allowed))).toEqual([]);
+  });
+
+  test('find a ring of three files, through types as well', () => {
+    const ring = of({
+      'src/domain/a.ts': "import { b } from './b.ts';",
+      'src/domain/b.ts': "import type { C } from '#domain/c.ts';",
+      'src/domain/c.ts': "export * from './a.ts';\nexport const c = 1;",
+    });
+    expect(findCycles(ring)).toEqual([
+      'src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
+    ]);
+  });
+
+  test('find a long file, a file without a name of its own, a barrel and a module without its sentence', () => {
+    expect(findLongFiles(of({ 'src/domain/a.ts': 'x\n'.repeat(401) }))).toHaveLength(1);
+    expect(findLongFiles(of({ 'src/domain/a.ts': 'x\n'.repeat(400) }))).toHaveLength(0);
+    expect(findNamelessFiles(of({ 'src/api/utils.ts': 'export const a = 1;' }))).toHaveLength(1);
+    expect(findNamelessFiles(of({ 'src/api/a.ts': "/** A. */\nexport * from './b.ts';" }))).toHaveLength(1);
+    const passedOn = "import { b } from './b.ts';\nexport { b };\nexport type { C } from './c.ts';";
+    expect(findNamelessFiles(of({ 'src/api/a.ts': passedOn }))).toHaveLength(1);
+    expect(findNamelessFiles(of({ 'src/api/a.ts': `${passedOn}\nexport const d = b;` }))).toHaveLength(0);
+    expect(findUnexplainedModules(of({ 'src/api/a.ts': 'export const a = 1;' }))).toHaveLength(1);
+    expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** a */\nexport const a = 1;' }))).toHaveLength(1);
+    expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** What it is for. */\n' }))).toHaveLength(0);
+  });
+
+  test('find a machine’s folders and a registry’s host', () => {
+    const home = ['', 'home', 'somebody', 'shop'].join('/');
+    const address = ['https:', '', 'registry.npmjs.org', 'fastify'].join('/');
+    expect(findForeignNames(of({ 'a.md': `see ${home}` }))).toHaveLength(1);
+    expect(findForeignNames(of({ 'a.md': `from ${address}` }))).toHaveLength(1);
+    expect(findForeignNames(of({ 'a.md': `in ${root}/src` })).length).toBeGreaterThan(0);
+  });
+});
+
+/** The files that match, by their path; pictures and other bytes are left out. */
+function read(pattern: string): Sources {
+  const files = globSync(pattern, { cwd: root, withFileTypes: true });
+  return new Map(
+    files
+      .filter((file) => file.isFile() && !/\.(webp|avif|png|jpe?g|svg|log)$/.test(file.name))
+      .map((file) => `${file.parentPath}/${file.name}`)
+      .map((file) => [file.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
+  );
+}
+
+function findForeignNames(sources: Sources): string[] {
+  const names = [
+    /(?<![\w.}-])\/(?:home|Users|root|work|workspace)\/[\w.-]+/,
+    /\b[A-Z]:\\Users\\/,
+    /https?:\/\/[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror)[\w.-]*/,
+  ];
+  // npm tells its scripts where packages come from
+  const registry = URL.parse(process.env.npm_config_registry ?? '')?.hostname ?? '';
+  const here = [root, registry].filter((name) => /[/.][\w-]+[/.][a-z]/.test(name));
+  return [...sources].flatMap(([file, text]) => [
+    ...names.flatMap((name) => name.exec(text)?.[0] ?? []).map((found) => `${file} names ${found}`),
+    ...here.filter((name) => text.includes(name)).map((name) => `${file} names ${name}`),
+  ]);
+}
+
+function isCall(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}

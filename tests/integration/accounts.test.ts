@@ -1,0 +1,315 @@
+/** Accounts: signing up, logging in and out, the session, the access token, and who may try how often. */
+import { describe, expect, test } from 'vitest';
+import { makeAccounts } from '#identity/accounts.ts';
+import { type Answered, ask, givenPerson } from '../support/given.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const limited = givenShop({ signInLimits: { attempts: 3, signUps: 20 } });
+
+const minute = 60_000; // milliseconds
+
+describe('signing up', () => {
+  const signUp = (fields: object) => ask(shop, 'POST', '/api/identity/sign-up/email', fields);
+  const good = () => ({ name: 'Nora', email: newEmail(), password: '12345' });
+
+  test.each([
+    ['name', undefined, 'Insert name'],
+    ['name', '', 'Insert name'],
+    ['name', '   ', 'Insert name'],
+    ['name', 'x'.repeat(16), 'Invalid name'],
+    ['email', undefined, 'Insert email'],
+    ['email', '', 'Insert email'],
+    ['email', 'nora', 'Invalid email'],
+    ['email', 'nora@localhost', 'Invalid email'],
+    ['email', 'nora@@example.com', 'Invalid email'],
+    ['password', undefined, 'Insert password'],
+    ['password', '', 'Insert password'],
+    ['password', '1234', 'Minimum length is 5'],
+  ])('with the %s “%s” is refused: %s', async (field, value, message) => {
+    const answer = await signUp({ ...good(), [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([{ path: field, message }]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('makes a customer, whatever role is asked for', async () => {
+    expect((await signUp({ ...good(), role: 'admin' })).status).toBe(400);
+    const email = newEmail();
+    await signUp({ ...good(), email });
+    const row = await personRow(email);
+    expect(row?.role).toBe('customer');
+  });
+
+  test('takes a name of 15 characters and a password of 5', async () => {
+    const answer = await signUp({ ...good(), name: 'x'.repeat(15), password: '12345' });
+    expect(answer).toMatchObject({ status: 200, body: { user: { name: 'x'.repeat(15) } } });
+    expect(Object.keys(answer.body)).toEqual(['user']);
+  });
+
+  test('with an address that is taken is refused in a sentence, in whatever case it is written', async () => {
+    const person = await givenPerson(shop);
+    for (const email of [person.email, person.email.toUpperCase(), `  ${person.email} `]) {
+      const answer = await signUp({ ...good(), email });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { detail: 'User already exists. Use another email.', title: 'Not possible' },
+      });
+    }
+  });
+
+  test('twice at once makes one account', async () => {
+    const fields = good();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(fields)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 422]).toContain(status);
+  });
+
+  test('keeps the password as argon2id, and nowhere else', async () => {
+    const password = `secret-${Math.random()}`;
+    const email = newEmail();
+    await signUp({ ...good(), email, password });
+    const stored = await shop.db
+      .selectFrom('credentials')
+      .innerJoin('people', 'people.id', 'credentials.person_id')
+      .select('password')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(stored.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const everything = await Promise.all(
+      (['people', 'sessions', 'credentials', 'verifications'] as const).map((table) =>
+        shop.db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    expect(JSON.stringify(everything)).not.toContain(password);
+  });
+});
+
+describe('logging in', () => {
+  test('goes by the e-mail address in any case, and answers the person and a session', async () => {
+    const person = await givenPerson(shop);
+    const answer = await logIn(shop, person.email.toUpperCase(), person.password);
+    expect(answer).toMatchObject({ status: 200, body: { user: { email: person.email, name: person.name } } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/token|password|role/);
+  });
+
+  test.each([
+    [{ password: 'x' }, 'email', 'Insert email'],
+    [{ email: '', password: 'x' }, 'email', 'Insert email'],
+    [{ email: 'a@b.co' }, 'password', 'Insert password'],
+    [{ email: 'a@b.co', password: '' }, 'password', 'Insert password'],
+  ])('with %o is refused at the %s', async (fields, path, message) => {
+    const answer = await ask(shop, 'POST', '/api/identity/sign-in/email', fields);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+  });
+
+  test('says the same of a wrong password as of an unknown address', async () => {
+    const person = await givenPerson(shop);
+    const wrong = await logIn(shop, person.email, 'not this one');
+    const unknown = await logIn(shop, newEmail(), 'not this one');
+    expect(wrong).toMatchObject({ status: 401, body: { detail: 'Invalid email or password' } });
+    expect(unknown.body).toEqual(wrong.body);
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('sets a cookie that no script reads and no other site sends', async () => {
+    const person = await givenPerson(shop);
+    const cookie = cookieOf(await logIn(shop, person.email, person.password));
+    expect(cookie).toMatch(/^compact\.session_token=/);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
+    expect(cookie).not.toMatch(/Secure/);
+  });
+
+  test('sets a Secure cookie where the shop is served over https', async () => {
+    const person = await givenPerson(shop);
+    const publicUrl = 'https://shop.example';
+    const accounts = makeAccounts(shop.db, {
+      publicUrl,
+      secret: 'x'.repeat(32),
+      trustedOrigins: [publicUrl],
+    });
+    const answer = await accounts.handler(
+      new Request(`${publicUrl}/api/identity/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: publicUrl },
+        body: JSON.stringify({ email: person.email, password: person.password }),
+      }),
+    );
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-compact\.session_token=.*; Secure/);
+  });
+});
+
+describe('another site', () => {
+  const foreign = { origin: 'https://evil.example' };
+
+  test('cannot log anybody in, out or up', async () => {
+    const person = await givenPerson(shop);
+    const { email, password, cookie } = person;
+    const browser = { ...foreign, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
+    for (const headers of [{ ...foreign, cookie }, browser, { ...browser, cookie }]) {
+      const answers = [
+        await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password }, headers),
+        await ask(shop, 'POST', '/api/identity/sign-up/email', signUpFields(), headers),
+      ];
+      if ('cookie' in headers) answers.push(await ask(shop, 'POST', '/api/identity/sign-out', {}, headers));
+      for (const answer of answers) {
+        expect(answer.status, JSON.stringify(answer.body)).toBe(403);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+    }
+    expect((await person.ask('GET', `/api/admin/${email}`)).status).toBe(200);
+  });
+
+  test('cannot send a form, nor is it allowed to read an answer', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/identity/sign-in/email',
+        headers: { ...foreign, 'content-type': type },
+        payload: '{"email":"a@b.co","password":"12345"}',
+      });
+      expect(answer.statusCode).toBe(415);
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+});
+
+describe('the access token', () => {
+  const token = (person: { email: string }, headers: Record<string, string>, body: object = person) =>
+    ask(shop, 'PUT', `/api/user/${person.email}`, body, headers);
+
+  test('is handed to the person of the session, and to nobody else', async () => {
+    const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const { email } = person;
+    expect((await token({ email }, {})).status).toBe(401);
+    expect((await token({ email }, { authorization: `Bearer ${person.token}` })).status).toBe(401);
+    expect((await token({ email }, { cookie: 'compact.session_token=nonsense.nonsense' })).status).toBe(401);
+    expect((await token({ email }, { cookie: other.cookie })).status).toBe(403);
+    expect((await token({ email }, { cookie: person.cookie }, { email: other.email })).status).toBe(403);
+    const answer = await token({ email }, { cookie: person.cookie });
+    expect(answer).toMatchObject({ status: 200, body: { name: person.name, email } });
+  });
+
+  test('lives 15 minutes by the shop’s clock, and is renewed while the session lives', async () => {
+    const person = await givenPerson(shop);
+    const start = Date.now();
+    const status = async (held = person.token) =>
+      (await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, { authorization: `Bearer ${held}` }))
+        .status;
+    try {
+      shop.clock.now = new Date(start + 14 * minute);
+      expect(await status()).toBe(200);
+      shop.clock.now = new Date(start + 16 * minute);
+      expect(await status()).toBe(401);
+      const renewed = await token({ email: person.email }, { cookie: person.cookie });
+      expect(await status(renewed.body.token)).toBe(200);
+      expect(Date.parse(renewed.body.expiresAt)).toBe(start + 31 * minute);
+      shop.clock.now = new Date(start + 32 * minute);
+      expect(await status(renewed.body.token)).toBe(401);
+    } finally {
+      shop.clock.now = undefined;
+    }
+  });
+
+  test('counts no more from the moment of logging out, nor after the session has ended', async () => {
+    const person = await givenPerson(shop);
+    const second = await logIn(shop, person.email, person.password);
+    const cookie = cookieOf(second).split(';')[0] ?? '';
+    const other = (await token({ email: person.email }, { cookie })).body.token;
+    const left = await ask(shop, 'POST', '/api/identity/sign-out', {}, { cookie: person.cookie });
+    expect(left).toMatchObject({ status: 200, body: { success: true } });
+    expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
+    expect((await token({ email: person.email }, { cookie: person.cookie })).status).toBe(401);
+    const elsewhere = { authorization: `Bearer ${other}` };
+    expect((await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, elsewhere)).status).toBe(200);
+    shop.clock.now = new Date(Date.now() + 8 * 24 * 60 * minute); // a session lives seven days
+    const late = await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, elsewhere);
+    shop.clock.now = undefined;
+    expect(late.status).toBe(401);
+  });
+
+  test('shows a new role at once', async () => {
+    const person = await givenPerson(shop);
+    await shop.db.updateTable('people').set({ role: 'admin' }).where('id', '=', person.id).execute();
+    expect((await person.ask('GET', '/api/manage_orders')).status).toBe(200);
+    await shop.db.updateTable('people').set({ role: 'customer' }).where('id', '=', person.id).execute();
+    expect((await person.ask('GET', '/api/manage_orders')).status).toBe(403);
+  });
+});
+
+describe('the session', () => {
+  test('is answered as the person, or null', async () => {
+    const person = await givenPerson(shop);
+    const mine = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie: person.cookie });
+    expect(mine).toMatchObject({ status: 200, body: { user: { email: person.email } } });
+    expect(JSON.stringify(mine.body)).not.toMatch(/token/);
+    expect(mine.headers['cache-control']).toBe('no-store');
+    expect((await ask(shop, 'GET', '/api/identity/get-session')).body).toBeNull();
+  });
+});
+
+describe('too many attempts', () => {
+  test('on one account from one address are refused for a while, whatever a header claims', async () => {
+    const person = await givenPerson(limited);
+    const attempt = (index: number) =>
+      logIn(limited, person.email, 'wrong', { 'x-forwarded-for': `203.0.113.${index}` });
+    for (let index = 0; index < 3; index += 1) expect((await attempt(index)).status).toBe(401);
+    const refused = await attempt(9);
+    expect(refused).toMatchObject({ status: 429, body: { status: 429, title: 'Too many requests' } });
+    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const inCapitals = await logIn(limited, person.email.toUpperCase(), person.password);
+    expect(inCapitals.status).toBe(429);
+  });
+
+  test('are not what 16 people behind one address make', async () => {
+    const people = [];
+    for (let index = 0; index < 16; index += 1) people.push(await givenPerson(limited));
+    const answers = await Promise.all(people.map(({ email, password }) => logIn(limited, email, password)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+  });
+
+  test('to sign up from one address are refused as well', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 21; index += 1) {
+      const answer = await ask(limited, 'POST', '/api/identity/sign-up/email', signUpFields(), {
+        'x-forwarded-for': `203.0.113.${index}`,
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+function logIn(
+  at: TestShop,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  return ask(at, 'POST', '/api/identity/sign-in/email', { email, password }, headers);
+}
+
+function cookieOf({ headers }: Answered): string {
+  return String([headers['set-cookie']].flat()[0]);
+}
+
+function personRow(email: string) {
+  return shop.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+function signUpFields() {
+  return { name: 'Nora', email: newEmail(), password: '12345' };
+}
+
+let count = 0;
+function newEmail(): string {
+  count += 1;
+  return `account${count}@example.com`;
+}

@@ -1,0 +1,232 @@
+/** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import {
+  ask,
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Method,
+  orderBody,
+  type Person,
+} from '../support/given.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+
+const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
+type Standing = (typeof standings)[number];
+
+/** `by` tells whose cookie is sent along, where a call goes by the session's cookie and not by a token. */
+type Asked = { url: string; body?: unknown; form?: FormData; byCookie?: true };
+type Row = { expected: Record<Standing, number>; prepare(owner: Person): Promise<Asked> };
+
+const everybody = { visitor: 200, another: 200, owner: 200, administrator: 200 };
+const ownerOrAdministrator = { visitor: 401, another: 404, owner: 200, administrator: 200 };
+const person = { visitor: 401, another: 403, owner: 200, administrator: 200 };
+const administrators = { visitor: 401, another: 403, owner: 403, administrator: 200 };
+
+/** Source: 'Who may' of the shop's decisions; 401 without a token, 403 for a role or e-mail, 404 for another's object. */
+const matrix = {
+  signUp: {
+    expected: everybody,
+    prepare: async () => ({
+      url: '/api/identity/sign-up/email',
+      body: { name: 'New', email: `new${Math.random()}@example.com`, password: 'a good password' },
+    }),
+  },
+  signIn: {
+    expected: everybody,
+    prepare: async ({ email, password }) => ({
+      url: '/api/identity/sign-in/email',
+      body: { email, password },
+    }),
+  },
+  signOut: { expected: everybody, prepare: async () => ({ url: '/api/identity/sign-out', body: {} }) },
+  readSession: { expected: everybody, prepare: async () => ({ url: '/api/identity/get-session' }) },
+  createAccessToken: {
+    expected: { visitor: 401, another: 403, owner: 200, administrator: 403 },
+    prepare: async ({ email }) => ({ url: `/api/user/${email}`, body: { email }, byCookie: true }),
+  },
+  readAdmin: { expected: person, prepare: async ({ email }) => ({ url: `/api/admin/${email}` }) },
+  listParts: { expected: everybody, prepare: async () => ({ url: '/api/parts' }) },
+  readPart: { expected: everybody, prepare: async () => ({ url: `/api/parts/${await givenPart(shop)}` }) },
+  addPart: {
+    expected: { ...administrators, administrator: 201 },
+    prepare: async () => ({
+      url: '/api/parts',
+      body: {
+        name: 'A part',
+        description: 'It is new.',
+        available_quantity: 1,
+        minimum_order: 1,
+        price: 1,
+        img: '/a.webp',
+      },
+    }),
+  },
+  listReviews: { expected: everybody, prepare: async () => ({ url: '/api/ratings' }) },
+  placeOrder: {
+    expected: { visitor: 401, another: 201, owner: 201, administrator: 201 },
+    prepare: async () => ({ url: '/api/order', body: orderBody(await givenPart(shop)) }),
+  },
+  listMyOrders: {
+    expected: person,
+    prepare: async ({ email }) => ({ url: `/api/my_orders?email=${encodeURIComponent(email)}` }),
+  },
+  readMyOrder: {
+    expected: ownerOrAdministrator,
+    prepare: async (owner) => ({ url: `/api/my_order/${(await givenOrder(shop, owner))._id}` }),
+  },
+  settleMyOrder: { expected: ownerOrAdministrator, prepare: givenConfirmedPayment },
+  cancelOrder: {
+    expected: ownerOrAdministrator,
+    prepare: async (owner) => ({ url: `/api/manage_order/${(await givenOrder(shop, owner))._id}` }),
+  },
+  createPaymentIntent: {
+    expected: ownerOrAdministrator,
+    prepare: async (owner) => ({
+      url: '/api/create-payment-intent',
+      body: { orderId: (await givenOrder(shop, owner))._id },
+    }),
+  },
+  listOrders: { expected: administrators, prepare: async () => ({ url: '/api/manage_orders' }) },
+  shipOrder: {
+    expected: administrators,
+    prepare: async (owner) => ({
+      url: `/api/manage_order/${(await givenPaidOrder(shop, owner))._id}`,
+      body: { status: 'shipped' },
+    }),
+  },
+  uploadImage: {
+    expected: { visitor: 401, another: 200, owner: 200, administrator: 200 },
+    prepare: async () => ({
+      url: '/api/image',
+      form: pictureForm(await givenPixels(40, 40).png().toBuffer()),
+    }),
+  },
+} satisfies Record<CallName, Row>;
+
+const people = {} as Record<Standing, Person | undefined>;
+
+beforeAll(async () => {
+  people.another = await givenPerson(shop, { name: 'Anna Another' });
+  people.owner = await givenPerson(shop, { name: 'Olga Owner' });
+  people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+});
+
+describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) => {
+  test.each(standings)('answers the %s as decided, and a refusal changes nothing', async (standing) => {
+    const asked = await prepare(people.owner as Person);
+    const before = await stateOfShop();
+    const answer = await send(calls[name as CallName].method, asked, people[standing]);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
+    if (answer.status < 400) return;
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(Object.keys(answer.body).sort()).toEqual(['detail', 'refused', 'status', 'title', 'type']);
+    expect(await stateOfShop()).toBe(before);
+  });
+});
+
+describe('the matrix', () => {
+  test('agrees with what each call declares', () => {
+    for (const [name, { expected }] of Object.entries<Row>(matrix)) {
+      const { who, status } = calls[name as CallName] satisfies Call;
+      expect(expected.administrator === status || name === 'createAccessToken', name).toBe(true);
+      if (who !== 'anyone') expect(expected.visitor, name).toBe(401);
+      if (who === 'administrator') expect(expected.owner, name).toBe(403);
+    }
+  });
+
+  test('misses no route that the shop has under /api', () => {
+    const declared = Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`);
+    const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter(
+      ({ path }) => path.startsWith('/api/') && path !== '/api/openapi.json',
+    );
+    const served = routes.flatMap(({ path, methods }) =>
+      methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+    );
+    expect(served.sort()).toEqual(declared.sort());
+  });
+});
+
+describe('of the identity library', () => {
+  test('nothing can be reached but the calls of the contract', async () => {
+    const { makeAccounts } = await import('#identity/accounts.ts');
+    const { api } = makeAccounts(shop.db, {
+      publicUrl: shop.url,
+      secret: 'x'.repeat(32),
+      trustedOrigins: [],
+    });
+    const used = new Set(Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`));
+    let refused = 0;
+    for (const { path, options } of Object.values(api) as { path?: string; options?: Endpoint }[]) {
+      for (const method of [options?.method ?? 'GET'].flat()) {
+        if (!path || used.has(`${method} /api/identity${path}`)) continue;
+        const url = `/api/identity${path.replace(/:\w+/g, 'x')}`;
+        const body = method === 'GET' ? undefined : {};
+        const answer = await ask(shop, method, url, body, { cookie: people.administrator?.cookie ?? '' });
+        expect(answer.status, `${method} ${url}`).toBe(404);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(10);
+  });
+});
+
+type Endpoint = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
+
+async function givenConfirmedPayment(owner: Person): Promise<Asked> {
+  const order = await givenOrder(shop, owner);
+  const { body: secret } = await owner.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  const { body: payment } = await confirmCard(shop, secret);
+  return {
+    url: `/api/my_order/${order._id}`,
+    body: { orderId: order._id, transactionId: payment.id },
+  };
+}
+
+async function send(method: Method, { url, body, form, byCookie }: Asked, asking: Person | undefined) {
+  const headers = credentials(asking, byCookie);
+  if (!form) return await ask(shop, method, url, body, headers);
+  const answer = await fetch(shop.url + url, { method, headers, body: form });
+  return {
+    status: answer.status,
+    body: await answer.json(),
+    headers: Object.fromEntries(answer.headers),
+  };
+}
+
+function credentials(asking: Person | undefined, byCookie: true | undefined): Record<string, string> {
+  if (!asking) return {};
+  return byCookie ? { cookie: asking.cookie } : { authorization: `Bearer ${asking.token}` };
+}
+
+/** One value that changes with any row that a call could change. */
+async function stateOfShop(): Promise<string> {
+  const tables = ['people', 'sessions', 'parts', 'orders', 'order_moves', 'payments', 'admin_changes'];
+  const hashes = tables.map((table) => {
+    const rows = sql.table(table);
+    return sql`(select coalesce(md5(string_agg(row::text, ';' order by row::text)), '') from ${rows} row)`;
+  });
+  const { rows } = await sql<{ state: string }>`select concat(${sql.join(hashes)}) as state`.execute(shop.db);
+  return rows[0]?.state ?? '';
+}
+
+/** Reads Fastify's drawing of its tree of routes: four columns are one level. */
+function routesOf(drawing: string): { path: string; methods: string[] }[] {
+  const prefixes: string[] = [];
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^([│ ]*)[├└]── (\S+)(?: \(([^)]*)\))?$/.exec(line) ?? [];
+    if (!part) return [];
+    const depth = indent.length / 4;
+    prefixes[depth] = `${depth > 0 ? prefixes[depth - 1] : ''}${part}`;
+    return methods ? [{ path: prefixes[depth] ?? '', methods: methods.split(', ') }] : [];
+  });
+}

@@ -1,0 +1,137 @@
+/** The command line, as a process of its own: beside a running shop, without one, and with wrong words. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { describeShop } from '#server/description.ts';
+import { ask, givenPerson } from '../support/given.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const folder = mkdtempSync(join(tmpdir(), 'compact-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Ended = { code: number | null; output: string; errors: string };
+
+describe('wrong words end with a sentence, code 1 and no stack', () => {
+  test.each<[string[], RegExp]>([
+    [[], /^The commands of the shop:/],
+    [['make-coffee'], /^There is no command “make-coffee”\./],
+    [['make-admin'], /^Usage: npm run shop -- make-admin EMAIL$/m],
+    [['make-admin', 'a@b.co', 'c@d.co'], /^Usage: npm run shop -- make-admin EMAIL$/m],
+    [['make-admin', 'nonsense'], /^“nonsense” is not an e-mail address\.$/m],
+    [['seed', 'twice'], /^Usage: npm run shop -- seed$/m],
+    [['constructor'], /^There is no command “constructor”\./],
+  ])('%j', async (words, sentence) => {
+    const ended = await run(words, {});
+    expect(ended.code).toBe(1);
+    expect(ended.output).toBe('');
+    expect(ended.errors).toMatch(sentence);
+    expect(ended.errors).not.toMatch(/ {4}at |Error:/);
+  });
+
+  test.each<[NodeJS.ProcessEnv, RegExp]>([
+    [{ DATABASE_URL: 'nonsense' }, /^DATABASE_URL must be an address that starts with postgres:/],
+    [
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+      /^The database at DATABASE_URL cannot be used: .*\.$/m,
+    ],
+  ])('%o', async (environment, sentence) => {
+    const ended = await run(['seed'], environment);
+    expect(ended).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(sentence) });
+    expect(ended.errors).not.toMatch(/ {4}at /);
+  });
+});
+
+test('the help names every command, and asking for it is no mistake', async () => {
+  const ended = await run(['help'], {});
+  expect(ended).toMatchObject({ code: 0, errors: '' });
+  for (const word of ['make-admin EMAIL', 'seed', 'describe-api']) expect(ended.output).toContain(word);
+});
+
+describe('on the database of a shop that runs', () => {
+  const environment = () => ({ DATABASE_URL: addressOf(shop) });
+
+  test('make-admin makes somebody an administrator at once, and says so when there is nothing to do', async () => {
+    const person = await givenPerson(shop);
+    expect((await person.ask('GET', '/api/manage_orders')).status).toBe(403);
+    const made = await run(['make-admin', person.email.toUpperCase()], environment());
+    expect(made).toEqual({ code: 0, output: `${person.email} is an administrator now.\n`, errors: '' });
+    expect((await person.ask('GET', '/api/manage_orders')).status).toBe(200);
+    const again = await run(['make-admin', person.email], environment());
+    expect(again).toMatchObject({ code: 0, output: `${person.email} is an administrator already.\n` });
+    const changes = await shop.db.selectFrom('admin_changes').selectAll().execute();
+    expect(changes).toMatchObject([
+      { admin_id: null, subject: 'people', subject_id: person.id, after: { role: 'admin' } },
+    ]);
+  });
+
+  test('make-admin says that nobody has signed up with the address', async () => {
+    const ended = await run(['make-admin', 'nobody@example.com'], environment());
+    expect(ended).toMatchObject({ code: 1, output: '' });
+    expect(ended.errors).toBe(
+      'Nobody has signed up as nobody@example.com; sign up first, then run this again.\n',
+    );
+  });
+
+  test('seed fills an empty shop, and leaves one with parts as it is', async () => {
+    const before = shop.catalogue.current();
+    const seeded = await run(['seed'], environment());
+    expect(seeded.output).toMatch(/^The shop has \d{3} parts and \d+ reviews now\.\n$/);
+    expect((await ask(shop, 'GET', '/api/parts')).body.length).toBeGreaterThanOrEqual(100);
+    await expect.poll(() => shop.catalogue.current()).not.toBe(before);
+    const again = await run(['seed'], environment());
+    expect(again).toMatchObject({ code: 0, output: 'The shop has parts already; nothing was added.\n' });
+  });
+});
+
+describe('on a data folder', () => {
+  test('the command joins the database that a shop is running there, and leaves it running', async () => {
+    const dataDir = join(folder, 'running');
+    const running = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    try {
+      const seeded = await run(['seed'], { DATA_DIR: dataDir });
+      expect(seeded.output).toMatch(/^The shop has \d{3} parts/);
+      const again = await run(['seed'], { DATA_DIR: dataDir });
+      expect(again).toMatchObject({ code: 0, output: 'The shop has parts already; nothing was added.\n' });
+    } finally {
+      await running.stop();
+    }
+    const alone = await run(['make-admin', 'nobody@example.com'], { DATA_DIR: dataDir });
+    expect(alone.errors).toMatch(/^Nobody has signed up/);
+    const afterwards = await startEmbeddedPostgres({ dataDir, log: () => {} }); // nothing was left running on it
+    await afterwards.stop();
+  }, 120_000);
+});
+
+test('describe-api writes what the shop answers', async () => {
+  expect(await describeShop()).toEqual((await ask(shop, 'GET', '/api/openapi.json')).body);
+});
+
+function run(words: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'none'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (errors += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output, errors }));
+  });
+}
+
+/** The test shop’s database as an owner would write it. */
+function addressOf({ address }: TestShop): string {
+  if (typeof address === 'string') return address;
+  const { host, port, user, database, password } = address;
+  const url = new URL(`postgres://${user}@localhost:${port}/${database}`);
+  if (password) url.password = password;
+  url.searchParams.set('host', host); // a folder with a socket, where there is one
+  return url.href;
+}

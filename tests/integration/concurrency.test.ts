@@ -1,0 +1,146 @@
+/** Many buyers at the same moment, over real connections: the shop never sells what it does not have. */
+
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { unitsOf } from '../support/invariants.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+
+const shop = givenShop();
+/** A second process's worth: its own connections and its own application, on the same database. */
+const secondShop = givenShop({ beside: shop });
+
+let buyers: Person[];
+
+beforeAll(async () => {
+  buyers = await Promise.all(Array.from({ length: 64 }, () => givenPerson(shop)));
+});
+
+describe('the last 20 units, wanted by 64 buyers at once,', () => {
+  test('are sold exactly once each; the others are told that the part is sold out', async () => {
+    const part = await givenPart(shop, { stock: 20 });
+    const answers = await Promise.all(buyers.map((buyer) => placeAt(shop, buyer, part, 1)));
+
+    expectOnly(answers, [201, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({
+        refused: 'out-of-stock',
+        detail: 'This part is sold out.',
+        errors: [{ path: 'quantity', message: 'This part is sold out.' }],
+      });
+    }
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 0, held: 20 });
+    expect(await ordersOf(part)).toBe(20);
+    expect(await mailsQueuedFor(part)).toEqual({ ofThePart: 20, ofNoOrder: 0 });
+  });
+
+  test('are never exceeded by mixed quantities, and what remains fits nobody who was refused', async () => {
+    const part = await givenPart(shop, { stock: 20, minimumOrder: 1 });
+    const wanted = (index: number) => 1 + (index % 3);
+    const answers = await Promise.all(
+      buyers.map((buyer, index) => placeAt(shop, buyer, part, wanted(index))),
+    );
+
+    expectOnly(answers, [201, 409]);
+    const refused = answers.flatMap((answer, index) => (answer.status === 409 ? [{ answer, index }] : []));
+    const { stock, held } = await unitsOf(shop.db, part);
+    expect(stock).toBeGreaterThanOrEqual(0);
+    expect(stock + held).toBe(20);
+    expect(stock).toBeLessThan(Math.min(...refused.map(({ index }) => wanted(index))));
+    for (const { answer } of refused) {
+      expect(answer.body.detail).toMatch(/^(This part is sold out|Only [12] of this part are left)\.$/);
+    }
+    const sold = answers.flatMap(({ status, body }) => (status === 201 ? [body.quantity] : []));
+    expect(sold.reduce((sum, units) => sum + units, 0)).toBe(held);
+  });
+
+  test('are sold once each, too, when the buyers reach two processes of the shop', async () => {
+    const part = await givenPart(shop, { stock: 20 });
+    const answers = await Promise.all(
+      buyers.map((buyer, index) => placeAt(index % 2 ? shop : secondShop, buyer, part, 1)),
+    );
+    expectOnly(answers, [201, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 0, held: 20 });
+  });
+});
+
+describe('orders and cancellations of the same part', () => {
+  test('add up, however they race in two processes', async () => {
+    const part = await givenPart(shop, { stock: 12 });
+    const rounds = buyers.slice(0, 16).map(async (buyer, index) => {
+      for (let round = 0; round < 5; round++) {
+        const [here, there] = (index + round) % 2 ? [shop, secondShop] : [secondShop, shop];
+        const placed = await placeAt(here, buyer, part, 1 + (round % 3));
+        expectOnly([placed], [201, 409]);
+        if (placed.status !== 201 || (index + round) % 4 === 0) continue;
+        const cancelled = await Promise.all([
+          cancelAt(here, buyer, placed.body._id),
+          cancelAt(there, buyer, placed.body._id),
+        ]);
+        expect(cancelled.map(({ status }) => status).sort()).toEqual([200, 409]);
+      }
+    });
+    await Promise.all(rounds);
+    const { stock, held } = await unitsOf(shop.db, part);
+    expect(stock + held).toBe(12);
+    expect(stock).toBeGreaterThanOrEqual(0);
+  });
+
+  test('give one order’s units back once, however often it is cancelled at the same moment', async () => {
+    const part = await givenPart(shop, { stock: 5 });
+    const [buyer] = buyers as [Person];
+    const { body: order } = await placeAt(shop, buyer, part, 3);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => cancelAt(index % 2 ? shop : secondShop, buyer, order._id)),
+    );
+    expectOnly(answers, [200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+type Answer = { status: number; body: any };
+
+function placeAt(at: TestShop, buyer: Person, part: string, quantity: number): Promise<Answer> {
+  return send(`${at.url}/api/order`, 'POST', buyer, orderBody(part, quantity));
+}
+
+function cancelAt(at: TestShop, buyer: Person, orderId: string): Promise<Answer> {
+  return send(`${at.url}/api/manage_order/${orderId}`, 'DELETE', buyer);
+}
+
+/** Requests at the same moment each have a connection of their own. */
+async function send(url: string, method: string, { token }: Person, content?: object): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(content ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(content ? { body: JSON.stringify(content) } : {}),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Shows the whole answer when one is of another status. */
+function expectOnly(answers: Answer[], statuses: number[]): void {
+  expect(answers.filter(({ status }) => !statuses.includes(status))).toEqual([]);
+}
+
+async function ordersOf(partId: string): Promise<number> {
+  const orders = await shop.db.selectFrom('orders').select('id').where('part_id', '=', partId).execute();
+  return orders.length;
+}
+
+/** The mails that wait to be sent: about orders of the part, and about orders that do not exist. */
+async function mailsQueuedFor(partId: string): Promise<{ ofThePart: number; ofNoOrder: number } | undefined> {
+  const { rows } = await sql<{ ofThePart: number; ofNoOrder: number }>`
+    select count(*) filter (where orders.part_id = ${partId})::int as "ofThePart",
+           count(*) filter (where orders.id is null)::int as "ofNoOrder"
+    from pgboss.job left join orders on orders.id::text = job.data ->> 'orderId'
+    where job.name = 'mail-order'`.execute(shop.db);
+  return rows[0];
+}

@@ -1,0 +1,122 @@
+/** The configuration: what the owner may set, and one clear sentence for what cannot be. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+import { type Config, readConfig } from '#server/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'compact-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (environment: NodeJS.ProcessEnv = {}): Config =>
+  readConfig({ DATA_DIR: folder, ...environment });
+
+test('without any setting the shop is a demo on this machine alone', () => {
+  expect(read()).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    origins: ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
+    isLocal: true,
+    isDemo: true,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    stripe: undefined,
+  });
+});
+
+test('an empty variable counts as one that is not set', () => {
+  expect(read({ PORT: '', DATABASE_URL: '', DEMO: '', AUTH_SECRET: '' })).toEqual(read());
+});
+
+describe('one sentence that names the variable is the answer to', () => {
+  test.each<[NodeJS.ProcessEnv, string]>([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '0x50' }, 'PORT must be a whole number from 0 to 65535.'],
+    [
+      { DATABASE_URL: 'shop' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ],
+    [
+      { DATABASE_URL: 'mysql://h/d' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+    [
+      { PUBLIC_URL: 'ftp://shop.example' },
+      'PUBLIC_URL must be an address that starts with http:// or https://.',
+    ],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
+    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_.'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_.'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.'],
+    [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level of the log.'],
+  ])('%o', (environment, sentence) => {
+    expect(() => read(environment)).toThrow(new StartupRefusal(sentence));
+  });
+
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '192.0.2.7' }, { PUBLIC_URL: 'https://shop.example' }])(
+    'a demo where others can reach it: %o',
+    (environment) => {
+      expect(() => read({ ...environment, DEMO: 'on' })).toThrow(/^DEMO=on is only possible .*\.$/);
+      expect(read(environment)).toMatchObject({ isDemo: false, isLocal: false });
+    },
+  );
+
+  test('a data folder that is a file, or holds secrets that are none', () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(() => readConfig({ DATA_DIR: file })).toThrow(/^The data folder .* cannot be used: E\w+\.$/);
+    const broken = mkdtempSync(join(folder, 'broken-'));
+    writeFileSync(join(broken, 'secrets.json'), '{"authSecret":');
+    expect(() => readConfig({ DATA_DIR: broken })).toThrow(StartupRefusal);
+    expect(() => readConfig({ DATA_DIR: broken })).toThrow(/^The data folder .* cannot be used: [^\n]*\.$/);
+  });
+});
+
+test.each([
+  { HOST: 'localhost' },
+  { HOST: '::1' },
+  { HOST: '127.0.0.2' },
+  { PUBLIC_URL: 'http://[::1]:3000' },
+])('%o is on this machine', (environment) => {
+  expect(read(environment)).toMatchObject({ isLocal: true, isDemo: true });
+  expect(read({ ...environment, DEMO: 'off' }).isDemo).toBe(false);
+});
+
+test.each([{ HOST: '127.0.0.1.evil.example' }, { HOST: 'localhost.example' }, { HOST: '::' }])(
+  '%o is not',
+  (environment) => {
+    expect(read(environment).isLocal).toBe(false);
+  },
+);
+
+test('an address of its own makes one origin, without a slash at its end', () => {
+  const config = read({ PUBLIC_URL: 'https://shop.example/', HOST: '0.0.0.0' });
+  expect(config).toMatchObject({ publicUrl: 'https://shop.example', origins: ['https://shop.example'] });
+});
+
+test('secrets that are not given are made once, and are for the owner’s eyes alone', () => {
+  const first = read();
+  expect(read()).toEqual(first);
+  expect(first.authSecret.length).toBeGreaterThanOrEqual(32);
+  expect(readConfig({ DATA_DIR: mkdtempSync(join(folder, 'other-')) }).authSecret).not.toBe(first.authSecret);
+  const file = join(folder, 'secrets.json');
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain(first.authSecret);
+  expect(read({ AUTH_SECRET: 'x'.repeat(40) }).authSecret).toBe('x'.repeat(40));
+});
+
+test('with both of the provider’s keys the sandbox is out of the game', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  expect(read(keys).stripe).toEqual({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    apiUrl: undefined,
+  });
+});

@@ -1,0 +1,215 @@
+/** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
+import { describe, expect, inject, test } from 'vitest';
+import {
+  type Answered,
+  confirmCard,
+  givenOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+} from '../support/given.ts';
+import { unitsOf } from '../support/invariants.ts';
+import { paymentsAtProvider } from '../support/provider.ts';
+import { stripeClient } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const { url, secretKey } = inject('sandbox');
+const provider = stripeClient(Number(new URL(url).port), secretKey);
+
+describe('an order sent with a key', () => {
+  test('five times at once is one order, and all five get the same answer', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 50 });
+    const answers = await five(() => order(buyer, 'key-1', orderBody(part, 2)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 48, held: 2 });
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  test('again with other content is refused with 422, and changes nothing', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 50 });
+    const first = await order(buyer, 'key-2', orderBody(part, 2));
+    const other = await order(buyer, 'key-2', orderBody(part, 3));
+    expect(other).toMatchObject({
+      status: 422,
+      body: {
+        refused: 'idempotency-key-reused',
+        detail: 'This request was already sent with other content.',
+      },
+    });
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 48, held: 2 });
+    expect((await order(buyer, 'key-2', orderBody(part, 2))).body).toEqual(first.body);
+  });
+
+  test('at the same moment with other content is one order; the rest get 422', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 50 });
+    let quantity = 0;
+    const answers = await five(() => order(buyer, 'key-3', orderBody(part, ++quantity)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  test('is the same order when only its spelling differs: the order of fields, digits as text, a field that is not used', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop);
+    const { partsId, ...rest } = orderBody(part, 2);
+    const first = await order(buyer, 'key-4', { partsId, ...rest });
+    const again = await order(buyer, 'key-4', { ...rest, quantity: ' 2 ', partsId, unknown: 'field' });
+    expect(again).toMatchObject({ status: 201, body: { _id: first.body._id } });
+  });
+
+  test('that somebody else uses too is two orders: a key belongs to one person', async () => {
+    const [one, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const part = await givenPart(shop, { stock: 50 });
+    const first = await order(one, 'shared-key', orderBody(part));
+    const second = await order(other, 'shared-key', orderBody(part));
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body._id).not.toBe(first.body._id);
+    expect(second.body.email).toBe(other.email);
+  });
+
+  test('that was refused leaves the key free for another try, the same one or a smaller one', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 1 });
+    expect((await order(buyer, 'key-5', orderBody(part, 2))).status).toBe(409);
+    expect((await order(buyer, 'key-5', orderBody(part, 1))).status).toBe(201);
+    const another = await givenPart(shop, { stock: 1 });
+    expect((await order(buyer, 'key-6', orderBody(another, 2))).status).toBe(409);
+    await shop.db.updateTable('parts').set({ stock: 2 }).where('id', '=', another).execute();
+    expect((await order(buyer, 'key-6', orderBody(another, 2))).status).toBe(201);
+  });
+
+  test('still answers the order as it was placed when it has been paid, or cancelled, since', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 50 });
+    const placed = await order(buyer, 'key-7', orderBody(part));
+    await pay(buyer, placed.body._id);
+    expect((await buyer.ask('GET', `/api/my_order/${placed.body._id}`)).body.paid).toBe(true);
+    expect(await order(buyer, 'key-7', orderBody(part))).toMatchObject({ status: 201, body: placed.body });
+
+    const given = await order(buyer, 'key-8', orderBody(part));
+    expect((await buyer.ask('DELETE', `/api/manage_order/${given.body._id}`)).status).toBe(200);
+    expect(await order(buyer, 'key-8', orderBody(part))).toMatchObject({ status: 201, body: given.body });
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 49, held: 1 });
+  });
+
+  test('still answers when the part has been sold out, repriced or taken off sale since', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 1, price: 1_000 });
+    const placed = await order(buyer, 'key-9', orderBody(part));
+    const changes = { price_cents: 2_000, off_sale_at: new Date() };
+    await shop.db.updateTable('parts').set(changes).where('id', '=', part).execute();
+    expect((await order(buyer, 'key-9', orderBody(part))).body).toEqual(placed.body);
+  });
+
+  test('is another request than a payment with that key', async () => {
+    const buyer = await givenPerson(shop);
+    const { body } = await order(buyer, 'key-10', orderBody(await givenPart(shop)));
+    expect((await startPayment(buyer, body._id, 'key-10')).status).toBe(422);
+  });
+});
+
+describe('a payment started with a key', () => {
+  test('five times at once is one payment at the provider, and all five get its secret', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const answers = await five(() => startPayment(buyer, order._id, 'pay-1'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await paymentsAtProvider(provider, order._id)).toHaveLength(1);
+  });
+
+  test('five times at once without a key, or with five, is one payment at the provider as well', async () => {
+    const buyer = await givenPerson(shop);
+    for (const keyOf of [() => undefined, (turn: number) => `tab-${turn}`]) {
+      const order = await givenOrder(shop, buyer);
+      let turn = 0;
+      const answers = await five(() => startPayment(buyer, order._id, keyOf(++turn)));
+      expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+      expect(answers[0]?.body.clientSecret).toMatch(/^pi_.+_secret_/);
+      expect(await paymentsAtProvider(provider, order._id)).toHaveLength(1);
+    }
+  });
+
+  test('again for another order is refused with 422, and starts nothing', async () => {
+    const buyer = await givenPerson(shop);
+    const [one, other] = [await givenOrder(shop, buyer), await givenOrder(shop, buyer)];
+    expect((await startPayment(buyer, one._id, 'pay-2')).status).toBe(200);
+    expect((await startPayment(buyer, other._id, 'pay-2')).status).toBe(422);
+    expect(await paymentsAtProvider(provider, other._id)).toEqual([]);
+  });
+
+  test('that was refused leaves the key free', async () => {
+    const buyer = await givenPerson(shop);
+    const [paid, open] = [await givenOrder(shop, buyer), await givenOrder(shop, buyer)];
+    await pay(buyer, paid._id);
+    expect((await startPayment(buyer, paid._id, 'pay-3')).status).toBe(409);
+    expect((await startPayment(buyer, open._id, 'pay-3')).status).toBe(200);
+  });
+
+  test('again when it has been paid says so, and takes nothing a second time', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const started = await startPayment(buyer, order._id, 'pay-4');
+    await confirmCard(shop, started.body);
+    const again = await startPayment(buyer, order._id, 'pay-4');
+    expect(again).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid', state: 'paid' } });
+    expect(await paymentsAtProvider(provider, order._id)).toMatchObject([{ status: 'succeeded' }]);
+    expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.paid).toBe(true);
+  });
+});
+
+describe('a key that is no key', () => {
+  test.each([
+    ['empty', ''],
+    ['blank', '   '],
+    ['with a space', 'two words'],
+    ['with a letter outside ASCII', 'schlüssel'],
+    ['longer than 255 characters', 'k'.repeat(256)],
+  ])('%s is refused with 400 that names the header, and places nothing', async (_which, key) => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 50 });
+    const refused = await order(buyer, key, orderBody(part));
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } });
+    expect((await startPayment(buyer, (await givenOrder(shop, buyer, part))._id, key)).status).toBe(400);
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 49, held: 1 });
+  });
+
+  test('does not matter: a key of 255 characters is a key', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop);
+    const key = 'k'.repeat(255);
+    const first = await order(buyer, key, orderBody(part));
+    expect(first.status).toBe(201);
+    expect((await order(buyer, key, orderBody(part))).body).toEqual(first.body);
+  });
+});
+
+function five(send: () => Promise<Answered>): Promise<Answered[]> {
+  return Promise.all([send(), send(), send(), send(), send()]);
+}
+
+function order(buyer: Person, key: string, content: object): Promise<Answered> {
+  return buyer.ask('POST', '/api/order', content, { 'idempotency-key': key });
+}
+
+function startPayment(buyer: Person, orderId: string, key?: string): Promise<Answered> {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  return buyer.ask('POST', '/api/create-payment-intent', { orderId }, headers);
+}
+
+async function pay(buyer: Person, orderId: string): Promise<void> {
+  const { body } = await startPayment(buyer, orderId);
+  const { body: payment } = await confirmCard(shop, body);
+  const settled = await buyer.ask('PATCH', `/api/my_order/${orderId}`, { transactionId: payment.id });
+  expect(settled).toMatchObject({ status: 200, body: { status: 'paid' } });
+}
+
+async function ordersOf(buyer: Person) {
+  return (await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body;
+}

@@ -1,0 +1,230 @@
+/** What the image host refuses: in a sentence at the field, storing nothing, and without harm to the shop. */
+import { readdir } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answered, ask, givenPerson, type Person } from '../support/given.ts';
+import { connectTo, givenPixels, pictureForm, solid } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let person: Person;
+
+beforeAll(async () => {
+  person = await givenPerson(shop);
+});
+
+describe('refused, with a sentence at the field and nothing stored, is', () => {
+  const supported = 'This is not a JPEG, PNG, WebP or AVIF picture.';
+  const broken = 'This picture is broken or incomplete. Please choose another one.';
+
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['SVG with a script', () => Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>')],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF')],
+    ['GIF', () => solid('#f00').gif().toBuffer()],
+    ['TIFF', () => solid('#f00').tiff().toBuffer()],
+    ['a program', () => Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
+    ['a video', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
+    ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['one byte', () => Buffer.from('x')],
+  ])('%s, also under the name and type of a JPEG', async (_kind, content) => {
+    const form = pictureForm(await content(), { name: 'photo.jpg', type: 'image/jpeg' });
+    await expectRefusal(form, 400, supported);
+  });
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated or damaged %s', async (format) => {
+    const whole = await givenPixels(300, 200).toFormat(format).toBuffer();
+    for (const share of [0.1, 0.5, 0.9]) {
+      await expectRefusal(pictureForm(whole.subarray(0, Math.floor(whole.length * share))), 400, broken);
+    }
+    const header = whole.subarray(0, 32);
+    await expectRefusal(pictureForm(Buffer.concat([header, Buffer.alloc(2000, 'x')])), 400, broken);
+  });
+
+  test('one of more than 10 MB, also when only its end is too much', async () => {
+    const limit = 10 * 1024 * 1024;
+    const small = await givenPixels(20, 20).jpeg().toBuffer();
+    const sentence = 'This picture is too large: at most 10 MB are possible.';
+    const padded = (bytes: number) => pictureForm(Buffer.concat([small, Buffer.alloc(bytes - small.length)]));
+    await expectRefusal(padded(limit + 1), 413, sentence);
+    await expectRefusal(padded(2 * limit), 413, sentence);
+    expect((await person.ask('POST', '/api/image', padded(limit - 1))).status).toBe(200);
+  });
+
+  test('one of more than 40 megapixels, before it is unpacked', async () => {
+    const sentence = 'This picture is too large: at most 40 megapixels are possible.';
+    const large = solid('#00f', 6400, 6400);
+    await expectRefusal(pictureForm(await large.png().toBuffer()), 400, sentence);
+    const before = process.memoryUsage().rss;
+    await expectRefusal(pictureForm(bomb(30_000, 30_000)), 400, sentence);
+    await expectRefusal(pictureForm(bomb(1, 40_000_001)), 400, sentence);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+  });
+
+  test('a form without a picture, with an empty one, or with text in its place', async () => {
+    const text = new FormData();
+    text.append('image', 'data:image/png;base64,AAAA');
+    for (const form of [new FormData(), pictureForm(Buffer.alloc(0), { name: '' }), text]) {
+      await expectRefusal(form, 400, 'Upload Image');
+    }
+  });
+
+  test('a picture in another field, and two at once', async () => {
+    const bytes = await givenPixels(10, 10).png().toBuffer();
+    await expectRefusal(pictureForm(bytes, { field: 'photo' }), 400, 'The file belongs into the field image');
+    for (const field of ['image', 'photo']) {
+      const form = pictureForm(bytes);
+      form.append(field, new Blob([new Uint8Array(bytes)]), 'second.png');
+      await expectRefusal(form, 400, 'One picture at a time is possible');
+    }
+  });
+
+  test('a form with many other fields', async () => {
+    const form = pictureForm(await givenPixels(10, 10).png().toBuffer());
+    for (let field = 0; field < 50; field += 1) form.append(`field${field}`, 'x');
+    await expectRefusal(form, 400, 'Nothing but the field image is needed');
+  });
+
+  test('anything but a whole multipart form', async () => {
+    const needed = 'A multipart form (multipart/form-data) with the file in image is needed';
+    await expectRefusal({ image: 'x' }, 400, needed);
+    await expectRefusal(undefined, 400, needed);
+    for (const type of ['image/png', 'text/plain', 'application/x-www-form-urlencoded']) {
+      await expectRefusal('x', 400, needed, { 'content-type': type });
+    }
+    const incomplete = 'The upload did not arrive whole. Please try again';
+    for (const boundary of ['; boundary=other', '; boundary=', '']) {
+      const type = `multipart/form-data${boundary}`;
+      await expectRefusal('--one\r\nnothing', 400, incomplete, { 'content-type': type });
+    }
+  });
+});
+
+test('a visitor may upload nothing, nor may somebody whose token is not good', async () => {
+  const before = await files();
+  const bytes = await givenPixels(10, 10).png().toBuffer();
+  expect((await ask(shop, 'POST', '/api/image', pictureForm(bytes))).status).toBe(401);
+  const forged = { authorization: `Bearer ${person.token.slice(0, -4)}xxxx` };
+  expect((await ask(shop, 'POST', '/api/image', pictureForm(bytes), forged)).status).toBe(401);
+  expect(await files()).toEqual(before);
+});
+
+describe('over the network', () => {
+  test('an upload that breaks off half-way stores nothing, and the shop goes on', async () => {
+    const before = await files();
+    const bytes = await givenPixels(800, 600).png().toBuffer();
+    for (const share of [0.3, 0.99]) await breakOff(bytes, share);
+    expect(await files()).toEqual(before);
+    expect((await sendOverNetwork(bytes)).status).toBe(200);
+  });
+
+  test('the refusal of a large upload arrives', async () => {
+    const answer = await sendOverNetwork(Buffer.alloc(15 * 1024 * 1024));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ refused: 'image-too-large', errors: [{ path: 'image' }] });
+  });
+
+  test('that an upload is too large is said before it is sent', async () => {
+    const socket = await beginUpload(Buffer.from('x'), 2 ** 31);
+    const [answer] = (await socket.take(1).toArray()) as Buffer[];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
+  test('so many uploads at once that they would fill the memory are put off, and possible again afterwards', async () => {
+    const sockets: Socket[] = [];
+    const bytes = await givenPixels(10, 10).png().toBuffer();
+    try {
+      const beginAnother = async () => {
+        sockets.push(await beginUpload());
+        await pause(20); // in which the shop takes it in, before the next one
+        return (await upload(bytes)).status;
+      };
+      await expect.poll(beginAnother, { timeout: 20_000, interval: 1 }).toBe(503);
+      expect(sockets.length).toBeGreaterThan(10);
+      expect((await upload(bytes)).body).toMatchObject({ refused: 'image-host-busy' });
+      expect((await ask(shop, 'GET', '/api/parts')).status).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    await expect.poll(async () => (await upload(bytes)).status, { timeout: 20_000 }).toBe(200);
+  });
+});
+
+async function files(): Promise<string[]> {
+  return (await readdir(shop.imageFolder)).sort();
+}
+
+async function expectRefusal(
+  body: unknown,
+  status: number,
+  message: string,
+  headers?: Record<string, string>,
+): Promise<void> {
+  const before = await files();
+  const refused = await person.ask('POST', '/api/image', body, headers);
+  expect(refused).toMatchObject({ status, body: { detail: message, errors: [{ path: 'image', message }] } });
+  expect(await files()).toEqual(before);
+}
+
+function bomb(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(Buffer.alloc(100))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+async function beginUpload(bytes: Uint8Array = Buffer.from('x'), length = 100_000): Promise<Socket> {
+  const socket = await connectTo(shop.url);
+  socket.on('error', () => {});
+  const head = `--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`;
+  socket.write(
+    [
+      'POST /api/image HTTP/1.1',
+      'host: shop',
+      `authorization: Bearer ${person.token}`,
+      'content-type: multipart/form-data; boundary=cut',
+      `content-length: ${head.length + length}`,
+      '',
+      head,
+    ].join('\r\n'),
+  );
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  return socket;
+}
+
+async function breakOff(bytes: Buffer, share: number): Promise<void> {
+  const socket = await beginUpload(bytes.subarray(0, Math.floor(bytes.length * share)), bytes.length);
+  await pause(200); // until the shop has read them
+  socket.destroy();
+  await pause(500); // in which something could be stored
+}
+
+function sendOverNetwork(bytes: Buffer): Promise<Response> {
+  return fetch(`${shop.url}/api/image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body: pictureForm(bytes),
+  });
+}
+
+function upload(bytes: Buffer): Promise<Answered> {
+  return person.ask('POST', '/api/image', pictureForm(bytes));
+}

@@ -1,0 +1,316 @@
+/** The image host: what it makes of pictures, and how it hands them out. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import { openDiskStore } from '#images/disk-store.ts';
+import { type Answered, ask, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { connectTo, givenPixels, pictureForm, solid } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let person: Person;
+
+beforeAll(async () => {
+  person = await givenPerson(shop);
+});
+
+describe('an upload', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'of %s is kept as AVIF, WebP and JPEG, 320, 640 and 960 pixels wide',
+    async (format) => {
+      const uploaded = await upload(await givenPixels(1200, 900).toFormat(format).toBuffer());
+      expect(uploaded).toMatchObject({
+        status: 200,
+        body: { success: true, data: { width: 960, height: 720, widths: [320, 640, 960] } },
+      });
+      const { url } = uploaded.body.data;
+      expect(url).toMatch(/^\/images\/[0-9a-f]{40}-960x720-640\.jpg$/);
+      for (const width of [320, 640, 960]) {
+        for (const [ending, kind] of [
+          ['avif', 'heif'],
+          ['webp', 'webp'],
+          ['jpg', 'jpeg'],
+        ]) {
+          const file = await look(url.replace('-640.jpg', `-${width}.${ending}`));
+          expect(file.headers['content-type']).toBe(`image/${ending === 'jpg' ? 'jpeg' : ending}`);
+          const { format, width: real, height } = await sharp(file.bytes).metadata();
+          expect({ format, real, height }).toEqual({ format: kind, real: width, height: width * 0.75 });
+        }
+      }
+    },
+  );
+
+  test.each([
+    [1, 1, [1]],
+    [64, 64, [64]],
+    [320, 200, [320]],
+    [500, 300, [320, 500]],
+    [640, 400, [320, 640]],
+    [700, 500, [320, 640, 700]],
+  ])('of %d × %d pixels is never enlarged', async (width, height, widths) => {
+    const { body } = await upload(await givenPixels(width, height).png().toBuffer());
+    expect(body.data).toMatchObject({ width, height, widths });
+    expect(await storedFiles(body.data.url)).toHaveLength(widths.length * 3);
+    const { width: shown } = await sharp((await look(body.data.url)).bytes).metadata();
+    expect(shown).toBe(Math.max(...widths.filter((each) => each <= 640)));
+  });
+
+  test('that is very tall is kept no taller than 1,920 pixels', async () => {
+    const { body } = await upload(await givenPixels(200, 8000).png().toBuffer());
+    expect(body.data).toMatchObject({ width: 48, height: 1920, widths: [48] });
+  });
+
+  test('is known by its content, whatever its name and type say', async () => {
+    const bytes = await givenPixels(40, 30).webp().toBuffer();
+    for (const disguise of [{ name: 'photo.png', type: 'image/png' }, { name: '' }, { name: 'a.svg' }]) {
+      const uploaded = await person.ask('POST', '/api/image', pictureForm(bytes, disguise));
+      expect(uploaded.status, disguise.name).toBe(200);
+    }
+  });
+
+  test('is turned as the camera held it: 2 × 1 pixels with orientation 6 come out as 1 × 2', async () => {
+    const tiny = await redBesideBlue(1).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await sharp(tiny).metadata()).toMatchObject({ width: 2, height: 1, orientation: 6 });
+    expect((await upload(tiny)).body.data).toMatchObject({ width: 1, height: 2, widths: [1] });
+
+    for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {
+      const lying = redBesideBlue(100).withMetadata({ orientation: 6 }).toFormat(format);
+      const { data } = (await upload(await lying.toBuffer())).body;
+      expect(data, format).toMatchObject({ width: 100, height: 200 });
+      const pixels = await pixelsOf(data.url);
+      expect(Number(pixels[0]), format).toBeGreaterThan(200); // red above
+      expect(Number(pixels.at(-3)), format).toBeLessThan(50); // blue below
+    }
+  });
+
+  test('loses what the camera wrote into it: place, maker, everything', async () => {
+    const bytes = await givenPixels(400, 300)
+      .withExif({
+        IFD0: { Make: 'TelltaleCamera', Copyright: 'Olga Owner' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">TelltaleCamera</x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(bytes.includes('TelltaleCamera')).toBe(true);
+    const { body } = await upload(bytes);
+    const files = await storedFiles(body.data.url);
+    expect(files).toHaveLength(6);
+    for (const file of files) {
+      const stored = await readFile(join(shop.imageFolder, file));
+      expect(stored.includes('TelltaleCamera'), file).toBe(false);
+      expect(stored.includes('Exif'), file).toBe(false);
+      const { exif, xmp, iptc, icc, orientation } = await sharp(stored).metadata();
+      expect({ exif, xmp, iptc, icc, orientation }, file).toEqual({});
+    }
+  });
+
+  test('that moves is kept as its first frame', async () => {
+    const frame = (background: string) => solid(background, 60, 40).png().toBuffer();
+    const frames = [await frame('#f00'), await frame('#00f')];
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).pages).toBe(2);
+    const { body } = await upload(bytes);
+    expect(body.data).toMatchObject({ width: 60, height: 40 });
+    await expectColour(body.data.url, [255, 0, 0]);
+  });
+
+  test.each<[string, [number, number, number], () => Sharp]>([
+    ['CMYK', [255, 0, 0], () => solid('#f00').toColourspace('cmyk').jpeg({ quality: 100 })],
+    ['16 bits a channel', [0, 128, 0], () => solid('#008000').toColourspace('rgb16').png()],
+    ['grey levels', [128, 128, 128], () => solid('#808080').toColourspace('b-w').jpeg()],
+    ['16 grey levels', [128, 128, 128], () => solid('#808080').toColourspace('grey16').png()],
+    ['a palette', [0, 0, 255], () => solid('#00f').png({ palette: true })],
+    ['colours of its own (Display P3)', [255, 0, 0], () => solid('#f00').withIccProfile('p3').png()],
+  ])('with %s keeps its colours', async (_kind, colour, picture) => {
+    const uploaded = await upload(await picture().toBuffer());
+    expect(uploaded.status).toBe(200);
+    await expectColour(uploaded.body.data.url, colour, 25);
+    expect((await sharp((await look(uploaded.body.data.url)).bytes).metadata()).space).toBe('srgb');
+  });
+
+  test('that is transparent stays so, and is white behind as JPEG, which knows no transparency', async () => {
+    const clear = { r: 255, g: 0, b: 0, alpha: 0 };
+    const { body } = await upload(await solid(clear, 50, 50).png().toBuffer());
+    await expectColour(body.data.url, [255, 255, 255]);
+    for (const ending of ['avif', 'webp']) {
+      const file = await look(body.data.url.replace('jpg', ending));
+      const { channels } = await sharp(file.bytes).stats();
+      expect(channels[3]?.max, ending).toBe(0);
+    }
+  });
+
+  test('may carry an API key and other small fields, which nobody reads', async () => {
+    const form = pictureForm(await givenPixels(9, 9).png().toBuffer());
+    form.append('key', 'an API key');
+    expect((await person.ask('POST', '/api/image', form)).status).toBe(200);
+  });
+
+  test('is what a part can be pictured with', async () => {
+    const { body } = await upload(await givenPixels(700, 500).jpeg().toBuffer());
+    const part = await givenPart(shop, { image: body.data.url });
+    expect((await ask(shop, 'GET', `/api/parts/${part}`)).body.img).toBe(body.data.url);
+  });
+});
+
+describe('the same picture', () => {
+  test('is kept once, however often it is uploaded, at the same moment too, and whatever is written beside it', async () => {
+    const picture = await givenPixels(900, 700).png().toBuffer();
+    const located = await sharp(picture)
+      .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
+      .png()
+      .toBuffer();
+    expect(located.equals(picture)).toBe(false);
+    const before = await files();
+    const uploads = await Promise.all([picture, picture, located, picture].map(upload));
+    const [first] = uploads;
+    for (const { body } of uploads) expect(body).toEqual(first?.body);
+    expect(await files()).toHaveLength(before.length + 9);
+    const another = await upload(await givenPixels(900, 700).png().toBuffer());
+    expect(another.body.data.url).not.toBe(first?.body.data.url);
+  });
+
+  test('is completed when a crash had left only some of its files', async () => {
+    const picture = await givenPixels(330, 300).png().toBuffer();
+    const { url } = (await upload(picture)).body.data;
+    const whole = await storedFiles(url);
+    for (const file of whole.slice(2)) await rm(join(shop.imageFolder, file));
+    expect((await ask(shop, 'GET', `/images/${whole[3]}`)).status).toBe(404);
+    expect((await upload(picture)).body.data.url).toBe(url);
+    expect(await storedFiles(url)).toEqual(whole);
+  });
+});
+
+describe('the address of one file', () => {
+  test('tells all the others', async () => {
+    const { url } = (await upload(await givenPixels(1000, 500).png().toBuffer())).body.data;
+    const picture = uploadedPictureAt(url);
+    expect(picture).toMatchObject({ width: 960, height: 480, jpg: 640 });
+    expect(picture?.avif).toEqual([320, 640, 960]);
+    for (const width of picture?.webp ?? []) {
+      expect((await ask(shop, 'GET', `${picture?.base}-${width}.webp`)).status).toBe(200);
+    }
+    expect(uploadedPictureAt('/pictures/memory-2-black-640.jpg')).toBeUndefined();
+    expect(uploadedPictureAt('https://elsewhere.example/images/a.jpg')).toBeUndefined();
+  });
+
+  test('may be kept by browsers for ever, and is never taken for anything but a picture', async () => {
+    const { url } = (await upload(await givenPixels(30, 20).png().toBuffer())).body.data;
+    const { headers, bytes } = await look(url);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'image/jpeg',
+      'content-length': String(bytes.length),
+    });
+    const again = await ask(shop, 'GET', url, undefined, { 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+    const head = await shop.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(bytes.length)]);
+  });
+
+  test('outlives the process that wrote it', async () => {
+    const { url } = (await upload(await givenPixels(30, 20).png().toBuffer())).body.data;
+    const reopened = await openDiskStore(shop.imageFolder);
+    const kept = await reopened.get(url.replace('/images/', ''));
+    const { bytes } = await look(url);
+    expect(Buffer.concat((await kept?.bytes.toArray()) ?? [])).toEqual(bytes);
+  });
+
+  test('is not what a crash left of a file: that is removed an hour later', async () => {
+    const [old, fresh] = [`old-${randomUUID()}.jpg.part`, `fresh-${randomUUID()}.jpg.part`];
+    for (const name of [old, fresh]) await writeFile(join(shop.imageFolder, name), 'half a pict');
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await utimes(join(shop.imageFolder, old), longAgo, longAgo);
+    await openDiskStore(shop.imageFolder);
+    const left = await files();
+    expect([left.includes(old), left.includes(fresh)]).toEqual([false, true]);
+    expect((await ask(shop, 'GET', `/images/${fresh}`)).status).toBe(404);
+  });
+
+  test('answers 404 for a file that there is not, and for every name that the shop does not give', async () => {
+    const { url } = (await upload(await givenPixels(700, 20).png().toBuffer())).body.data;
+    const known = url.replace('-640.jpg', '');
+    await writeFile(join(shop.imageFolder, 'secret.txt'), 'secret');
+    await writeFile(join(shop.imageFolder, '..', 'compact-secret.jpg'), 'secret');
+    const addresses = [
+      `/images/${'0'.repeat(40)}-960x720-640.jpg`,
+      `${known}-641.jpg`,
+      `${known}-960.jpg`,
+      `${known}-640.gif`,
+      `${known}-640.jpg.part`,
+      `${known}-640.jpg%00`,
+      `${url}/`,
+      `/images/x/../${url.slice('/images/'.length)}`,
+      '/images/secret.txt',
+      '/images/',
+      '/images/%2e%2e%2fcompact-secret.jpg',
+      '/images/..%5ccompact-secret.jpg',
+      '/images//etc/passwd',
+    ];
+    for (const address of addresses) {
+      const answer = await raw(`GET ${address} HTTP/1.1`);
+      expect(answer, address).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer, address).not.toMatch(/secret\b(?!\.)/);
+    }
+    for (const address of ['/images/../compact-secret.jpg', '/images/../../etc/passwd']) {
+      expect(await raw(`GET ${address} HTTP/1.1`), address).toMatch(/^HTTP\/1\.1 404 /);
+    }
+  });
+});
+
+function upload(bytes: Buffer): Promise<Answered> {
+  return person.ask('POST', '/api/image', pictureForm(bytes));
+}
+
+async function files(): Promise<string[]> {
+  return (await readdir(shop.imageFolder)).sort();
+}
+
+async function storedFiles(url: string): Promise<string[]> {
+  const key = uploadedPictureAt(url)?.base.slice('/images/'.length) ?? 'no picture';
+  return (await files()).filter((file) => file.startsWith(key));
+}
+
+async function look(url: string) {
+  const answer = await shop.app.inject({ method: 'GET', url });
+  expect(answer.statusCode, url).toBe(200);
+  return { headers: answer.headers, bytes: answer.rawPayload };
+}
+
+function redBesideBlue(side: number): Sharp {
+  const pixels = Buffer.from([255, 0, 0, 0, 0, 255]);
+  return sharp(pixels, { raw: { width: 2, height: 1, channels: 3 } }).resize({
+    width: 2 * side,
+    height: side,
+    fit: 'fill',
+    kernel: 'nearest',
+  });
+}
+
+async function pixelsOf(url: string): Promise<Buffer> {
+  return await sharp((await look(url)).bytes)
+    .raw()
+    .toBuffer();
+}
+
+async function expectColour(url: string, colour: number[], tolerance = 6): Promise<void> {
+  const { channels } = await sharp((await look(url)).bytes).stats();
+  expect(channels).toHaveLength(3);
+  for (const [index, { mean }] of channels.entries()) {
+    expect(Math.abs(mean - (colour[index] ?? 0)), `channel ${index} is ${mean}`).toBeLessThanOrEqual(
+      tolerance,
+    );
+  }
+}
+
+async function raw(line: string): Promise<string> {
+  const socket = await connectTo(shop.url);
+  socket.write(`${line}\r\nhost: shop\r\nconnection: close\r\n\r\n`);
+  return Buffer.concat(await socket.toArray()).toString();
+}

@@ -1,0 +1,190 @@
+/** Lists are turned page by page: each row comes once, whatever is added meanwhile, and bad questions are refused. */
+import { randomUUIDv7 } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answered, ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const people = {} as { buyer: Person; admin: Person };
+let partId: string;
+
+beforeAll(async () => {
+  people.buyer = await givenPerson(shop);
+  people.admin = await givenPerson(shop, { role: 'admin' });
+  partId = await givenPart(shop, { stock: 10_000 });
+  for (let rank = 1; rank <= 3; rank += 1) {
+    const featured = await givenPart(shop);
+    await shop.db.updateTable('parts').set({ featured_rank: rank }).where('id', '=', featured).execute();
+  }
+});
+
+const lists = [
+  { name: 'parts', path: '/api/parts', by: undefined, add: () => givenPart(shop) },
+  { name: 'reviews', path: '/api/ratings', by: undefined, add: addReview },
+  { name: 'my orders', path: '/api/my_orders', by: 'buyer', add: addOrder },
+  { name: 'all orders', path: '/api/manage_orders', by: 'admin', add: addOrder },
+] as const;
+type List = (typeof lists)[number];
+
+describe.each(lists)('the list of $name', (list) => {
+  beforeAll(async () => {
+    for (let count = 0; count < 11; count += 1) await list.add();
+  });
+
+  test('reaches every row once by its links, even while rows are added', async () => {
+    const before = idsOf(await read(list));
+    const seen: string[] = [];
+    let pages = 0;
+    let next: string | undefined = addressOf(list, { limit: '3' });
+    while (next) {
+      const page: Answered = await askAs(list, next);
+      expect(page.status).toBe(200);
+      expect(page.body.length).toBeLessThanOrEqual(3);
+      seen.push(...idsOf(page));
+      pages += 1;
+      if (pages < 4) await list.add();
+      next = linkOf(page);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => before.includes(id))).toEqual(before);
+    expect(pages).toBeGreaterThanOrEqual(before.length / 3);
+  });
+
+  test('says how many rows there are in all, and names no next page at its end', async () => {
+    const all = await read(list);
+    const total = String(all.body.length);
+    expect(total).not.toBe('0');
+    expect(all.headers['x-total-count']).toBe(total);
+    expect(linkOf(all)).toBeUndefined();
+    const first = await read(list, { limit: '1' });
+    expect(first.headers['x-total-count']).toBe(total);
+    expect(first.body).toHaveLength(1);
+    expect(linkOf(await read(list, { limit: total }))).toBeUndefined();
+  });
+
+  test('keeps the rest of the question in the link of the next page', async () => {
+    const link = linkOf(await read(list, { limit: '2' }));
+    expect(link).toMatch(/[?&]limit=2(&|$)/);
+    if (list.by === 'buyer') {
+      expect(new URL(link ?? '', shop.url).searchParams.get('email')).toBe(people.buyer.email);
+    }
+  });
+
+  test.each(['0', '-1', '1001', '1.5', 'many', '', '1e2', '99999999999999999999'])(
+    'refuses a limit of “%s”',
+    async (limit) => {
+      const answer = await read(list, { limit });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'limit' }] } });
+    },
+  );
+
+  test.each([
+    'nonsense',
+    '',
+    '1~',
+    `${'9'.repeat(14)}~${'0'.repeat(36)}`,
+    `1~${'-'.repeat(36)}`,
+    "1'; drop table parts; --",
+    'x'.repeat(5000),
+  ])('refuses “%.40s” as a cursor', async (cursor) => {
+    const answer = await read(list, { cursor });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'cursor', message: 'This is not the cursor of a next page' }] },
+    });
+  });
+
+  test('answers a cursor of nowhere with what comes after it, and never fails', async () => {
+    const id = randomUUIDv7();
+    for (const cursor of [id, `0~${id}`, `9999999999999~${id}`, `2147483648~${id}`]) {
+      expect([200, 400]).toContain((await read(list, { cursor })).status);
+    }
+  });
+
+  test('refuses a question that is asked twice', async () => {
+    const address = `${addressOf(list, { limit: '1' })}&limit=2`;
+    expect(await askAs(list, address)).toMatchObject({ status: 400, body: { errors: [{ path: 'limit' }] } });
+  });
+});
+
+describe('the lists of orders', () => {
+  test('show one state when it is asked for, and refuse one that does not exist', async () => {
+    const order = await givenOrder(shop, people.buyer, partId);
+    await people.buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    for (const list of lists.filter(({ by }) => by !== undefined)) {
+      expect(idsOf(await read(list))).not.toContain(order._id);
+      const cancelled = await read(list, { status: 'cancelled' });
+      expect(idsOf(cancelled)).toEqual([order._id]);
+      expect(cancelled.headers['x-total-count']).toBe('1');
+      const unknown = await read(list, { status: 'lost' });
+      expect(unknown).toMatchObject({ status: 400, body: { errors: [{ path: 'status' }] } });
+    }
+  });
+
+  test('begin with the newest', async () => {
+    const order = await givenOrder(shop, people.buyer, partId);
+    expect(idsOf(await read(lists[2]))[0]).toBe(order._id);
+    expect(idsOf(await read(lists[3]))[0]).toBe(order._id);
+  });
+});
+
+describe('the list of parts', () => {
+  test('begins with those of the home page, in their order', async () => {
+    const [first, second, third, fourth] = idsOf(await read(lists[0]));
+    const ranked = await shop.db
+      .selectFrom('parts')
+      .select('id')
+      .where('featured_rank', 'is not', null)
+      .orderBy('featured_rank')
+      .execute();
+    expect([first, second, third]).toEqual(ranked.map(({ id }) => id));
+    expect(fourth).toBeDefined();
+  });
+
+  test('leaves out what is off sale', async () => {
+    const gone = await givenPart(shop);
+    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', gone).execute();
+    expect(idsOf(await read(lists[0]))).not.toContain(gone);
+    expect((await ask(shop, 'GET', `/api/parts/${gone}`)).status).toBe(404);
+  });
+});
+
+function read(list: List, query: Record<string, string> = {}): Promise<Answered> {
+  return askAs(list, addressOf(list, query));
+}
+
+function askAs({ by }: List, address: string): Promise<Answered> {
+  return by ? people[by].ask('GET', address) : ask(shop, 'GET', address);
+}
+
+function addressOf({ path, by }: List, query: Record<string, string>): string {
+  const email: Record<string, string> = by === 'buyer' ? { email: people.buyer.email } : {};
+  return `${path}?${new URLSearchParams({ ...email, ...query })}`;
+}
+
+function idsOf({ body }: Answered): string[] {
+  return body.map(({ _id }: { _id: string }) => _id);
+}
+
+function linkOf({ headers }: Answered): string | undefined {
+  return /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
+}
+
+/** Several of the same moment, so that only the id tells them apart. */
+async function addReview(): Promise<void> {
+  await shop.db
+    .insertInto('reviews')
+    .values({
+      id: randomUUIDv7(),
+      author_name: 'Rita',
+      author_id: null,
+      review: 'All as it should be.',
+      rating: 4.5,
+      created_at: new Date(Math.floor(Date.now() / 10_000) * 10_000),
+    })
+    .execute();
+}
+
+function addOrder() {
+  return givenOrder(shop, people.buyer, partId);
+}

@@ -1,0 +1,131 @@
+/** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
+
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import type { Mail } from '#mail/mailbox.ts';
+import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+/** Buyers whose mail the mailbox refuses as often as it says here. */
+const refusals = new Map<string, number>();
+const attempts: Mail[] = [];
+
+const shop = givenShop({ works: true, onMail: refuseSometimes });
+
+/** How long a mail may take on a loaded machine, in milliseconds. */
+const patience = 50_000;
+
+describe('an order that was placed', () => {
+  test('is mailed to its buyer once, with its part, quantity, prices and the way to pay', async () => {
+    const buyer = await givenPerson(shop, { name: 'Mara' });
+    const part = await givenPart(shop, { name: 'Testco Board', price: 123_450 });
+    const order = await givenOrder(shop, buyer, part, 2);
+    await untilMailed(buyer);
+    const last = await givenPerson(shop);
+    await givenOrder(shop, last, part);
+    await untilMailed(last);
+
+    const [mail, ...more] = mailsTo(buyer);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Your order of Testco Board');
+    for (const content of [mail?.text, mail?.html]) {
+      expect(content).toContain('Dear Mara');
+      expect(content).toContain('2 × Testco Board, $1,234.50 each');
+      expect(content).toContain('Total: $2,469.00');
+      expect(content).toContain('1 Farm Lane, Little Village');
+      expect(content).toContain(`${shop.url}/dashboard/payment/${order._id}`);
+    }
+  });
+
+  test('sent five times with one key is mailed once', async () => {
+    const buyer = await givenPerson(shop);
+    const content = orderBody(await givenPart(shop));
+    const send = () => buyer.ask('POST', '/api/order', content, { 'idempotency-key': 'once' });
+    await Promise.all([send(), send(), send(), send(), send()]);
+    await untilMailed(buyer);
+    await untilNothingWaits();
+    expect(mailsTo(buyer)).toHaveLength(1);
+  });
+
+  test('shows markup in the mail as the text that it is', async () => {
+    const name = '<b>Bobby</b>';
+    const buyer = await givenPerson(shop, { name });
+    const part = await givenPart(shop, { name: 'Drive <img src=x onerror="alert(1)"> & \'Sons\'' });
+    const location = '"><script>alert(2)</script>';
+    const placed = await buyer.ask('POST', '/api/order', { ...orderBody(part), location });
+    expect(placed.status).toBe(201);
+    const mail = await untilMailed(buyer);
+    const tags = mail.html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/ .*/s, '>')) ?? [];
+    const ours = ['!doctype', 'html', 'body', 'p', '/p', 'br', 'a', '/a', '/body', '/html'];
+    expect(tags.filter((tag) => !ours.includes(tag.replace(/[<>]/g, '')))).toEqual([]);
+    expect(mail.html).toContain('&#60;script&#62;alert(2)&#60;/script&#62;');
+    expect(mail.html).toContain('&#60;b&#62;Bobby&#60;/b&#62;');
+    expect(mail.text).toContain(location);
+    expect(mail.text).toContain(`Dear ${name},`);
+  });
+});
+
+describe('an order that was refused', () => {
+  test('mails nobody', async () => {
+    const [refused, buyer] = [await givenPerson(shop), await givenPerson(shop)];
+    const part = await givenPart(shop, { stock: 1 });
+    expect((await refused.ask('POST', '/api/order', orderBody(part, 2))).status).toBe(409);
+    expect((await refused.ask('POST', '/api/order', { ...orderBody(part), price: 1 })).status).toBe(409);
+    await givenOrder(shop, buyer, part);
+    await untilMailed(buyer);
+    await untilNothingWaits();
+    expect(mailsTo(refused)).toEqual([]);
+  });
+});
+
+describe('a mail that the mailbox did not take', () => {
+  test('is tried again, and those beside it still go out once', async () => {
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => givenPerson(shop)));
+    const unlucky = buyers[4] as Person;
+    refusals.set(unlucky.email, 1);
+    const part = await givenPart(shop);
+    // at once, so that the worker takes them up together
+    await Promise.all(buyers.map((buyer) => givenOrder(shop, buyer, part)));
+    for (const buyer of buyers) await untilMailed(buyer);
+    await untilNothingWaits();
+    expect(buyers.map((buyer) => mailsTo(buyer).length)).toEqual([1, 1, 1, 1, 1]);
+    expect(attempts.filter(({ to }) => to === unlucky.email)).toHaveLength(2);
+    expect(new Set(attempts.filter(({ to }) => to === unlucky.email).map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+function refuseSometimes(mail: Mail): void {
+  attempts.push(mail);
+  const left = refusals.get(mail.to) ?? 0;
+  if (left === 0) return;
+  refusals.set(mail.to, left - 1);
+  throw new Error('the mailbox is full');
+}
+
+function mailsTo({ email }: Person): Mail[] {
+  return shop.mails.filter(({ to }) => to === email);
+}
+
+async function untilMailed(buyer: Person): Promise<Mail> {
+  return await vi.waitFor(
+    () => {
+      const [mail] = mailsTo(buyer);
+      if (!mail) throw new Error(`nothing was mailed to ${buyer.email}`);
+      return mail;
+    },
+    { timeout: patience, interval: 50 },
+  );
+}
+
+/** Until the queue holds nothing that is still to be done. */
+async function untilNothingWaits(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select data from pgboss.job where state in ('created', 'retry', 'active')
+        and name = 'mail-order'`.execute(shop.db);
+      if (rows.length > 0) throw new Error(`${rows.length} mails are still waiting`);
+    },
+    { timeout: patience, interval: 50 },
+  );
+}

@@ -1,0 +1,180 @@
+/** Public pages are rendered once for everybody and sent without the framework; the others anew, under a nonce. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const small = givenShop({ web: { ...(await readWebBuild()), cacheBytes: 1e6 } });
+let part: string;
+const name = 'Testco Marvellous 64 GB';
+
+beforeAll(async () => {
+  part = await givenPart(shop, { name, stock: 20 });
+});
+
+const publicPages = ['/', '/parts', '/portfolio', '/delivery', '/about'];
+const hydratedPages = ['/login', '/signup', '/dashboard', '/dashboard/manage_orders', '/purchase/x'];
+
+describe.each(publicPages)('the public page %s', (url) => {
+  test('has an ETag, and is not sent again to whoever has it', async () => {
+    const first = await get(url);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(first.headers['cache-control']).toBe('public, no-cache');
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    const again = await get(url, { 'if-none-match': `"other", ${etag}` });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    expect((await get(url, { 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
+  });
+
+  test('is the same page however it is compressed', async () => {
+    const plain = await get(url);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const brotli = await get(url, { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get(url, { 'accept-encoding': 'gzip' });
+    const without = await get(url, { 'accept-encoding': 'gzip, br;q=0' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(without.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    for (const answer of [plain, brotli, gzip]) expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    expect(brotli.rawPayload.length).toBeLessThan(gzip.rawPayload.length + 1);
+  });
+
+  test('has no script inside, and none beside it but the small one', async () => {
+    const { body, headers } = await get(url);
+    const scripts = [...body.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+    expect(scripts).toHaveLength(1);
+    const [[, attributes = '', inside] = []] = scripts;
+    expect(inside).toBe('');
+    const address = /src="([^"]+)"/.exec(attributes)?.[1] ?? '';
+    const script = await get(address, { 'accept-encoding': 'br' });
+    expect(script.statusCode).toBe(200);
+    expect(script.headers['cache-control']).toMatch(/immutable/);
+    expect(body).not.toMatch(/modulepreload|__reactRouter|\son[a-z]+="/);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  test('is answered to HEAD without its content', async () => {
+    const head = await shop.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers.etag).toBe((await get(url)).headers.etag);
+  });
+
+  test('is the same for somebody who is signed in, and sets no cookie', async () => {
+    const { cookie } = await givenPerson(shop);
+    const answer = await get(url, { cookie });
+    expect(answer.body).toBe((await get(url)).body);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('a public page that is kept', () => {
+  test('is rendered anew after an order, and after a part was added', async () => {
+    const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+    const shown = await get('/parts');
+    expect(shown.body).toContain(name);
+    const { headers } = await get('/');
+    await givenOrder(shop, buyer, part, 20);
+    await changes('/', String(headers.etag));
+    const added = await admin.ask('POST', '/api/parts', {
+      name: 'A Wholly New Part',
+      description: 'It was not there before.',
+      available_quantity: 5,
+      minimum_order: 1,
+      price: 12.5,
+      img: '/pictures/memory-640.webp',
+    });
+    expect(added.status).toBe(201);
+    await changes('/parts', String(shown.headers.etag));
+    expect((await get('/parts')).body).toContain('A Wholly New Part');
+  });
+
+  test('holds what a name may hold, as text', async () => {
+    await givenPart(shop, { name: '<img src=x onerror=alert(1)> & "Co"' });
+    const version = shop.catalogue.current();
+    await shop.app.inject('/parts?page=1&anew=1');
+    const { body } = await get(`/parts?anew=${version}`);
+    expect(body).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; ');
+    expect(body).not.toContain('<img src=x');
+  });
+
+  test('does not fill the memory when it is asked for under ever new addresses', async () => {
+    const ask = (index: number) => small.app.inject(`/?campaign=${index}`);
+    const size = (await ask(0)).rawPayload.length;
+    const collect = garbageCollector();
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    for (let index = 1; index * size < 8e6; index += 1) await ask(index);
+    collect();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4e6);
+  });
+});
+
+describe.each(hydratedPages)('the hydrated page %s', (url) => {
+  test('runs only scripts of the shop and those with the nonce of this one answer', async () => {
+    const [first, second] = [await get(url), await get(url)];
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect(first.headers.etag).toBeUndefined();
+    const nonces = [first, second].map(
+      ({ headers }) =>
+        /script-src 'self' 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1],
+    );
+    expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const inline = [...first.body.matchAll(/<script\b([^>]*)>/g)].filter(
+      ([, rest]) => !/\bsrc=/.test(rest ?? ''),
+    );
+    expect(inline.length).toBeGreaterThan(0);
+    for (const [, attributes] of inline) expect(attributes).toContain(`nonce="${nonces[0]}"`);
+    expect(String(first.headers['content-security-policy'])).not.toMatch(/unsafe|\*/);
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  test.each([
+    '/nothing',
+    '/nothing/at/all',
+    '/PARTS/x',
+    '/wp-login.php',
+    '/<script>alert(1)</script>',
+    '/%00',
+  ])('%s is answered with the 404 page', async (url) => {
+    const answer = await shop.app.inject({ method: 'GET', url: encodeURI(url).replace('%2500', '%00') });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers.etag).toBeUndefined();
+    expect(answer.body).not.toContain('<script>alert');
+    expect(answer.body).toMatch(/<main/);
+  });
+
+  test.each([
+    '/assets/nothing.js',
+    '/pictures/nothing.webp',
+    '/pictures/../secrets.json',
+    '/assets/%2e%2e/index.js',
+  ])('%s is no file', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+});
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return shop.app.inject({ method: 'GET', url, headers });
+}
+
+/** Waits until the page is another one than that with the ETag; the news of a change takes a moment. */
+async function changes(url: string, etag: string): Promise<void> {
+  await expect.poll(async () => (await get(url)).headers.etag, { timeout: 5000 }).not.toBe(etag);
+}
+
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}

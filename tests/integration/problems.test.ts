@@ -1,0 +1,105 @@
+/** Whatever is wrong with a request, its answer is a problem (RFC 9457) in plain words, and tells nothing of the inside. */
+import { describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+
+const json = { 'content-type': 'application/json' };
+const url = '/api/identity/sign-in/email';
+
+describe('a request that cannot be read', () => {
+  test.each([
+    ['JSON that breaks off', 400, { headers: json, payload: '{"email":' }],
+    ['nothing where JSON is announced', 400, { headers: json, payload: '' }],
+    ['nothing at all', 400, {}],
+    ['a list for an object', 400, { headers: json, payload: '[]' }],
+    ['null for an object', 400, { headers: json, payload: 'null' }],
+    ['a text for an object', 400, { headers: json, payload: '"a"' }],
+    ['very deep JSON', 400, { headers: json, payload: '['.repeat(100_000) + ']'.repeat(100_000) }],
+    ['very deep objects', 400, { headers: json, payload: '{"a":'.repeat(40_000) + 1 + '}'.repeat(40_000) }],
+    ['a prototype', 400, { headers: json, payload: '{"__proto__":{"role":"admin"}}' }],
+    ['plain text', 415, { headers: { 'content-type': 'text/plain' }, payload: '{"email":"a@b.co"}' }],
+    ['a form', 415, { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' }],
+    ['an unknown kind of content', 415, { headers: { 'content-type': 'nonsense' }, payload: 'x' }],
+    ['too much', 413, { headers: json, payload: JSON.stringify({ email: 'x'.repeat(300_000) }) }],
+  ])('because it is %s is answered with %d', async (_, status, request) => {
+    expectProblem(await shop.app.inject({ method: 'POST', url, ...request }), status);
+  });
+
+  test.each(['/api/parts/%ff', '/api/parts/%', '/api/admin/%c3%28'])(
+    'because its address is %s is answered with 400',
+    async (address) => {
+      expectProblem(await shop.app.inject({ method: 'GET', url: address }), 400);
+    },
+  );
+
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing/at/all'],
+    ['PUT', '/api/parts'],
+    ['DELETE', '/api/order'],
+    ['GET', '/api'],
+    ['POST', '/parts'],
+    ['GET', `/api/parts/${'x'.repeat(500)}`],
+    ['GET', '/api//parts'],
+    ['GET', '/api/parts/../../etc/passwd'],
+  ] as const)('because there is no %s %s is answered with 404', async (method, address) => {
+    expectProblem(await shop.app.inject({ method, url: address }), 404);
+  });
+
+  test('names the whole part of the request when no field can be named', async () => {
+    const answer = await shop.app.inject({ method: 'POST', url, headers: json, payload: '[]' });
+    expect(answer.json().errors).toEqual([{ path: 'body', message: 'An object with fields is needed here' }]);
+  });
+
+  test('names each field that does not exist, where none may be added', async () => {
+    const body = { name: 'Pat', email: 'p@example.com', password: 'a good password', role: 'admin' };
+    const answer = await ask(shop, 'POST', '/api/identity/sign-up/email', body);
+    expect(answer.body.errors).toEqual([{ path: 'role', message: 'There is no such field: role' }]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test.each(['', 'a b', 'ü', 'x'.repeat(256), 'a\tb'])('“%s” is refused by name', async (key) => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop);
+    const answer = await buyer.ask('POST', '/api/order', orderBody(part), { 'idempotency-key': key });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } });
+  });
+});
+
+describe('a token', () => {
+  test.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'a.'.repeat(50_000)}b`, 'Bearer a.b.c'])(
+    '“%.20s” is no token: 401',
+    async (authorization) => {
+      const { path } = calls.listOrders;
+      expectProblem(await shop.app.inject({ method: 'GET', url: path, headers: { authorization } }), 401);
+    },
+  );
+});
+
+describe('a failure of our own', () => {
+  test('is a problem that says nothing of its cause', async () => {
+    await shop.db.schema.alterTable('reviews').renameTo('reviews_away').execute();
+    const answer = await shop.app.inject({ method: 'GET', url: '/api/ratings' });
+    await shop.db.schema.alterTable('reviews_away').renameTo('reviews').execute();
+    const problem = expectProblem(answer, 500);
+    expect(problem.detail).toBe('Something went wrong on our side. Please try again.');
+    expect(answer.body).not.toMatch(/reviews|relation|select|stack|\.ts/i);
+  });
+});
+
+function expectProblem(
+  answer: { statusCode: number; headers: Record<string, unknown>; body: string },
+  status: number,
+) {
+  expect(answer.statusCode, answer.body).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  const problem = JSON.parse(answer.body);
+  expect(problem).toMatchObject({ type: 'about:blank', status, title: expect.stringMatching(/^[A-Z]/) });
+  expect(problem.detail).toMatch(/^[A-Z].*[.\w]$/);
+  expect(answer.body).not.toMatch(/FST_|node_modules|at .*\.(ts|js)/);
+  return problem;
+}

@@ -1,0 +1,274 @@
+/** An amount, an owner or a price changed in a request changes nothing but the answer. */
+import { describe, expect, inject, test } from 'vitest';
+import {
+  type Answered,
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+} from '../support/given.ts';
+import { unitsOf } from '../support/invariants.ts';
+import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
+import { stripeClient } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const sandbox = inject('sandbox');
+const provider = stripeClient(Number(new URL(sandbox.url).port), sandbox.secretKey);
+
+describe('a price', () => {
+  test.each([0.01, 99.98, 1_000])('of $%d in an order of a part for $99.99 is refused', async (price) => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 5, price: 9_999 });
+    const refused = await buyer.ask('POST', '/api/order', { ...orderBody(part), price });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        refused: 'price-changed',
+        detail: 'The price is $99.99 now. Please look at it again before you order.',
+      },
+    });
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test('that is sent and right is accepted, as a number or as text', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { price: 9_999 });
+    for (const price of [99.99, '99.99']) {
+      const placed = await buyer.ask('POST', '/api/order', { ...orderBody(part, 2), price });
+      expect(placed).toMatchObject({ status: 201, body: { price: 99.99, total: 199.98 } });
+    }
+  });
+});
+
+describe('an amount', () => {
+  test.each([0.5, 99.99, 199.99])('of $%d for an order of $199.98 starts no payment', async (price) => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
+    const refused = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id, price });
+    expect(refused).toMatchObject({ status: 409, body: { refused: 'price-changed' } });
+    expect(await paymentsAtProvider(provider, order._id)).toEqual([]);
+  });
+
+  test('in fields that the call does not know is not looked at: the provider is asked for the order’s total', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
+    const tampered = { orderId: order._id, amount: 1, total: 0.01, total_cents: 1, currency: 'jpy' };
+    expect((await buyer.ask('POST', '/api/create-payment-intent', tampered)).status).toBe(200);
+    expect(await paymentsAtProvider(provider, order._id)).toMatchObject([
+      { amount: 19_998, currency: 'usd' },
+    ]);
+  });
+});
+
+describe('fields of an order that only the shop decides', () => {
+  const part = { price: 12_50, stock: 9 };
+
+  test('change nothing when a buyer sends them', async () => {
+    const [buyer, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const [one, another] = [await givenPart(shop, part), await givenPart(shop, part)];
+    const forged = {
+      _id: '00000000-0000-7000-8000-000000000000',
+      id: '00000000-0000-7000-8000-000000000000',
+      buyer_id: other.id,
+      state: 'paid',
+      status: 'shipped',
+      paid: true,
+      transactionId: 'pi_forged',
+      transaction_id: 'pi_forged',
+      total: 0.01,
+      total_cents: 1,
+      unit_price_cents: 1,
+      placed_at: '2001-01-01T00:00:00Z',
+      partsName: 'Something else',
+      partsImg: 'https://elsewhere.example/picture.png',
+      role: 'admin',
+    };
+    const plain = await buyer.ask('POST', '/api/order', orderBody(one, 2));
+    const tampered = await buyer.ask('POST', '/api/order', { ...orderBody(another, 2), ...forged });
+    expect([plain.status, tampered.status]).toEqual([201, 201]);
+    const { _id, insertedId, partsId, placedAt, updatedAt, ...rest } = plain.body;
+    expect(tampered.body).toMatchObject(rest);
+    expect(tampered.body._id).not.toBe(forged._id);
+    expect(tampered.body.placedAt >= placedAt).toBe(true);
+    expect(await rowOf(tampered.body._id)).toMatchObject({
+      buyer_id: buyer.id,
+      state: 'unpaid',
+      transaction_id: null,
+      unit_price_cents: 1_250,
+      total_cents: 2_500,
+    });
+    expect((await buyer.ask('GET', '/api/manage_orders')).status).toBe(403);
+  });
+
+  test('change nothing when an administrator sends them while shipping', async () => {
+    const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+    const order = await givenPaidOrder(shop, buyer);
+    const before = await rowOf(order._id);
+    const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, {
+      status: 'shipped',
+      quantity: 1_000,
+      total_cents: 1,
+      buyer_id: admin.id,
+      transaction_id: 'pi_forged',
+    });
+    expect(shipped.status).toBe(200);
+    const after = { ...before, state: 'shipped', updated_at: expect.any(Date) };
+    expect(await rowOf(order._id)).toEqual(after);
+  });
+
+  test.each(['paid', 'delivered', 'unpaid', 'refunded'])(
+    'cannot be set: %s is no shipment',
+    async (status) => {
+      const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+      const order = await givenOrder(shop, buyer);
+      const refused = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status });
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'status' }] } });
+      expect((await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' })).status).toBe(
+        409,
+      );
+      expect((await rowOf(order._id)).state).toBe('unpaid');
+    },
+  );
+});
+
+describe('an owner', () => {
+  test('other than the token’s person is refused in an order', async () => {
+    const [buyer, other] = [await givenPerson(shop), await givenPerson(shop, { name: 'Olga Other' })];
+    const part = await givenPart(shop, { stock: 5 });
+    for (const owner of [{ email: other.email }, { name: other.name }, { ...other, token: undefined }]) {
+      const { name, email } = { name: buyer.name, email: buyer.email, ...owner };
+      expect((await buyer.ask('POST', '/api/order', { ...orderBody(part), name, email })).status).toBe(403);
+    }
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
+    const own = { ...orderBody(part), name: buyer.name, email: buyer.email.toUpperCase() };
+    expect((await buyer.ask('POST', '/api/order', own)).status).toBe(201);
+  });
+
+  test('of another order finds no such order when paying, settling, reading or cancelling it', async () => {
+    const [owner, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const order = await givenOrder(shop, owner);
+    const { body: secret } = await startPayment(owner, order._id);
+    const { body: payment } = await confirmCard(shop, secret);
+    const before = await rowOf(order._id);
+    const answers = [
+      await startPayment(other, order._id),
+      await settle(other, order._id, payment.id),
+      await other.ask('GET', `/api/my_order/${order._id}`),
+      await other.ask('DELETE', `/api/manage_order/${order._id}`),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 404, body: { refused: 'order-not-found' } });
+      expect(JSON.stringify(answer.body)).not.toMatch(/secret|example\.com|Farm Lane/);
+    }
+    expect((await other.ask('GET', `/api/my_orders?email=${owner.email}`)).status).toBe(403);
+    expect(await rowOf(order._id)).toEqual(before);
+  });
+
+  test('cannot be told by an idempotency key: another’s key answers nothing of theirs', async () => {
+    const [owner, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const part = await givenPart(shop);
+    const key = { 'idempotency-key': 'guessed' };
+    const placed = await owner.ask('POST', '/api/order', orderBody(part), key);
+    const guessed = await other.ask('POST', '/api/order', orderBody(part), key);
+    expect(guessed.body._id).not.toBe(placed.body._id);
+    expect(guessed.body.email).toBe(other.email);
+  });
+});
+
+describe('a payment', () => {
+  test('of somebody else’s order does not pay mine', async () => {
+    const [buyer, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const theirs = await givenPaidOrder(shop, other);
+    const mine = await givenOrder(shop, buyer);
+    const refused = await settle(buyer, mine._id, theirs.transactionId ?? '');
+    expect(refused.body.refused).toBe('payment-not-found');
+    await expectUnpaid(refused, mine._id);
+  });
+
+  test('of another order of mine pays that one only, whichever order is named', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop);
+    const [one, other] = [
+      await givenPaidOrder(shop, buyer, part),
+      await givenOrder(shop, buyer, part),
+    ] as const;
+    await startPayment(buyer, other._id);
+    await expectUnpaid(await settle(buyer, other._id, one.transactionId ?? ''), other._id);
+    const named = { orderId: one._id, transactionId: one.transactionId };
+    await expectUnpaid(await buyer.ask('PATCH', `/api/my_order/${other._id}`, named), other._id);
+  });
+
+  test('made directly at the provider with this order’s metadata does not pay it', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    for (const amount of [Math.round(order.total * 100), 50]) {
+      const refused = await settle(buyer, order._id, await paidDirectly(order._id, amount));
+      expect(refused.body.refused).toBe('payment-not-found');
+      await expectUnpaid(refused, order._id);
+    }
+  });
+
+  test.each([
+    ['a smaller amount', { amount: 50 }],
+    ['a larger amount', { amount: 1_000_000 }],
+    ['another order’s metadata', { orderId: '00000000-0000-7000-8000-000000000000' }],
+  ])(
+    'of %s does not pay the order, even if the shop’s own books named it',
+    async (_what, forged: { amount?: number; orderId?: string }) => {
+      const buyer = await givenPerson(shop);
+      const order = await givenOrder(shop, buyer);
+      await startPayment(buyer, order._id);
+      const total = Math.round(order.total * 100);
+      const id = await paidDirectly(forged.orderId ?? order._id, forged.amount ?? total);
+      // no call can do this: it shows that the provider's word on amount and order is checked, not only its id
+      await shop.db
+        .updateTable('payments')
+        .set({ provider_id: id })
+        .where('order_id', '=', order._id)
+        .execute();
+      await expectUnpaid(await settle(buyer, order._id, id), order._id);
+    },
+  );
+
+  test('that was not confirmed, was declined, or was never made does not pay the order', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const { body: secret } = await startPayment(buyer, order._id);
+    const id = secret.clientSecret.split('_secret_')[0];
+    await expectUnpaid(await settle(buyer, order._id, id), order._id);
+    await confirmCard(shop, secret, { number: '4000000000000002' });
+    await expectUnpaid(await settle(buyer, order._id, id), order._id);
+    await expectUnpaid(await settle(buyer, order._id, 'pi_invented'), order._id);
+    await expectUnpaid(await settle(buyer, order._id, '../charges'), order._id);
+    expect(await chargedAtProvider(provider, order._id)).toEqual([]);
+  });
+});
+
+function startPayment(person: Person, orderId: string): Promise<Answered> {
+  return person.ask('POST', '/api/create-payment-intent', { orderId });
+}
+
+function settle(person: Person, orderId: string, transactionId: string): Promise<Answered> {
+  return person.ask('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId });
+}
+
+async function expectUnpaid(refused: Answered, orderId: string): Promise<void> {
+  expect(refused.status).toBe(409);
+  expect(await rowOf(orderId)).toMatchObject({ state: 'unpaid', transaction_id: null });
+}
+
+/** A payment that somebody with the provider's key made and paid without the shop. */
+async function paidDirectly(orderId: string, amount: number): Promise<string> {
+  const intent = await provider.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId } });
+  const secret = { clientSecret: intent.client_secret ?? '', publishableKey: sandbox.publishableKey };
+  expect((await confirmCard(shop, secret)).body.status).toBe('succeeded');
+  return intent.id;
+}
+
+function rowOf(orderId: string) {
+  return shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+}

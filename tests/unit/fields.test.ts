@@ -1,0 +1,162 @@
+/** The fields that forms and calls share: what they take, what they make of it, and what they say to the rest. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { idCursor, sortedCursor } from '#domain/cursors.ts';
+import { isStorable, optionalText, phone, price, text, wholeNumber } from '#domain/fields.ts';
+
+describe('a text', () => {
+  const field = text(10, 'It is missing');
+
+  test('is taken without the blanks around it', () => {
+    expect(field.parse('  one \n two ')).toBe('one \n two');
+    expect(field.parse('x'.repeat(10))).toHaveLength(10);
+  });
+
+  test.each([
+    [undefined, 'It is missing'],
+    [null, 'It is missing'],
+    [7, 'It is missing'],
+    ['', 'It is missing'],
+    [' \t\u00a0\ufeff ', 'It is missing'],
+    ['x'.repeat(11), 'At most 10 characters are possible'],
+    ['a\0', 'This text contains characters that cannot be stored'],
+    ['\udc00', 'This text contains characters that cannot be stored'],
+  ])('%o is refused with one sentence: %s', (value, sentence) => {
+    expect(complaints(field, value)).toEqual([sentence]);
+  });
+
+  test('that may be empty may be blank, but nothing else', () => {
+    expect(optionalText(10).parse('  ')).toBe('');
+    expect(complaints(optionalText(10), undefined)).toEqual(['A text is needed here']);
+  });
+
+  test('that is storable survives the way through UTF-8, and only that', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (any) => {
+        const back = Buffer.from(any, 'utf8').toString('utf8');
+        expect(isStorable(any)).toBe(back === any && !any.includes('\0'));
+      }),
+    );
+  });
+});
+
+describe('a whole number', () => {
+  const field = wholeNumber(1, 100, 'It is missing');
+
+  test.each([
+    [1, 1],
+    [100, 100],
+    ['7', 7],
+    [' 42 ', 42],
+    ['007', 7],
+  ])('%o is %d', (value, number) => {
+    expect(field.parse(value)).toBe(number);
+  });
+
+  test.each([
+    [undefined, 'It is missing'],
+    [null, 'It is missing'],
+    ['', 'It is missing'],
+    ['  ', 'A whole number is needed here'],
+    ['seven', 'A whole number is needed here'],
+    ['1.5', 'A whole number is needed here'],
+    ['0x10', 'A whole number is needed here'],
+    ['1e2', 'A whole number is needed here'],
+    ['٧', 'A whole number is needed here'],
+    [1.5, 'A whole number is needed here'],
+    [Number.NaN, 'A whole number is needed here'],
+    [Number.POSITIVE_INFINITY, 'A whole number is needed here'],
+    [[1], 'A whole number is needed here'],
+    [true, 'A whole number is needed here'],
+    [0, 'At least 1 is needed'],
+    ['-3', 'At least 1 is needed'],
+    [101, 'At most 100 is possible'],
+    ['99999999999', 'At most 100 is possible'],
+  ])('%o is refused with one sentence: %s', (value, sentence) => {
+    expect(complaints(field, value)).toEqual([sentence]);
+  });
+});
+
+describe('a price', () => {
+  const field = price('It is missing');
+
+  test.each([
+    [0.01, 0.01],
+    ['19.90', 19.9],
+    [' 5 ', 5],
+    [0.1 + 0.2, 0.1 + 0.2],
+    [999_999.99, 999_999.99],
+  ])('%o is %d dollars', (value, dollars) => {
+    expect(field.parse(value)).toBe(dollars);
+  });
+
+  test.each([
+    [undefined, 'It is missing'],
+    ['', 'It is missing'],
+    ['$5', 'A number is needed here'],
+    ['5,00', 'A number is needed here'],
+    ['1e3', 'A number is needed here'],
+    [{}, 'A number is needed here'],
+    [0, 'The price must be above 0'],
+    [-1, 'The price must be above 0'],
+    ['-0.01', 'The price must be above 0'],
+    [1_000_000, 'At most $999,999.99 is possible'],
+    [0.001, 'At most two decimals are possible'],
+    [1e-9, 'At most two decimals are possible'],
+    ['1.234', 'At most two decimals are possible'],
+  ])('%o is refused: %s', (value, sentence) => {
+    expect(complaints(field, value)[0]).toBe(sentence);
+  });
+
+  test('in whole cents is always taken', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), (cents) => {
+        expect(Math.round(field.parse(cents / 100) * 100)).toBe(cents);
+        expect(Math.round(field.parse((cents / 100).toFixed(2)) * 100)).toBe(cents);
+      }),
+    );
+  });
+});
+
+describe('a telephone number', () => {
+  const field = phone('It is missing');
+
+  test.each(['+1 555 010 9999', '(0171) 123-456', '01.23.45.67.89', '555/010999', '+8801712345678'])(
+    '%s is taken as it is',
+    (number) => {
+      expect(field.parse(number)).toBe(number);
+    },
+  );
+
+  test.each(['12345', '+1234567890123456', 'call me', '555-SHOP-NOW', '++1555010999', '555 010 999 x2'])(
+    '%s is none',
+    (number) => {
+      expect(complaints(field, number)).toEqual(['This is not a telephone number']);
+    },
+  );
+});
+
+describe('a cursor', () => {
+  const id = '01a1fd60-7a62-7151-bd49-87d46caafe76';
+
+  test('comes back as what it was made of', () => {
+    expect(idCursor.parse(id)).toBe(id);
+    for (const place of [0, 3, 2_147_483_647, 1_795_259_127_975]) {
+      expect(sortedCursor.parse(sortedCursor.encode({ place, id }))).toEqual({ place, id });
+    }
+  });
+
+  test.each(['', '1', `~${id}`, `-1~${id}`, `1.5~${id}`, `1~${id}~`, `1~${id.toUpperCase()}`, ` 1~${id}`])(
+    '“%s” is none',
+    (value) => {
+      expect(complaints(sortedCursor, value)).toEqual(['This is not the cursor of a next page']);
+      expect(complaints(idCursor, value)).toEqual(['This is not the cursor of a next page']);
+    },
+  );
+});
+
+function complaints(schema: z.ZodType, value: unknown): string[] {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+}

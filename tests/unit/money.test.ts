@@ -1,0 +1,34 @@
+/** Money is whole cents inside, and dollars with two decimals at the edges. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { centsOf, dollarsOf, formatMoney, largestCharge, smallestCharge } from '#domain/money.ts';
+
+test('every amount of cents that can be charged comes back from dollars as it was', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: largestCharge }), (cents) => {
+      expect(centsOf(dollarsOf(cents))).toBe(cents);
+      expect(centsOf(Number(dollarsOf(cents).toFixed(2)))).toBe(cents);
+      expect(centsOf(Number(JSON.parse(JSON.stringify(dollarsOf(cents)))))).toBe(cents);
+    }),
+  );
+});
+
+test.each([
+  [0.1 + 0.2, 30],
+  [1.1, 110],
+  [19.99, 1999],
+  [1.005 * 100, 10_050],
+  [999_999.99, 99_999_999],
+])('%d dollars are %d cents, whatever binary fractions do', (dollars, cents) => {
+  expect(centsOf(dollars)).toBe(cents);
+});
+
+test.each([
+  [0, '$0.00'],
+  [5, '$0.05'],
+  [smallestCharge, '$0.50'],
+  [123_456, '$1,234.56'],
+  [largestCharge, '$999,999.99'],
+])('%d cents read %s', (cents, text) => {
+  expect(formatMoney(cents)).toBe(text);
+});

@@ -1,0 +1,110 @@
+/** An order's rules: what it costs, why it is refused, and where it may move. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { largestCharge, smallestCharge } from '#domain/money.ts';
+import { canMove, decideOrder, liveStates, moves, type OrderState, orderStates } from '#domain/orders.ts';
+import { settles } from '#domain/payments.ts';
+import { isRefused } from '#domain/refusals.ts';
+
+const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
+
+describe('an order', () => {
+  test('costs the unit price times the quantity', () => {
+    expect(decideOrder(part, 3, undefined)).toEqual({ total: 3_750 });
+    expect(decideOrder(part, 2, 1_250)).toEqual({ total: 2_500 });
+    expect(decideOrder(part, 10, undefined)).toEqual({ total: 12_500 });
+  });
+
+  test.each([
+    [{ ...part, offSale: true }, 3, undefined, { refused: 'part-not-for-sale' }],
+    [part, 3, 1_249, { refused: 'price-changed', price: 12.5 }],
+    [part, 1, undefined, { refused: 'below-minimum-order', minimum: 2 }],
+    [part, 11, undefined, { refused: 'out-of-stock', available: 10 }],
+    [{ ...part, unitPrice: 24 }, 2, undefined, { refused: 'total-too-small' }],
+    [{ ...part, unitPrice: 50_000_000 }, 2, undefined, { refused: 'total-too-large' }],
+  ])('of %o, %d units at the seen price %s, is refused', (of, quantity, seenPrice, refusal) => {
+    expect(decideOrder(of, quantity, seenPrice)).toEqual(refusal);
+  });
+
+  test('is never of more than there is, never below the minimum, and always an amount that can be charged', () => {
+    const units = fc.integer({ min: 0, max: 1_000 });
+    const of = fc.record({
+      unitPrice: fc.integer({ min: 1, max: largestCharge }),
+      stock: units,
+      minimumOrder: fc.integer({ min: 1, max: 100 }),
+      offSale: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(of, units, (any, quantity) => {
+        const decision = decideOrder(any, quantity, undefined);
+        if (isRefused(decision)) return;
+        expect(any.offSale).toBe(false);
+        expect(quantity).toBeLessThanOrEqual(any.stock);
+        expect(quantity).toBeGreaterThanOrEqual(any.minimumOrder);
+        expect(decision.total).toBe(any.unitPrice * quantity);
+        expect(decision.total).toBeGreaterThanOrEqual(smallestCharge);
+        expect(decision.total).toBeLessThanOrEqual(largestCharge);
+      }),
+    );
+  });
+});
+
+describe('the moves of an order', () => {
+  test('are those of the specification', () => {
+    const allowed = orderStates.flatMap((from) =>
+      orderStates.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
+    );
+    expect(allowed).toEqual([
+      'unpaid → paid',
+      'unpaid → cancelled',
+      'unpaid → expired',
+      'paid → shipped',
+      'paid → refunded',
+      'shipped → delivered',
+      'shipped → refunded',
+      'delivered → refunded',
+    ]);
+  });
+
+  test('never lead back to a state that was left', () => {
+    const reachable = (from: OrderState): OrderState[] =>
+      moves[from].flatMap((to: OrderState) => [to, ...reachable(to)]);
+    for (const state of orderStates) expect(reachable(state)).not.toContain(state);
+  });
+
+  test('keep units as long as the order lives, and give them back where it ends unsent', () => {
+    expect(orderStates.filter((state) => !(liveStates as readonly string[]).includes(state))).toEqual([
+      'cancelled',
+      'expired',
+      'refunded',
+    ]);
+  });
+});
+
+describe('a payment settles an order', () => {
+  const order = { id: 'o1', total: 2_500 };
+  const whole = {
+    id: 'pi_1',
+    clientSecret: 's',
+    status: 'succeeded',
+    amount: 2_500,
+    currency: 'usd',
+    orderId: 'o1',
+  } as const;
+
+  test('when it has succeeded for this order and its whole total', () => {
+    expect(settles(whole, order)).toBe(true);
+  });
+
+  test.each([
+    { status: 'waiting' },
+    { status: 'cancelled' },
+    { amount: 2_499 },
+    { amount: 2_501 },
+    { currency: 'eur' },
+    { orderId: 'o2' },
+    { orderId: undefined },
+  ] as const)('but not with %o', (difference) => {
+    expect(settles({ ...whole, ...difference }, order)).toBe(false);
+  });
+});

@@ -1,0 +1,259 @@
+/** Every part of the shop gets a picture that shows what it is, and every such picture exists in all its files. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { categories } from '#domain/parts.ts';
+import { type PictureKey, pictureKeys, pictureOf } from '#domain/pictures.ts';
+import { hardDiskSchema, ssdSchema } from '#domain/specifications/drives.ts';
+import { motherboardSchema } from '#domain/specifications/motherboard.ts';
+import type { SpecificationValues } from '#domain/specifications.ts';
+
+const folder = new URL('../../catalogue/pictures/', import.meta.url);
+const manifest = z
+  .record(
+    z.string(),
+    z.strictObject({
+      kind: z.enum(['part', 'banner', 'scene', 'portrait', 'avatar']),
+      description: z.string().min(5),
+      ratio: z.string().regex(/^\d+\/\d+$/),
+      colour: z.string().regex(/^#[0-9a-f]{6}$/),
+      widths: z.record(z.enum(['avif', 'webp', 'jpg']), z.array(z.int().positive()).min(1)),
+    }),
+  )
+  .parse(JSON.parse(readFileSync(new URL('pictures.json', folder), 'utf8')));
+
+const words = [
+  'Black',
+  'White',
+  'Silver',
+  'Gray',
+  'Red',
+  'Blue',
+  'Green',
+  'Gold',
+  'Yellow',
+  'Orange',
+  'Purple',
+];
+const rareWords = ['Brown', 'Camo', 'Multicolor', 'Pink', 'Copper', 'Clear', 'Teal', 'Beige'];
+const colours = [...words, ...rareWords];
+const colour = fc.option(
+  fc.oneof(
+    fc.constantFrom(...colours),
+    fc.tuple(fc.constantFrom(...colours), fc.constantFrom(...colours)).map((pair) => pair.join(' / ')),
+    fc.string(),
+  ),
+  { nil: undefined },
+);
+const names = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    'Vengeance RGB 32 GB',
+    'VENTUS 2X OC',
+    'GAMING X TRIO',
+    'Mini ITX OC',
+    'LOW PROFILE',
+    'Twin Frozr',
+  ),
+);
+
+const memory = fc.record({
+  modules: fc.option(fc.integer({ min: 1, max: 16 }), { nil: undefined }),
+  ddr: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+  color: colour,
+});
+const hardDisk = fc.record({
+  formFactor: fc.constantFrom(...hardDiskSchema.shape.formFactor.options),
+  interface: fc.constantFrom(...hardDiskSchema.shape.interface.options),
+  capacityGb: fc.integer({ min: 1, max: 40_000 }),
+  rpm: fc.option(fc.integer({ min: 1000, max: 30_000 }), { nil: undefined }),
+});
+const ssd = fc.record({
+  formFactor: fc.constantFrom(...ssdSchema.shape.formFactor.options),
+  interface: fc.constantFrom(...ssdSchema.shape.interface.options),
+  capacityGb: fc.integer({ min: 1, max: 40_000 }),
+});
+const motherboard = fc.record({
+  formFactor: fc.constantFrom(...motherboardSchema.shape.formFactor.options),
+  memorySlots: fc.integer({ min: 1, max: 64 }),
+  maxMemoryGb: fc.integer({ min: 1, max: 4096 }),
+  color: colour,
+});
+const graphicsCard = fc.record({
+  chipset: fc.string({ minLength: 1 }),
+  memoryGb: fc.double({ min: 0.125, max: 96, noNaN: true }),
+  lengthMm: fc.option(fc.integer({ min: 40, max: 700 }), { nil: undefined }),
+  color: colour,
+});
+const parts = { memory, 'hard-disk': hardDisk, ssd, motherboard, 'graphics-card': graphicsCard };
+
+describe('a picture fits its part', () => {
+  test.each(Object.keys(parts) as (keyof typeof parts)[])(
+    'any %s gets one of its own category, never another',
+    (category) => {
+      const mine = {
+        memory: 'memory-',
+        'hard-disk': 'hdd-',
+        ssd: 'ssd-',
+        motherboard: 'motherboard-',
+        'graphics-card': 'graphics-card-',
+      };
+      fc.assert(
+        fc.property(parts[category] as fc.Arbitrary<SpecificationValues>, names, (specs, name) => {
+          const key = pictureOf(category, specs, name);
+          expect(pictureKeys).toContain(key);
+          expect(key.startsWith(mine[category]), key).toBe(true);
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
+
+  test('nothing said at all is no reason for a picture of something else', () => {
+    for (const category of categories) {
+      if (category !== 'other') expect(pictureOf(category, {})).not.toBe('other');
+    }
+    expect(pictureOf('other', { Weight: 3 }, 'Case fan')).toBe('other');
+  });
+
+  test('a kit is pictured with as many modules as are in the box', () => {
+    for (const modules of [1, 2, 3, 4, 6, 8]) {
+      for (const color of [undefined, ...colours]) {
+        for (const name of ['Kit', 'Kit RGB']) {
+          for (const ddr of [2, 3, 4, 5]) {
+            expect(pictureOf('memory', { modules, color, ddr }, name)).toMatch(
+              new RegExp(`^memory-${modules}-`),
+            );
+          }
+        }
+      }
+    }
+  });
+
+  test('memory wears its colour, and a light bar when its name says so', () => {
+    expect(pictureOf('memory', { modules: 2, color: 'White' }, 'Vengeance RGB 32 GB')).toBe(
+      'memory-2-white-lit',
+    );
+    expect(pictureOf('memory', { modules: 2, color: 'Red / Black' })).toBe('memory-2-red');
+    expect(pictureOf('memory', { modules: 4, color: 'Silver / Black' })).toBe('memory-4-silver');
+    expect(pictureOf('memory', { modules: 1, color: 'Green / Black' })).toBe('memory-1-green');
+    expect(pictureOf('memory', { modules: 2, ddr: 3 })).toBe('memory-2-green');
+    expect(pictureOf('memory', { modules: 2, ddr: 5 })).toBe('memory-2-black');
+  });
+
+  test('a drive is pictured in its form factor', () => {
+    fc.assert(
+      fc.property(hardDisk, names, (specs, name) => {
+        expect(pictureOf('hard-disk', specs, name)).toContain(
+          specs.formFactor === '2.5-inch' ? 'hdd-25' : 'hdd-35',
+        );
+      }),
+    );
+    fc.assert(
+      fc.property(ssd, names, (specs, name) => {
+        const shapes: Record<string, RegExp> = {
+          mSATA: /msata/,
+          'PCIe card': /card/,
+          '2.5-inch': /ssd-25/,
+          '3.5-inch': /ssd-25/,
+        };
+        expect(pictureOf('ssd', specs, name)).toMatch(shapes[specs.formFactor] ?? /ssd-m2/);
+      }),
+    );
+  });
+
+  test('an M.2 drive that speaks SATA does not show the NVMe label or a heatsink', () => {
+    for (const formFactor of ['M.2-2260', 'M.2-2280', 'M.2-22110']) {
+      expect(pictureOf('ssd', { formFactor, interface: 'M.2 SATA' }, 'WD Blue')).toBe('ssd-m2-green');
+    }
+  });
+
+  test.each([
+    ['ATX', 4, 'motherboard-atx-'],
+    ['XL ATX', 4, 'motherboard-atx-'],
+    ['ATX', 8, 'motherboard-eatx-'],
+    ['EATX', 4, 'motherboard-eatx-'],
+    ['SSI EEB', 16, 'motherboard-eatx-'],
+    ['Micro ATX', 4, 'motherboard-micro-atx-'],
+    ['Micro ATX', 2, 'motherboard-micro-atx-slim-'],
+    ['Mini ITX', 2, 'motherboard-mini-itx-'],
+    ['Thin Mini ITX', 2, 'motherboard-mini-itx-'],
+  ])('a %s motherboard with %i memory slots is pictured as %s', (formFactor, memorySlots, start) => {
+    for (const color of [undefined, ...colours]) {
+      expect(pictureOf('motherboard', { formFactor, memorySlots, color }).startsWith(start)).toBe(true);
+    }
+  });
+
+  test.each([
+    [170, 'Mini ITX OC', 1],
+    [168, 'Phoenix', 1],
+    [242, 'DUAL OC', 2],
+    [235, 'VENTUS 2X 12G', 2],
+    [245, 'GAMING', 2],
+    [300, 'DUAL', 2],
+    [305, 'GAMING OC', 3],
+    [320, 'GAMING X TRIO', 3],
+    [undefined, 'GAMING X TRIO', 3],
+    [undefined, 'TWIN FROZR', 2],
+    [undefined, 'GAMING', 2],
+  ])('a graphics card of %s mm called %s has %i fans', (lengthMm, name, fans) => {
+    for (const color of [undefined, ...colours]) {
+      const specs = { chipset: 'GeForce RTX 4070', memoryGb: 12, lengthMm, color };
+      expect(pictureOf('graphics-card', specs, name)).toMatch(new RegExp(`^graphics-card-${fans}-`));
+    }
+  });
+
+  test('the same part always gets the same picture', () => {
+    fc.assert(
+      fc.property(ssd, names, (specs, name) => {
+        expect(pictureOf('ssd', { ...specs }, name)).toBe(pictureOf('ssd', specs, name));
+      }),
+    );
+  });
+
+  test('every picture of a part is some part’s', () => {
+    const chosen = new Set<PictureKey>(['other']);
+    for (const category of Object.keys(parts) as (keyof typeof parts)[]) {
+      const sample = fc.sample(fc.tuple(parts[category] as fc.Arbitrary<SpecificationValues>, names), {
+        numRuns: 20_000,
+        seed: 7,
+      });
+      for (const [specs, name] of sample) chosen.add(pictureOf(category, specs, name));
+    }
+    expect(pictureKeys.filter((key) => !chosen.has(key))).toEqual([]);
+  });
+});
+
+describe('the folder of pictures', () => {
+  const files = readdirSync(folder).filter((name) => name !== 'pictures.json');
+
+  test('holds each picture that a part can get', () => {
+    expect(pictureKeys.filter((key) => manifest[key]?.kind !== 'part')).toEqual([]);
+  });
+
+  test('holds every file that the manifest names, and no other', () => {
+    const named = Object.entries(manifest).flatMap(([key, { widths }]) =>
+      Object.entries(widths).flatMap(([format, list]) => list.map((width) => `${key}-${width}.${format}`)),
+    );
+    expect(named.filter((name) => !existsSync(new URL(name, folder)))).toEqual([]);
+    expect(files.filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  test('weighs at most 5 MB, and each picture what a page can afford', () => {
+    const bytes = (name: string) => statSync(new URL(name, folder)).size;
+    expect(files.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(5_000_000);
+    const limits: [RegExp, number][] = [
+      [/^(?!banner|avatar).*-320\.avif$/, 8_000],
+      [/^(?!banner|avatar).*-640\.avif$/, 20_000],
+      [/^banner-.*-640\.avif$/, 18_000],
+      [/^banner-.*-1280\.avif$/, 45_000],
+    ];
+    for (const [pattern, limit] of limits) {
+      expect(
+        files.filter((name) => pattern.test(name) && bytes(name) > limit),
+        `${pattern}`,
+      ).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+/** Every refusal has a status and a sentence that a person can use; every flaw of a value has a plain one, too. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { statusOf } from '#api/problems.ts';
+import { plainMessage } from '#domain/plain-messages.ts';
+import { explain, isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+
+/** One of each kind. */
+const refusals = {
+  'invalid-input': { errors: [{ path: 'name', message: 'Insert name' }] },
+  'not-signed-in': {},
+  'not-allowed': {},
+  'part-not-found': {},
+  'order-not-found': {},
+  'person-not-found': {},
+  'part-not-for-sale': {},
+  'out-of-stock': { available: 3 },
+  'below-minimum-order': { minimum: 4 },
+  'total-too-small': {},
+  'total-too-large': {},
+  'price-changed': { price: 12.5 },
+  'sku-taken': {},
+  'order-not-unpaid': { state: 'paid' },
+  'order-not-paid': { state: 'unpaid' },
+  'payment-not-found': {},
+  'payment-not-succeeded': { status: 'waiting' },
+  'payment-provider-unavailable': {},
+  'idempotency-key-reused': {},
+  'image-too-large': {},
+  'image-too-many-pixels': {},
+  'image-not-recognised': {},
+  'image-broken': {},
+  'image-host-busy': {},
+} satisfies { [Kind in RefusalKind]: Omit<Extract<Refusal, { refused: Kind }>, 'refused'> };
+
+describe.each(Object.entries(refusals))('%s', (refused, facts) => {
+  const refusal = { refused, ...facts } as Refusal;
+
+  test('is known as a refusal, and is answered with a status that says whose turn it is', () => {
+    expect(isRefused(refusal)).toBe(true);
+    expect([400, 401, 403, 404, 409, 413, 422, 503]).toContain(statusOf(refusal.refused));
+  });
+
+  test('is explained in whole sentences without a word of the inside', () => {
+    const sentence = explain(refusal);
+    expect(sentence).toMatch(refused === 'invalid-input' ? /^Insert name$/ : /^[A-Z].*\.$/);
+    expect(sentence).not.toMatch(/undefined|NaN|null|\[object|-not-|_/);
+  });
+});
+
+test.each([
+  [{ refused: 'out-of-stock', available: 0 }, 'This part is sold out.'],
+  [{ refused: 'out-of-stock', available: 3 }, 'Only 3 of this part are left.'],
+  [
+    { refused: 'price-changed', price: 12.5 },
+    'The price is $12.50 now. Please look at it again before you order.',
+  ],
+  [{ refused: 'invalid-input', errors: [] }, 'Please check what you entered.'],
+] as [Refusal, string][])('%o reads: %s', (refusal, sentence) => {
+  expect(explain(refusal)).toBe(sentence);
+});
+
+test.each([undefined, null, 'refused', {}, [], { id: '1' }])('%o is no refusal', (answer) => {
+  expect(isRefused(answer)).toBe(false);
+});
+
+describe('a value that its schema refuses without words of its own', () => {
+  test.each([
+    [z.string(), undefined, 'This is required'],
+    [z.string(), 7, 'A text is needed here'],
+    [z.number(), 'x', 'A number is needed here'],
+    [z.boolean(), 'x', 'Yes or no (true or false) is needed here'],
+    [z.object({}), [], 'An object with fields is needed here'],
+    [z.array(z.string()), 'x', 'A list is needed here'],
+    [z.enum(['a', 'b']), 'c', 'One of these is needed: a, b'],
+    [z.literal('a'), 'c', 'Only a is possible'],
+    [z.string().min(1), '', 'This is required'],
+    [z.string().min(3), 'x', 'At least 3 characters are needed'],
+    [z.string().max(3), 'xxxx', 'At most 3 characters are possible'],
+    [z.number().min(3), 1, 'At least 3 is needed'],
+    [z.number().max(3), 4, 'At most 3 is possible'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'At most 1 entries are possible'],
+    [z.number().multipleOf(0.5), 0.3, 'A multiple of 0.5 is needed'],
+    [z.strictObject({}), { a: 1 }, 'There is no such field: a'],
+    [z.uuid(), 'x', 'This is not an id'],
+    [z.union([z.string(), z.number()]), true, 'This is not valid'],
+  ])('%# is told in a plain sentence', (schema, value, sentence) => {
+    const parsed = (schema as z.ZodType).safeParse(value, { error: plainMessage });
+    expect(parsed.error?.issues[0]?.message).toBe(sentence);
+  });
+});

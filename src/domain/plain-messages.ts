@@ -45,10 +45,10 @@ const formats: Record<string, string> = {
 function small(origin: string, minimum: number): string {
   if (origin === 'string')
     return minimum === 1 ? 'This is required' : `At least ${minimum} characters are needed`;
-  return origin === 'array' ? `At least ${minimum} entries are needed` : `At least ${minimum} is needed`;
+  return origin === 'array' ? `A list of at least ${minimum} is needed` : `At least ${minimum} is needed`;
 }
 
 function big(origin: string, maximum: number): string {
   if (origin === 'string') return `At most ${maximum} characters are possible`;
-  return origin === 'array' ? `At most ${maximum} entries are possible` : `At most ${maximum} is possible`;
+  return origin === 'array' ? `A list of at most ${maximum} is possible` : `At most ${maximum} is possible`;
 }

@@ -4,6 +4,10 @@ import { readConfig } from '#server/config.ts';
 import { demoAccounts } from '#server/demo.ts';
 import { type Shop, startShop } from '#server/start.ts';
 
+const isDevelopment = process.argv.includes('--dev');
+// React takes its slow development form unless this says otherwise, when the pages are first imported
+process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
+
 let shop: Shop | undefined;
 let isStopping = false;
 
@@ -14,7 +18,7 @@ if (process.connected) {
 }
 
 try {
-  const config = readConfig(process.env, process.argv.includes('--dev'));
+  const config = readConfig(process.env, isDevelopment);
   shop = await startShop(config, console.log);
   if (isStopping) await shop.stop();
   else welcome(shop.address, config.isDemo);

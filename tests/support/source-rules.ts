@@ -127,7 +127,7 @@ function isBarrel(text: string): boolean {
 export function findUnexplainedModules(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!/\.(tsx?|js|sql|css)$/.test(file) || file.endsWith('.d.ts')) return [];
-    return openingComment(text).match(/^\p{L}.*[.!?]$/u) ? [] : [`${file} does not say what it is for`];
+    return openingComment(text).match(/^[\p{L}`].*[.!?]$/u) ? [] : [`${file} does not say what it is for`];
   });
 }
 

@@ -79,7 +79,7 @@ describe('a value that its schema refuses without words of its own', () => {
     [z.string().max(3), 'xxxx', 'At most 3 characters are possible'],
     [z.number().min(3), 1, 'At least 3 is needed'],
     [z.number().max(3), 4, 'At most 3 is possible'],
-    [z.array(z.string()).max(1), ['a', 'b'], 'At most 1 entries are possible'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'A list of at most 1 is possible'],
     [z.number().multipleOf(0.5), 0.3, 'A multiple of 0.5 is needed'],
     [z.strictObject({}), { a: 1 }, 'There is no such field: a'],
     [z.uuid(), 'x', 'This is not an id'],

@@ -6,13 +6,13 @@ export function Questions() {
   return (
     <section className="questions" aria-labelledby="questions">
       <div className="questions-ground">
-        <Picture of="motherboard-eatx-black" alt="" sizes="100vw" />
+        <Picture of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
       </div>
-      <div className="wrap grid gap-8 lg:grid-cols-[1fr_2fr]">
-        <h2 className="heading h-fit" id="questions">
+      <div className="wrap">
+        <h2 className="heading" id="questions">
           {wording.questionsHeading}
         </h2>
-        <div className="grid gap-3">
+        <div className="questions-words mt-6 grid gap-3">
           {wording.questions.map(({ question, answer }) => (
             <details key={question} className="question" name="questions">
               <summary>{question}</summary>

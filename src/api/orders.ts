@@ -21,7 +21,7 @@ import { settlePayment } from '#shop/settle-payment.ts';
 import { shipOrder as shipOrderFor } from '#shop/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
-  const { db, enqueue, gateway } = services;
+  const { db, enqueue } = services;
 
   serve(app, services, placeOrder, async ({ viewer, body, claim, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
@@ -51,7 +51,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, settleMyOrder, async ({ viewer, params, body, at }) => {
     if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
-    const order = await settlePayment(db, gateway, {
+    const order = await settlePayment(db, services, {
       viewer,
       orderId: params.id,
       transactionId: body.transactionId,
@@ -61,7 +61,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, services, cancelOrder, async ({ viewer, params, at }) => {
-    const order = await cancelOrderOf(db, gateway, { viewer, orderId: params.id, at });
+    const order = await cancelOrderOf(db, services, { viewer, orderId: params.id, at });
     return isRefused(order) ? order : { deletedCount: 1 };
   });
 
@@ -71,7 +71,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, shipOrder, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
-    const order = await shipOrderFor(db, { viewer, orderId: params.id, carrier, tracking, at });
+    const order = await shipOrderFor(db, enqueue, { viewer, orderId: params.id, carrier, tracking, at });
     return isRefused(order) ? order : { ...presentOrder(order), modifiedCount: 1 };
   });
 }

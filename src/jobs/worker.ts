@@ -4,7 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
 import type { Job } from '#domain/jobs.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
-import { orderPlacedMail } from '#mail/order-mail.ts';
+import { orderMail } from '#mail/order-mail.ts';
 
 export type Tools = { db: Database; mailbox: Mailbox; publicUrl: string };
 
@@ -41,7 +41,7 @@ async function resultOf(id: string, work: Promise<void>): Promise<JobResult> {
 async function mailOrder({ db, mailbox, publicUrl }: Tools, { orderId, change }: Content<'mail-order'>) {
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
-  const mail = orderPlacedMail({
+  const mail = orderMail(change, {
     orderId,
     buyerName: order.buyer_name,
     partName: order.part_name,
@@ -49,7 +49,10 @@ async function mailOrder({ db, mailbox, publicUrl }: Tools, { orderId, change }:
     unitPrice: order.unit_price_cents,
     total: order.total_cents,
     location: order.location,
-    payAddress: `${publicUrl}/dashboard/payment/${orderId}`,
+    transactionId: order.transaction_id,
+    carrier: order.carrier,
+    tracking: order.tracking,
+    publicUrl,
   });
   await mailbox.send({ id: `${orderId}-${change}`, to: order.buyer_email, ...mail });
 }

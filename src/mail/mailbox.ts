@@ -16,7 +16,9 @@ export type Mailbox = { send(mail: Mail): Promise<void>; close(): void };
 
 /** Sends through an SMTP server (`smtp://user:password@host:port`); throws when it does not take the mail. */
 export function smtpMailbox(smtpUrl: string, sender: string): Mailbox {
-  const transport = createTransport(smtpUrl, { from: sender });
+  // a server that does not answer fails the job soon, which is tried again later
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transport = createTransport({ url: smtpUrl, ...patience }, { from: sender });
   return {
     async send(mail) {
       await transport.sendMail({ ...mail, messageId: messageId(mail) });

@@ -1,6 +1,7 @@
-/** What the shop writes to a buyer about an order. */
+/** What the shop writes to a buyer about an order: one mail for each change. */
+import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
-import { wording } from '#domain/wording.ts';
+import { type LaidOutMail, layOut, type MailContent } from '#mail/mail-layout.ts';
 
 export type OrderMail = {
   orderId: string;
@@ -11,35 +12,63 @@ export type OrderMail = {
   unitPrice: number;
   total: number;
   location: string;
-  payAddress: string;
+  transactionId: string | null;
+  carrier: string | null;
+  tracking: string | null;
+  /** Where the shop is, without a slash at its end. */
+  publicUrl: string;
 };
 
-/** The mail that confirms an order and says how to pay it. */
-export function orderPlacedMail(order: OrderMail): { subject: string; text: string; html: string } {
-  const lines = [
-    `${order.quantity} × ${order.partName}, ${formatMoney(order.unitPrice)} each`,
-    `Total: ${formatMoney(order.total)}`,
-    `Delivered to: ${order.location}`,
-    `Order: ${order.orderId}`,
-  ];
-  const text = [
-    `Dear ${order.buyerName},`,
-    '',
-    'we have your order and keep its parts for you.',
-    '',
-    ...lines,
-    '',
-    `Pay it by card here: ${order.payAddress}`,
-    '',
-    wording.shop,
-  ].join('\n');
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5;color:#1c1c28">
-<p>Dear ${escapeHtml(order.buyerName)},</p><p>we have your order and keep its parts for you.</p>
-<p>${lines.map(escapeHtml).join('<br>')}</p>
-<p><a href="${escapeHtml(order.payAddress)}">Pay it by card</a></p><p>${wording.shop}</p></body></html>`;
-  return { subject: `Your order of ${order.partName}`, text, html };
+/** The mail about this change of the order. */
+export function orderMail(change: OrderChange, order: OrderMail): LaidOutMail {
+  return layOut({ name: order.buyerName, ...templates[change](order) });
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+type Template = (order: OrderMail) => Omit<MailContent, 'name'>;
+
+const templates = {
+  placed: (order) => ({
+    subject: `Your order of ${order.partName}`,
+    opening: 'we have your order and keep its parts for you.',
+    facts: factsOf(order),
+    action: {
+      label: 'Pay it by card',
+      address: `${order.publicUrl}/dashboard/payment/${order.orderId}`,
+    },
+  }),
+  paid: (order) => ({
+    subject: `Your payment for ${order.partName}`,
+    opening: 'your payment has arrived. We pack your order next and write again when it leaves us.',
+    facts: [...factsOf(order), ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : [])],
+    action: myOrders(order),
+  }),
+  shipped: (order) => ({
+    subject: `Your ${order.partName} is on its way`,
+    opening: 'your order has left us and is on its way to you.',
+    facts: [
+      ...(order.carrier ? [`Carrier: ${order.carrier}`] : []),
+      ...(order.tracking ? [`Tracking number: ${order.tracking}`] : []),
+      ...factsOf(order),
+    ],
+    action: myOrders(order),
+  }),
+  cancelled: (order) => ({
+    subject: `Your order of ${order.partName} is cancelled`,
+    opening: 'your order is cancelled. Nothing was charged, and its parts are no longer kept for you.',
+    facts: factsOf(order),
+    action: { label: 'See all parts', address: `${order.publicUrl}/parts` },
+  }),
+} satisfies Record<OrderChange, Template>;
+
+function factsOf({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
+  return [
+    `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
+    `Total: ${formatMoney(total)}`,
+    `Delivered to: ${location}`,
+    `Order: ${orderId}`,
+  ];
+}
+
+function myOrders({ publicUrl }: OrderMail) {
+  return { label: 'See your orders', address: `${publicUrl}/dashboard` };
 }

@@ -9,9 +9,11 @@ import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Gateway } from '#payments/gateway.ts';
 import { askProvider } from '#shop/provider-payment.ts';
 import { settlePayment } from '#shop/settle-payment.ts';
+import type { Enqueue, Tools } from '#shop/tools.ts';
+
+type CancelTools = Pick<Tools, 'gateway' | 'enqueue'>;
 
 export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
 
@@ -22,7 +24,7 @@ export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
  */
 export async function cancelOrder(
   db: Database,
-  gateway: Gateway,
+  tools: CancelTools,
   { viewer, orderId, at }: Cancellation,
 ): Promise<OrderRow | Refusal> {
   const order = await findOrderOf(db, viewer, orderId);
@@ -30,11 +32,11 @@ export async function cancelOrder(
   if (!canMove(order.state, 'cancelled')) return { refused: 'order-not-unpaid', state: order.state };
 
   const open = await findOpenPayment(db, orderId);
-  const kept = open && (await closePayment(db, gateway, { viewer, orderId, at }, { order, payment: open }));
+  const kept = open && (await closePayment(db, tools, { viewer, orderId, at }, { order, payment: open }));
   if (kept) return kept;
 
-  const cancelled = await markCancelled(db, { viewer, orderId, at });
-  if (cancelled === 'payment-opened') return await cancelOrder(db, gateway, { viewer, orderId, at });
+  const cancelled = await markCancelled(db, tools.enqueue, { viewer, orderId, at });
+  if (cancelled === 'payment-opened') return await cancelOrder(db, tools, { viewer, orderId, at });
   if (!isRefused(cancelled)) await announceCatalogueChange(db);
   return cancelled;
 }
@@ -42,13 +44,13 @@ export async function cancelOrder(
 /** Cancels the payment at the provider and here; a refusal says why the order cannot be cancelled now. */
 async function closePayment(
   db: Database,
-  gateway: Gateway,
+  tools: CancelTools,
   { viewer, orderId, at }: Cancellation,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<Refusal | undefined> {
-  const known = await askProvider(db, gateway, { order, payment, at });
+  const known = await askProvider(db, tools.gateway, { order, payment, at });
   if (isRefused(known)) return known;
-  const atProvider = known.status === 'waiting' ? await gateway.cancel(known.id) : known;
+  const atProvider = known.status === 'waiting' ? await tools.gateway.cancel(known.id) : known;
   if (isRefused(atProvider)) return atProvider;
   // not cancelled after all: the card is being charged at this moment, and may yet be
   if (atProvider.status === 'waiting') return { refused: 'payment-provider-unavailable' };
@@ -56,12 +58,13 @@ async function closePayment(
     await updatePaymentStatus(db, payment.id, 'cancelled', at);
     return undefined;
   }
-  const settled = await settlePayment(db, gateway, { viewer, orderId, transactionId: atProvider.id, at });
+  const settled = await settlePayment(db, tools, { viewer, orderId, transactionId: atProvider.id, at });
   return isRefused(settled) ? settled : { refused: 'order-not-unpaid', state: settled.state };
 }
 
 function markCancelled(
   db: Database,
+  enqueue: Enqueue,
   { viewer, orderId, at }: Cancellation,
 ): Promise<OrderRow | 'payment-opened' | Refusal> {
   return inTransaction(db, async (transaction) => {
@@ -77,6 +80,7 @@ function markCancelled(
       actor_id: viewer.id,
       moved_at: at,
     });
+    await enqueue(transaction, { name: 'mail-order', change: 'cancelled', orderId });
     const cancelled = await updateOrder(transaction, orderId, { state: 'cancelled', updated_at: at });
     await giveStockBack(transaction, order.part_id, order.quantity, at);
     return cancelled;

@@ -8,7 +8,7 @@ import { canMove } from '#domain/orders.ts';
 import { settles } from '#domain/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Gateway } from '#payments/gateway.ts';
+import type { Enqueue, Tools } from '#shop/tools.ts';
 
 export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
 
@@ -19,7 +19,7 @@ export type Settlement = { viewer: Viewer; orderId: string; transactionId: strin
  */
 export async function settlePayment(
   db: Database,
-  gateway: Gateway,
+  { gateway, enqueue }: Pick<Tools, 'gateway' | 'enqueue'>,
   { viewer, orderId, transactionId, at }: Settlement,
 ): Promise<OrderRow | Refusal> {
   const order = await findOrderOf(db, viewer, orderId);
@@ -33,14 +33,13 @@ export async function settlePayment(
   if (!settles(atProvider, { id: order.id, total: order.total_cents })) {
     return { refused: 'payment-not-succeeded', status: atProvider.status };
   }
-  return await markPaid(db, payment, transactionId, at);
+  return await markPaid(db, enqueue, { payment, transactionId, at });
 }
 
 function markPaid(
   db: Database,
-  payment: PaymentRow,
-  transactionId: string,
-  at: Date,
+  enqueue: Enqueue,
+  { payment, transactionId, at }: { payment: PaymentRow; transactionId: string; at: Date },
 ): Promise<OrderRow | Refusal> {
   return inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, payment.order_id);
@@ -57,6 +56,7 @@ function markPaid(
       reason: `payment ${transactionId}`,
       moved_at: at,
     });
+    await enqueue(transaction, { name: 'mail-order', change: 'paid', orderId: order.id });
     return await updateOrder(transaction, order.id, {
       state: 'paid',
       transaction_id: transactionId,

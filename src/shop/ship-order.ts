@@ -7,6 +7,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import type { Enqueue } from '#shop/tools.ts';
 
 export type Shipment = {
   viewer: Viewer;
@@ -20,7 +21,11 @@ export type Shipment = {
  * Moves a paid order to shipped, with carrier and tracking number if there are any.
  * Refuses: not-allowed, order-not-found, order-not-paid.
  */
-export async function shipOrder(db: Database, shipment: Shipment): Promise<OrderRow | Refusal> {
+export async function shipOrder(
+  db: Database,
+  enqueue: Enqueue,
+  shipment: Shipment,
+): Promise<OrderRow | Refusal> {
   const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
   return await inTransaction(db, async (transaction) => {
@@ -45,6 +50,7 @@ export async function shipOrder(db: Database, shipment: Shipment): Promise<Order
       after,
       at,
     });
+    await enqueue(transaction, { name: 'mail-order', change: 'shipped', orderId });
     return await updateOrder(transaction, orderId, { ...after, updated_at: at });
   });
 }

@@ -7,9 +7,9 @@ import { findOpenPayment, insertPayment, type PaymentRow, updatePaymentStatus } 
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Gateway } from '#payments/gateway.ts';
 import { askProvider } from '#shop/provider-payment.ts';
 import { settlePayment } from '#shop/settle-payment.ts';
+import type { Tools } from '#shop/tools.ts';
 
 export type PaymentRequest = {
   viewer: Viewer;
@@ -27,22 +27,22 @@ export type PaymentRequest = {
  */
 export async function startPayment(
   db: Database,
-  gateway: Gateway,
+  tools: Pick<Tools, 'gateway' | 'enqueue'>,
   request: PaymentRequest,
 ): Promise<{ clientSecret: string } | Refusal> {
   const opened = await openPayment(db, request);
   if (isRefused(opened)) return opened;
   const { order, payment } = opened;
-  const atProvider = await askProvider(db, gateway, { order, payment, at: request.at });
+  const atProvider = await askProvider(db, tools.gateway, { order, payment, at: request.at });
   if (isRefused(atProvider)) return atProvider;
 
   if (atProvider.status === 'waiting') return { clientSecret: atProvider.clientSecret };
   if (atProvider.status === 'cancelled') {
     await updatePaymentStatus(db, payment.id, 'cancelled', request.at);
-    return await startPayment(db, gateway, { ...request, claim: undefined });
+    return await startPayment(db, tools, { ...request, claim: undefined });
   }
   // paid in another tab, and nobody has told us yet
-  const settled = await settlePayment(db, gateway, {
+  const settled = await settlePayment(db, tools, {
     viewer: request.viewer,
     orderId: order.id,
     transactionId: atProvider.id,

@@ -3,7 +3,14 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#mail/mailbox.ts';
-import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import {
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+} from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 /** Buyers whose mail the mailbox refuses as often as it says here. */
@@ -65,6 +72,54 @@ describe('an order that was placed', () => {
   });
 });
 
+describe('each later change of an order', () => {
+  test('is mailed once: paid, and shipped with the carrier and the tracking number', async () => {
+    const [buyer, admin] = [
+      await givenPerson(shop, { name: 'Mara' }),
+      await givenPerson(shop, { role: 'admin' }),
+    ];
+    const part = await givenPart(shop, { name: 'Testco Board', price: 123_450 });
+    const order = await givenPaidOrder(shop, buyer, part, 2);
+    const settle = { orderId: order._id, transactionId: order.transactionId };
+    const again = await buyer.ask('PATCH', `/api/my_order/${order._id}`, settle);
+    expect(again.status).toBe(200);
+    const shipment = { status: 'shipped', carrier: 'Rural <Post>', tracking: 'RP 1 & 2' };
+    const ship = () => admin.ask('PATCH', `/api/manage_order/${order._id}`, shipment);
+    expect((await ship()).status).toBe(200);
+    expect((await ship()).status).toBe(409);
+    await untilMailed(buyer);
+    await untilNothingWaits();
+
+    expect(changesMailedTo(buyer)).toEqual(['paid', 'placed', 'shipped']);
+    const paid = mailOf(buyer, 'paid');
+    expect(paid.subject).toBe('Your payment for Testco Board');
+    for (const content of [paid.text, paid.html]) {
+      expect(content).toContain('Dear Mara');
+      expect(content).toContain('Total: $2,469.00');
+      expect(content).toContain(`Transaction: ${order.transactionId}`);
+      expect(content).toContain(`${shop.url}/dashboard`);
+    }
+    const shipped = mailOf(buyer, 'shipped');
+    expect(shipped.subject).toBe('Your Testco Board is on its way');
+    expect(shipped.text).toContain('Carrier: Rural <Post>\nTracking number: RP 1 & 2\n');
+    expect(shipped.html).toContain('Carrier: Rural &#60;Post&#62;<br>Tracking number: RP 1 &#38; 2<br>');
+  });
+
+  test('is mailed once: cancelled, however often it is asked for', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Regret' }));
+    const cancel = () => buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    const statuses = (await Promise.all([cancel(), cancel(), cancel()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409]);
+    await untilMailed(buyer);
+    await untilNothingWaits();
+    expect(changesMailedTo(buyer)).toEqual(['cancelled', 'placed']);
+    const mail = mailOf(buyer, 'cancelled');
+    expect(mail.subject).toBe('Your order of Testco Regret is cancelled');
+    expect(mail.text).toContain('Nothing was charged');
+  });
+});
+
 describe('an order that was refused', () => {
   test('mails nobody', async () => {
     const [refused, buyer] = [await givenPerson(shop), await givenPerson(shop)];
@@ -106,6 +161,19 @@ function mailsTo({ email }: Person): Mail[] {
   return shop.mails.filter(({ to }) => to === email);
 }
 
+/** What the buyer was told of their orders. */
+function changesMailedTo(buyer: Person): (string | undefined)[] {
+  return mailsTo(buyer)
+    .map(({ id }) => id.split('-').at(-1))
+    .sort();
+}
+
+function mailOf(buyer: Person, change: string): Mail {
+  const mail = mailsTo(buyer).find(({ id }) => id.endsWith(`-${change}`));
+  if (!mail) throw new Error(`${change} was not mailed`);
+  return mail;
+}
+
 async function untilMailed(buyer: Person): Promise<Mail> {
   return await vi.waitFor(
     () => {
@@ -123,7 +191,7 @@ async function untilNothingWaits(): Promise<void> {
     async () => {
       const { rows } = await sql`
         select data from pgboss.job where state in ('created', 'retry', 'active')
-        and name = 'mail-order'`.execute(shop.db);
+        and name like 'mail-%'`.execute(shop.db);
       if (rows.length > 0) throw new Error(`${rows.length} mails are still waiting`);
     },
     { timeout: patience, interval: 50 },

@@ -13,7 +13,7 @@ import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
-import type { Mail } from '#mail/mailbox.ts';
+import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
@@ -40,6 +40,8 @@ export type TestShopOptions = {
   works?: boolean;
   /** Sees each mail before the mailbox takes it; the mailbox fails when it throws. */
   onMail?: (mail: Mail) => void;
+  /** Where its mails go, instead of into `mails`. */
+  mailbox?: Mailbox;
   /** Another shop on whose database this one works too, as a second process does. */
   beside?: TestShop;
   /** Where the card provider is, when not at the tests' sandbox. */
@@ -91,8 +93,7 @@ async function openShop(
       options.onMail?.(mail);
       mails.push(mail);
     };
-    const mailbox = { send, close: () => {} };
-    await startWorking(queue.boss, { db, mailbox, publicUrl });
+    await startWorking(queue.boss, { db, mailbox: options.mailbox ?? { send, close: () => {} }, publicUrl });
   }
   const app = await buildApp({
     services: {

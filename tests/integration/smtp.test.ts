@@ -1,0 +1,62 @@
+/** Mail through an SMTP server: it arrives there, also when the server was away at first. */
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { smtpMailbox } from '#mail/mailbox.ts';
+import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+
+const server = await startSmtpServer();
+const mailbox = smtpMailbox(server.url, 'COMPACT <shop@compact.test>');
+const shop = givenShop({ works: true, mailbox });
+
+afterAll(async () => {
+  mailbox.close();
+  await server.close();
+});
+
+/** How long a mail may take on a loaded machine, in milliseconds. */
+const patience = { timeout: 50_000, interval: 50 };
+
+test('a mail waits while the server is away, fails nothing, and arrives once when it is back', async () => {
+  server.isAway = true;
+  const buyer = await givenPerson(shop, { name: 'Mara' });
+  const order = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Fän' }));
+  await vi.waitFor(async () => expect(await waiting('retry')).toBeGreaterThan(0), patience);
+
+  expect(server.mails).toEqual([]);
+  server.isAway = false;
+  const about = () => server.mails.filter(({ message }) => message.includes(`<${order._id}-placed@`));
+  await vi.waitFor(() => expect(about()).toHaveLength(1), patience);
+  await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), patience);
+
+  expect(about()).toHaveLength(1);
+  const [mail] = about();
+  expect(mail).toMatchObject({ from: 'shop@compact.test', to: buyer.email });
+  expect(mail?.message).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(mail?.message).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
+  expect(mail?.message).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
+  expect(mail?.message).toContain('Dear Mara,');
+});
+
+test('a name or a part with line breaks adds no header to a mail', async () => {
+  const before = server.mails.length;
+  await mailbox.send({
+    id: 'injected',
+    to: 'mara@example.com',
+    subject: 'Your order of X\r\nBcc: everybody@example.com',
+    text: 'text',
+    html: '<p>text</p>',
+  });
+  const [mail] = server.mails.slice(before);
+  expect(mail?.message).toContain('Your order of X Bcc');
+  expect(mail?.message).not.toMatch(/^Bcc:/m);
+});
+
+/** How many jobs are in one of these states. */
+async function waiting(...states: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job
+    where name like 'mail-%' and state::text in (${sql.join(states)})`.execute(shop.db);
+  return rows[0]?.count ?? 0;
+}

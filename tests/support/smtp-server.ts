@@ -1,0 +1,69 @@
+/** A small SMTP server (RFC 5321) that takes every mail, for tests that want to see what really goes over the wire. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export type TakenMail = { from: string; to: string; message: string };
+export type SmtpServer = {
+  url: string;
+  /** What was taken so far. */
+  mails: TakenMail[];
+  /** While it is away it keeps its port, and resets whoever connects. */
+  isAway: boolean;
+  close(): Promise<void>;
+};
+
+/** Listens on a free port. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const mails: TakenMail[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (smtp.isAway) return socket.resetAndDestroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    converse(socket, (mail) => mails.push(mail));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const smtp: SmtpServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    isAway: false,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return smtp;
+}
+
+function converse(socket: Socket, take: (mail: TakenMail) => void): void {
+  let [from, to, received, isMessage] = ['', '', '', false];
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const answer = (line: string) => {
+    const [, verb = '', address = ''] = /^(\w+)(?:[^<]*<([^>]*)>)?/.exec(line) ?? [];
+    if (verb === 'MAIL') from = address;
+    if (verb === 'RCPT') to = address;
+    isMessage = verb === 'DATA';
+    if (verb === 'QUIT') socket.end('221 Bye\r\n');
+    else say(isMessage ? '354 Go on' : '250 OK');
+  };
+  say('220 A server of the tests');
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    received += chunk;
+    for (;;) {
+      const end = isMessage ? '\r\n.\r\n' : '\r\n';
+      const at = received.indexOf(end);
+      if (at < 0) return;
+      const text = received.slice(0, at);
+      received = received.slice(at + end.length);
+      if (!isMessage) answer(text);
+      else {
+        isMessage = false;
+        take({ from, to, message: text });
+        say('250 Taken');
+      }
+    }
+  });
+}

@@ -2,19 +2,28 @@
 import type { FastifyInstance } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { addPart, listParts, readPart } from '#contract/parts.ts';
-import { findPartOnSale, findPartsOnSale } from '#database/parts.ts';
+import { addPart, editPart, listParts, readPart, takeOffSale } from '#contract/parts.ts';
+import { findPart, findPartOnSale, findParts } from '#database/parts.ts';
 import { centsOf } from '#domain/money.ts';
-import { isRefused } from '#domain/refusals.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { addPart as addPartToCatalogue } from '#shop/add-part.ts';
+import { editPart as editPartOfCatalogue } from '#shop/edit-part.ts';
+
+const noSeenQuantity: Refusal = {
+  refused: 'invalid-input',
+  errors: [{ path: 'seen_quantity', message: 'The quantity that you saw is needed with a new one' }],
+};
 
 export function partRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listParts, async (asked) => {
-    return sendPage(asked, await findPartsOnSale(services.db, asked.query), presentPart);
+    const { viewer, query } = asked;
+    if (query.status === 'off-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
+    return sendPage(asked, await findParts(services.db, query), presentPart);
   });
 
-  serve(app, services, readPart, async ({ params }) => {
-    const part = await findPartOnSale(services.db, params.id);
+  serve(app, services, readPart, async ({ viewer, params }) => {
+    const find = viewer?.role === 'admin' ? findPart : findPartOnSale;
+    const part = await find(services.db, params.id);
     return part ? presentPart(part) : { refused: 'part-not-found' };
   });
 
@@ -33,5 +42,39 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
       at,
     });
     return isRefused(added) ? added : { insertedId: added.id };
+  });
+
+  serve(app, services, editPart, async ({ viewer, params, body, at }) => {
+    const { name, description, img, price, available_quantity, minimum_order } = body;
+    if (available_quantity !== undefined && body.seen_quantity === undefined) return noSeenQuantity;
+    const edited = await editPartOfCatalogue(services.db, {
+      viewer,
+      partId: params.id,
+      changes: {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(img === undefined ? {} : { image: img }),
+        ...(price === undefined ? {} : { price_cents: centsOf(price) }),
+        ...(available_quantity === undefined ? {} : { stock: available_quantity }),
+        ...(minimum_order === undefined ? {} : { minimum_order }),
+      },
+      seenStock: body.seen_quantity,
+      offSale: body.off_sale,
+      at,
+    });
+    return isRefused(edited)
+      ? edited
+      : { ...presentPart(edited.part), modifiedCount: edited.changed ? 1 : 0 };
+  });
+
+  serve(app, services, takeOffSale, async ({ viewer, params, at }) => {
+    const edited = await editPartOfCatalogue(services.db, {
+      viewer,
+      partId: params.id,
+      changes: {},
+      offSale: true,
+      at,
+    });
+    return isRefused(edited) ? edited : { deletedCount: edited.changed ? 1 : 0 };
   });
 }

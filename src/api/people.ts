@@ -1,10 +1,14 @@
 /** The routes about people: access tokens and roles. */
 import type { FastifyInstance } from 'fastify';
 import { headersOf } from '#api/identity.ts';
-import { type Services, serve } from '#api/serve.ts';
-import { createAccessToken, readAdmin } from '#contract/people.ts';
-import { findPersonByEmail } from '#database/people.ts';
+import { presentPerson } from '#api/presenters.ts';
+import { type Services, sendPage, serve } from '#api/serve.ts';
+import { createAccessToken, createAdmin, dismissAdmin, listPeople, readAdmin } from '#contract/people.ts';
+import { findPeople, findPersonByEmail } from '#database/people.ts';
+import { isRefused } from '#domain/refusals.ts';
 import { signAccessToken, tokenLifetime } from '#identity/access-tokens.ts';
+import { dismissAdmin as dismissAdminOfShop } from '#shop/dismiss-admin.ts';
+import { makeAdmin } from '#shop/make-admin.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, createAccessToken, async ({ params, body, at, request }) => {
@@ -23,5 +27,19 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
     if (viewer.role !== 'admin') return { refused: 'not-allowed' };
     const person = await findPersonByEmail(services.db, params.email);
     return person ? { admin: person.role === 'admin' } : { refused: 'person-not-found' };
+  });
+
+  serve(app, services, listPeople, async (asked) => {
+    return sendPage(asked, await findPeople(services.db, asked.query), presentPerson);
+  });
+
+  serve(app, services, createAdmin, async ({ viewer, params, at }) => {
+    const made = await makeAdmin(services.db, { email: params.email, adminId: viewer.id, at });
+    return isRefused(made) ? made : { modifiedCount: made.changed ? 1 : 0 };
+  });
+
+  serve(app, services, dismissAdmin, async ({ viewer, params, at }) => {
+    const dismissed = await dismissAdminOfShop(services.db, { viewer, email: params.email, at });
+    return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
   });
 }

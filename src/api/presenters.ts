@@ -1,9 +1,11 @@
 /** Rows as the API shows them: the specification's field names, dollars, ISO times, and nothing else. */
 import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
+import type { ListedPerson } from '#contract/people.ts';
 import type { Review } from '#contract/reviews.ts';
 import type { OrderRow } from '#database/orders.ts';
 import type { PartRow } from '#database/parts.ts';
+import type { PersonRow } from '#database/people.ts';
 import type { ReviewRow } from '#database/reviews.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
@@ -20,6 +22,7 @@ export function presentPart(part: PartRow): Part {
     category: part.category,
     brand: part.brand,
     sku: part.sku,
+    off_sale: part.off_sale_at !== null,
     specs: part.specs,
   };
 }
@@ -55,5 +58,16 @@ export function presentReview(review: ReviewRow): Review {
     review: review.review,
     rating: review.rating,
     postedAt: review.created_at.toISOString(),
+  };
+}
+
+export function presentPerson(person: PersonRow): ListedPerson {
+  return {
+    _id: person.id,
+    name: person.name,
+    email: person.email,
+    img: person.image ?? '/pictures/avatar-somebody-128.jpg',
+    role: person.role,
+    joinedAt: person.created_at.toISOString(),
   };
 }

@@ -10,9 +10,19 @@ import {
   settleMyOrder,
   shipOrder,
 } from '#contract/orders.ts';
-import { addPart, listParts, readPart } from '#contract/parts.ts';
+import { addPart, editPart, listParts, readPart, takeOffSale } from '#contract/parts.ts';
 import { createPaymentIntent } from '#contract/payments.ts';
-import { createAccessToken, readAdmin, readSession, signIn, signOut, signUp } from '#contract/people.ts';
+import {
+  createAccessToken,
+  createAdmin,
+  dismissAdmin,
+  listPeople,
+  readAdmin,
+  readSession,
+  signIn,
+  signOut,
+  signUp,
+} from '#contract/people.ts';
 import { listReviews } from '#contract/reviews.ts';
 
 export const calls = {
@@ -22,9 +32,14 @@ export const calls = {
   readSession,
   createAccessToken,
   readAdmin,
+  listPeople,
+  createAdmin,
+  dismissAdmin,
   listParts,
   readPart,
   addPart,
+  editPart,
+  takeOffSale,
   listReviews,
   placeOrder,
   listMyOrders,

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { declare, idParams, pageQueryOf } from '#contract/call.ts';
 import { sortedCursor } from '#domain/cursors.ts';
-import { optionalText, price, text, wholeNumber } from '#domain/fields.ts';
-import { categorySchema } from '#domain/parts.ts';
+import { optionalText, price, searchText, text, wholeNumber } from '#domain/fields.ts';
+import { categorySchema, partSorts, partStatuses } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 
 export const partSchema = z.object({
@@ -17,6 +17,7 @@ export const partSchema = z.object({
   category: categorySchema,
   brand: z.string(),
   sku: z.string(),
+  off_sale: z.boolean(),
   specs: z.record(z.string(), z.unknown()),
 });
 export type Part = z.infer<typeof partSchema>;
@@ -24,19 +25,23 @@ export type Part = z.infer<typeof partSchema>;
 export const listParts = declare({
   method: 'GET',
   path: '/api/parts',
-  summary: 'The parts on sale, those of the home page first',
-  who: 'anyone',
-  query: pageQueryOf(sortedCursor),
+  summary: 'The parts on sale, those of the home page first; what is off sale is listed for administrators',
+  who: 'anyone', // the status decides: 403 for what is off sale, unless to an administrator
+  query: pageQueryOf(sortedCursor).extend({
+    q: searchText.optional(),
+    sort: z.enum(partSorts).default('featured'),
+    status: z.enum(partStatuses).default('on-sale'),
+  }),
   paged: true,
   status: 200,
   answer: z.array(partSchema),
-  refusals: [],
+  refusals: ['not-allowed'],
 });
 
 export const readPart = declare({
   method: 'GET',
   path: '/api/parts/:id',
-  summary: 'One part on sale',
+  summary: 'One part on sale; an administrator is shown one off sale, too',
   who: 'anyone',
   params: idParams,
   status: 200,
@@ -71,4 +76,34 @@ export const addPart = declare({
   status: 201,
   answer: z.object({ insertedId: z.uuid() }),
   refusals: ['sku-taken'],
+});
+
+export const editPart = declare({
+  method: 'PATCH',
+  path: '/api/parts/:id',
+  summary: 'Changes what is sent of a part, or puts it on sale again',
+  who: 'administrator',
+  params: idParams,
+  body: partFormSchema.partial().extend({
+    seen_quantity: wholeNumber(0, 1_000_000, 'The quantity that you saw is needed')
+      .optional()
+      .describe(
+        'needed with a new available_quantity: the one that it replaces, so that no sale is overwritten',
+      ),
+    off_sale: z.boolean('Yes or no (true or false) is needed here').optional(),
+  }),
+  status: 200,
+  answer: partSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['part-not-found', 'stock-changed'],
+});
+
+export const takeOffSale = declare({
+  method: 'DELETE',
+  path: '/api/manage_products/:id',
+  summary: 'Takes a part off sale; orders that name it keep their name, picture and price',
+  who: 'administrator',
+  params: idParams,
+  status: 200,
+  answer: z.object({ deletedCount: z.int() }),
+  refusals: ['part-not-found'],
 });

@@ -1,7 +1,9 @@
 /** The calls about people: accounts (answered by the identity library), access tokens and roles. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
-import { emailSchema, nameSchema, passwordSchema } from '#domain/people.ts';
+import { declare, pageQueryOf } from '#contract/call.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { searchText } from '#domain/fields.ts';
+import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#domain/people.ts';
 import { wording } from '#domain/wording.ts';
 
 const userSchema = z.object({
@@ -83,4 +85,52 @@ export const readAdmin = declare({
   status: 200,
   answer: z.object({ admin: z.boolean() }),
   refusals: ['not-allowed', 'person-not-found'],
+});
+
+export const personSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  img: z.string(),
+  role: z.enum(roles),
+  joinedAt: z.iso.datetime(),
+});
+export type ListedPerson = z.infer<typeof personSchema>;
+
+export const listPeople = declare({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'Everybody who has an account, the newest first',
+  who: 'administrator',
+  query: pageQueryOf(sortedCursor).extend({
+    q: searchText.optional(),
+    sort: z.enum(personSorts).default('newest'),
+    status: z.enum(roles).optional().describe('only those of this role'),
+  }),
+  paged: true,
+  status: 200,
+  answer: z.array(personSchema),
+  refusals: [],
+});
+
+export const createAdmin = declare({
+  method: 'PUT',
+  path: '/api/user/admin/:email',
+  summary: 'Makes somebody an administrator',
+  who: 'administrator',
+  params: emailParams,
+  status: 200,
+  answer: z.object({ modifiedCount: z.int() }),
+  refusals: ['not-allowed', 'person-not-found'],
+});
+
+export const dismissAdmin = declare({
+  method: 'DELETE',
+  path: '/api/user/admin/:email',
+  summary: 'Takes the role of an administrator away, but never from the last one',
+  who: 'administrator',
+  params: emailParams,
+  status: 200,
+  answer: z.object({ modifiedCount: z.int() }),
+  refusals: ['not-allowed', 'person-not-found', 'last-administrator'],
 });

@@ -3,29 +3,43 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
+import { found } from '#database/search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { PartSort, PartStatus } from '#domain/parts.ts';
 
 export type PartRow = Selectable<Tables['parts']>;
 
-/** The parts on sale: those of the home page in their order, then the newest first. */
-export async function findPartsOnSale(
+export type PartQuestion = PageRequest<SortedCursor> & {
+  q?: string | undefined;
+  sort?: PartSort;
+  status?: PartStatus;
+};
+
+/** Parts on sale (or off it) that have every word of `q`, sorted as asked and then the newest first. */
+export async function findParts(
   db: Database,
-  { limit, cursor }: PageRequest<SortedCursor>,
+  { limit, cursor, q, sort = 'featured', status = 'on-sale' }: PartQuestion,
 ): Promise<Page<PartRow>> {
-  let rows = onSale(db)
-    .selectAll()
-    .orderBy(rank)
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (cursor) {
-    const place = sql<number>`${cursor.place}::bigint`;
+  let parts = status === 'on-sale' ? onSale(db) : db.selectFrom('parts').where('off_sale_at', 'is not', null);
+  for (const condition of found('parts', q)) parts = parts.where(condition);
+  const place = places[sort];
+  let rows = parts.selectAll();
+  if (cursor && place) {
+    const at = sql<number>`${cursor.place}::bigint`;
     rows = rows.where((row) =>
-      row.or([row(rank, '>', place), row.and([row(rank, '=', place), row('id', '<', cursor.id)])]),
+      row.or([row(place, '>', at), row.and([row(place, '=', at), row('id', '<', cursor.id)])]),
     );
-  }
-  const [found, total] = await Promise.all([rows.execute(), countPartsOnSale(db)]);
-  return pageOf(found, total, limit, ({ featured_rank, id }) =>
-    sortedCursor.encode({ place: featured_rank ?? last, id }),
+  } else if (cursor) rows = rows.where('id', '<', cursor.id);
+  if (place) rows = rows.orderBy(place);
+  const [listed, { total }] = await Promise.all([
+    rows
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    parts.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(listed, total, limit, (part) =>
+    sortedCursor.encode({ place: placeOf(part, sort), id: part.id }),
   );
 }
 
@@ -56,6 +70,25 @@ export function findPartOnSale(db: Database, id: string): Promise<PartRow | unde
 /** One part, whether on sale or not. */
 export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** One part, whether on sale or not, its row locked until the transaction ends. */
+export function lockPart(db: Database, id: string): Promise<PartRow | undefined> {
+  return db.selectFrom('parts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export type PartChanges = Partial<
+  Pick<PartRow, 'name' | 'description' | 'image' | 'price_cents' | 'stock' | 'minimum_order' | 'off_sale_at'>
+>;
+
+/** Writes what has changed of a part; its row must be locked. */
+export function updatePart(db: Database, id: string, changes: PartChanges, at: Date): Promise<PartRow> {
+  return db
+    .updateTable('parts')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -94,6 +127,18 @@ export async function insertPart(db: Database, part: Insertable<Tables['parts']>
 
 const last = 2_147_483_647;
 const rank = sql<number>`coalesce(featured_rank, ${sql.lit(last)})`;
+
+/** What the sorts begin with; the newest need nothing but the ids, which are made in the order of time. */
+const places = {
+  featured: rank,
+  newest: undefined,
+  stock: sql<number>`stock`,
+  price: sql<number>`price_cents`,
+} as const;
+
+function placeOf({ featured_rank, stock, price_cents }: PartRow, sort: PartSort): number {
+  return { featured: featured_rank ?? last, newest: 0, stock, price: price_cents }[sort];
+}
 
 function onSale(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null);

@@ -1,6 +1,48 @@
-/** Reads of people and their sessions. */
+/** Reads and writes of people. */
+import type { Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { Role } from '#domain/people.ts';
+import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
+import type { Tables } from '#database/schema.ts';
+import { found } from '#database/search.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { PersonSort, Role } from '#domain/people.ts';
+
+export type PersonRow = Pick<
+  Selectable<Tables['people']>,
+  'id' | 'email' | 'name' | 'image' | 'role' | 'created_at'
+>;
+
+export type PeopleQuestion = PageRequest<SortedCursor> & {
+  q?: string | undefined;
+  sort?: PersonSort;
+  status?: Role | undefined;
+};
+
+/** People who have every word of `q` in their name or e-mail, of one role if it is given. */
+export async function findPeople(
+  db: Database,
+  { limit, cursor, q, sort = 'newest', status }: PeopleQuestion,
+): Promise<Page<PersonRow>> {
+  let people = db.selectFrom('people');
+  if (status) people = people.where('role', '=', status);
+  for (const condition of found('people', q)) people = people.where(condition);
+  const isNewest = sort === 'newest';
+  const page = cursor ? people.where('id', isNewest ? '<' : '>', cursor.id) : people;
+  const [rows, { total }] = await Promise.all([
+    page
+      .select(['id', 'email', 'name', 'image', 'role', 'created_at'])
+      .orderBy('id', isNewest ? 'desc' : 'asc')
+      .limit(limit + 1)
+      .execute(),
+    people.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+}
+
+/** All administrators, their rows locked until the transaction ends, always in the same order. */
+export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
+  return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
+}
 
 export function findPersonByEmail(db: Database, email: string) {
   return db

@@ -11,6 +11,9 @@ export function optionalText(max: number, wrong = 'A text is needed here') {
   return limited(z.string(wrong).trim(), max);
 }
 
+/** What a list is searched for; nothing but blanks searches for nothing. */
+export const searchText = optionalText(100);
+
 function limited(schema: z.ZodString, max: number) {
   return schema
     .max(max, { error: `At most ${max} characters are possible`, abort: true })

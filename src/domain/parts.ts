@@ -4,3 +4,10 @@ import { z } from 'zod';
 export const categories = ['memory', 'hard-disk', 'ssd', 'motherboard', 'graphics-card', 'other'] as const;
 export const categorySchema = z.enum(categories);
 export type Category = (typeof categories)[number];
+
+/** What lists of parts are sorted by: the home page's order, the newest, the fewest in stock, or the cheapest first. */
+export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
+export type PartSort = (typeof partSorts)[number];
+
+export const partStatuses = ['on-sale', 'off-sale'] as const;
+export type PartStatus = (typeof partStatuses)[number];

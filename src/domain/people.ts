@@ -6,6 +6,10 @@ import { wording } from '#domain/wording.ts';
 export const roles = ['customer', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** What lists of people are sorted by. */
+export const personSorts = ['newest', 'oldest'] as const;
+export type PersonSort = (typeof personSorts)[number];
+
 /** The person who asks, as the access token and the live session tell. */
 export type Viewer = { id: string; email: string; name: string; role: Role };
 

@@ -16,6 +16,8 @@ export type Refusal =
   | { refused: 'total-too-large' }
   | { refused: 'price-changed'; price: number }
   | { refused: 'sku-taken' }
+  | { refused: 'stock-changed'; available: number }
+  | { refused: 'last-administrator' }
   | { refused: 'order-not-unpaid'; state: string }
   | { refused: 'order-not-paid'; state: string }
   | { refused: 'payment-not-found' }
@@ -59,6 +61,9 @@ const sentences = {
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
   'sku-taken': () => 'Another part has this SKU.',
+  'stock-changed': ({ available }) =>
+    `The stock has changed meanwhile: ${available} are there now. Please look at it again.`,
+  'last-administrator': () => 'This is the last administrator; a shop needs one.',
   'order-not-unpaid': ({ state }) => `This order is ${state} and can be neither paid nor cancelled.`,
   'order-not-paid': ({ state }) => `This order is ${state}; only a paid order can be shipped.`,
   'payment-not-found': () => 'This payment does not belong to this order.',

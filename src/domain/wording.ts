@@ -131,10 +131,22 @@ export const wording = {
     activeUser: 'ACTIVE USER',
   },
   addProduct: { heading: 'Product Info Form' },
+  manageProducts: {
+    columns: ['Serial no', 'Product ID', 'Product name', 'Product image', 'Action'],
+    question: 'Are you sure you want to delete?',
+    yes: 'Yes',
+  },
+  makeAdmin: {
+    columns: ['Serial no', 'User name', 'User email', 'User image', 'Action'],
+    button: 'Make Admin',
+  },
   toasts: {
     ordered: 'Your order has been placed',
     orderRemoved: 'Order removed',
     shipped: 'Order shipped successfully',
+    deleted: 'Deletion complete',
+    adminCreated: 'Admin created',
+    adminNotCreated: "Admin can't be created",
     userCreated: 'User created successfully',
     partAdded: 'New computer parts added successfully',
     partNotAdded: 'Failed to add new computer parts',

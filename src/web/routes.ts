@@ -16,7 +16,10 @@ export default [
     route('payment/:id', 'routes/payment.tsx'),
     layout('routes/administrators.tsx', [
       route('manage_orders', 'routes/manage-orders.tsx'),
+      route('manage_products', 'routes/manage-products.tsx'),
+      route('edit_product/:id', 'routes/edit-product.tsx'),
       route('add_product', 'routes/add-product.tsx'),
+      route('make_admin', 'routes/make-admin.tsx'),
     ]),
   ]),
   route('*', 'routes/not-found.tsx'),

@@ -70,6 +70,23 @@ const matrix = {
       },
     }),
   },
+  editPart: {
+    expected: administrators,
+    prepare: async () => ({ url: `/api/parts/${await givenPart(shop)}`, body: { price: 12.5 } }),
+  },
+  takeOffSale: {
+    expected: administrators,
+    prepare: async () => ({ url: `/api/manage_products/${await givenPart(shop)}` }),
+  },
+  listPeople: { expected: administrators, prepare: async () => ({ url: '/api/user' }) },
+  createAdmin: {
+    expected: administrators,
+    prepare: async () => ({ url: `/api/user/admin/${(await givenPerson(shop)).email}` }),
+  },
+  dismissAdmin: {
+    expected: administrators,
+    prepare: async () => ({ url: `/api/user/admin/${(await givenPerson(shop, { role: 'admin' })).email}` }),
+  },
   listReviews: { expected: everybody, prepare: async () => ({ url: '/api/ratings' }) },
   placeOrder: {
     expected: { visitor: 401, another: 201, owner: 201, administrator: 201 },

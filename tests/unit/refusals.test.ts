@@ -20,6 +20,8 @@ const refusals = {
   'total-too-large': {},
   'price-changed': { price: 12.5 },
   'sku-taken': {},
+  'stock-changed': { available: 7 },
+  'last-administrator': {},
   'order-not-unpaid': { state: 'paid' },
   'order-not-paid': { state: 'unpaid' },
   'payment-not-found': {},

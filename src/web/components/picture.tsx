@@ -1,4 +1,5 @@
 /** A picture in the format and the width that the browser likes best, with room kept for it until it has come. */
+import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
 import { type PictureFiles, picturesAt, picturesOf, sourceSet } from '#web/pictures.ts';
 
 type PictureProps = {
@@ -14,7 +15,7 @@ type PictureProps = {
 };
 
 export function Picture({ of, alt, sizes, isFirst = false, phone }: PictureProps) {
-  const files = of.includes('/') ? picturesAt(of) : picturesOf(of);
+  const files = of.includes('/') ? (picturesAt(of) ?? uploadedPictureAt(of)) : picturesOf(of);
   const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   if (!files) return <img src={of} alt={alt} width={4} height={3} decoding="async" {...loading} />;
   return (

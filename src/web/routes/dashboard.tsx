@@ -45,7 +45,9 @@ const customerLinks: DashboardLink[] = [{ to: '/dashboard', label: dashboard.myO
 
 const administratorLinks: DashboardLink[] = [
   { to: '/dashboard/manage_orders', label: dashboard.manageOrders },
+  { to: '/dashboard/manage_products', label: dashboard.manageProducts },
   { to: '/dashboard/add_product', label: dashboard.addProduct },
+  { to: '/dashboard/make_admin', label: dashboard.makeAdmin },
 ];
 
 function DashboardLinks({ links }: { links: DashboardLink[] }) {

@@ -1,0 +1,65 @@
+/** An administrator changes a part, takes it off sale, or puts it on sale again. */
+import { recordAdminChange } from '#database/admin-changes.ts';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { lockPart, type PartChanges, type PartRow, updatePart } from '#database/parts.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+
+export type PartEdit = {
+  viewer: Viewer;
+  partId: string;
+  /** What is to be otherwise; prices in cents. */
+  changes: Omit<PartChanges, 'off_sale_at'>;
+  /** The stock that the editor saw; without it the stock is not changed. */
+  seenStock?: number | undefined;
+  offSale?: boolean | undefined;
+  at: Date;
+};
+
+/**
+ * Changes the part and records before and after; what is already so is no change. A new stock replaces only the one
+ * that the editor saw, so that units which were sold meanwhile are not put back.
+ * Refuses: not-allowed, part-not-found, stock-changed.
+ */
+export async function editPart(
+  db: Database,
+  edit: PartEdit,
+): Promise<{ part: PartRow; changed: boolean } | Refusal> {
+  if (edit.viewer.role !== 'admin') return { refused: 'not-allowed' };
+  const edited = await inTransaction(db, async (transaction) => {
+    const part = await lockPart(transaction, edit.partId);
+    if (!part) return { refused: 'part-not-found' };
+    if (edit.changes.stock !== undefined && edit.seenStock !== part.stock) {
+      return { refused: 'stock-changed', available: part.stock };
+    }
+    const after = changesOf(part, edit);
+    const names = Object.keys(after) as (keyof PartChanges)[];
+    if (names.length === 0) return { part, changed: false };
+    await recordAdminChange(transaction, {
+      adminId: edit.viewer.id,
+      subject: 'parts',
+      subjectId: part.id,
+      before: Object.fromEntries(names.map((name) => [name, part[name]])),
+      after,
+      at: edit.at,
+    });
+    return { part: await updatePart(transaction, part.id, after, edit.at), changed: true };
+  });
+  if (!isRefused(edited) && edited.changed) await announceCatalogueChange(db);
+  return edited;
+}
+
+/** Only what differs from the part as it is. */
+function changesOf(part: PartRow, { changes, offSale, at }: PartEdit): PartChanges {
+  const wanted: PartChanges = { ...changes };
+  if (offSale !== undefined && offSale !== (part.off_sale_at !== null)) {
+    wanted.off_sale_at = offSale ? at : null;
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && value !== part[name as keyof PartChanges],
+    ),
+  );
+}

@@ -1,0 +1,146 @@
+/** Search, sorting, a filter and the pages of a table. All of it stands in the address: it can be kept, sent, and gone back to. */
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router';
+import type { Listed } from '#web/api-client.ts';
+
+export const pageSize = 20;
+
+export type Choice = { value: string; label: string };
+
+/** What the address asks a list for; the shop itself refuses what it does not know. */
+export function listQuestion(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const asked = ['q', 'sort', 'status', 'cursor'].flatMap((name) => {
+    const value = searchParams.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return { limit: pageSize, ...Object.fromEntries(asked) };
+}
+
+/** The number of the first row that the address shows, from 1. */
+export function useFirstSerial(): number {
+  const [search] = useSearchParams();
+  return (pageOf(search) - 1) * pageSize + 1;
+}
+
+/** The form above a table. The first choice of each kind is what is shown when nothing is asked for. */
+export function ListControls({
+  label,
+  sorts,
+  statuses,
+}: {
+  label: string;
+  sorts: Choice[];
+  statuses: Choice[];
+}) {
+  const [search] = useSearchParams();
+  const submit = useSubmit();
+  return (
+    <Form
+      key={search.toString()}
+      role="search"
+      className="mb-4 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(filled(new FormData(event.currentTarget)), { method: 'get' });
+      }}
+    >
+      <label className="grid grow gap-1 sm:max-w-72">
+        <span className="text-sm">{label}</span>
+        <input
+          className="input w-full"
+          type="search"
+          name="q"
+          maxLength={100}
+          defaultValue={search.get('q') ?? ''}
+        />
+      </label>
+      <ChoiceList name="sort" label="Sort by" choices={sorts} chosen={search.get('sort')} />
+      <ChoiceList name="status" label="Show" choices={statuses} chosen={search.get('status')} />
+      <button type="submit" className="btn">
+        Search
+      </button>
+    </Form>
+  );
+}
+
+/** How many there are, and the ways to the first and to the next page. */
+export function ListPages({ listed: { rows, total, next } }: { listed: Listed<unknown> }) {
+  const [search] = useSearchParams();
+  const { state } = useNavigation();
+  const page = pageOf(search);
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages" aria-busy={state !== 'idle'}>
+      <p className="muted text-sm" role="status">
+        {rows.length === 0
+          ? 'Nothing was found.'
+          : `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+      </p>
+      {page > 1 && (
+        <Link className="btn btn-sm" to={addressWith(search, { cursor: undefined, page: undefined })}>
+          First page
+        </Link>
+      )}
+      {next && (
+        <Link
+          className="btn btn-sm"
+          rel="next"
+          to={addressWith(search, { cursor: next, page: String(page + 1) })}
+        >
+          Next page
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function ChoiceList({
+  name,
+  label,
+  choices,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  choices: Choice[];
+  chosen: string | null;
+}) {
+  return (
+    <label className="grid gap-1">
+      <span className="text-sm">{label}</span>
+      <select
+        className="select"
+        name={name}
+        defaultValue={chosen ?? ''}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Only what was chosen, so that the plain list has the plain address. */
+function filled(form: FormData): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of form) if (value !== '') search.set(name, String(value));
+  return search;
+}
+
+function addressWith(search: URLSearchParams, changes: Record<string, string | undefined>): string {
+  const changed = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return `?${changed}`;
+}
+
+function pageOf(search: URLSearchParams): number {
+  const page = Number(search.get('page'));
+  return search.has('cursor') && Number.isSafeInteger(page) && page > 1 ? page : 1;
+}

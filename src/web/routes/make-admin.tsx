@@ -1,0 +1,127 @@
+/** Make Admin: everybody who has an account; an administrator gives the role, or takes it away. */
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { createAdmin, dismissAdmin, type ListedPerson, listPeople } from '#contract/people.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { DataTable } from '#web/components/data-list.tsx';
+import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { Picture } from '#web/components/picture.tsx';
+import { QuestionDialog } from '#web/components/question-dialog.tsx';
+import { orThrow, requirePerson } from '#web/guard.ts';
+import type { Route } from './+types/make-admin.ts';
+
+const { makeAdmin, dashboard, toasts } = wording;
+
+const sorts = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+const statuses = [
+  { value: '', label: 'Everybody' },
+  { value: 'admin', label: 'Administrators' },
+  { value: 'customer', label: 'Customers' },
+];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return { listed: orThrow(request, await askPage(listPeople, { query: listQuestion(request) })) };
+}
+
+export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  const [dismissing, setDismissing] = useState<ListedPerson>();
+  const firstSerial = useFirstSerial();
+  const [serial, name, email, image, action] = makeAdmin.columns;
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-bold">{dashboard.makeAdmin}</h2>
+      <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses} />
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={dashboard.makeAdmin}
+          rows={listed.rows}
+          columns={[
+            { heading: serial, cell: (_, index) => firstSerial + index },
+            { heading: name, cell: (person) => person.name },
+            { heading: email, cell: (person) => <span className="break-all">{person.email}</span> },
+            { heading: image, cell: (person) => <Face person={person} /> },
+            {
+              heading: action,
+              cell: (person) => <Action person={person} onDismiss={() => setDismissing(person)} />,
+            },
+          ]}
+        />
+      )}
+      <ListPages listed={listed} />
+      <QuestionDialog
+        isOpen={dismissing !== undefined}
+        question="Take the role of an administrator away?"
+        yes="Yes"
+        no="No"
+        onClose={() => setDismissing(undefined)}
+        act={async () => {
+          const answer = await ask(dismissAdmin, { params: { email: dismissing?.email ?? '' } });
+          if (isProblem(answer)) return answer;
+          toast.success('Admin removed');
+          setDismissing(undefined);
+          await revalidator.revalidate();
+        }}
+      >
+        <p className="my-4 break-words">
+          {dismissing?.name} ({dismissing?.email}) can then no longer manage orders and products.
+        </p>
+      </QuestionDialog>
+    </section>
+  );
+}
+
+function Face({ person }: { person: ListedPerson }) {
+  return (
+    <div className="review-face">
+      <Picture of={person.img} alt="" sizes="2.75rem" />
+    </div>
+  );
+}
+
+function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => void }) {
+  const revalidator = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+
+  async function make() {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await ask(createAdmin, { params: { email: person.email } });
+    setBusy(false);
+    if (isProblem(answer)) {
+      return void toast.error(answer.status === 403 ? toasts.adminNotCreated : answer.detail);
+    }
+    toast.success(toasts.adminCreated);
+    await revalidator.revalidate();
+  }
+
+  if (person.role === 'admin') {
+    return (
+      <button
+        type="button"
+        className="btn btn-sm"
+        aria-label={`Take the role away from ${person.name}`}
+        onClick={onDismiss}
+      >
+        Remove admin
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn-primary btn-sm"
+      aria-label={`${makeAdmin.button}: ${person.name}`}
+      aria-disabled={isBusy}
+      onClick={make}
+    >
+      {makeAdmin.button}
+    </button>
+  );
+}

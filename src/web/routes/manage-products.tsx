@@ -1,0 +1,141 @@
+/** Manage Products: every part; an administrator edits it, takes it off sale, or puts it on sale again. */
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { editPart, listParts, type Part, takeOffSale } from '#contract/parts.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
+import { TrashIcon } from '#web/components/icons.tsx';
+import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { QuestionDialog } from '#web/components/question-dialog.tsx';
+import { orThrow, requirePerson } from '#web/guard.ts';
+import type { Route } from './+types/manage-products.ts';
+
+const { manageProducts, dashboard } = wording;
+
+const sorts = [
+  { value: '', label: 'Home page’s order' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'stock', label: 'Fewest in stock' },
+  { value: 'price', label: 'Cheapest first' },
+];
+const statuses = [
+  { value: '', label: 'On sale' },
+  { value: 'off-sale', label: 'Off sale' },
+];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return { listed: orThrow(request, await askPage(listParts, { query: listQuestion(request) })) };
+}
+
+export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  const [deleting, setDeleting] = useState<Part>();
+  const firstSerial = useFirstSerial();
+  const [serial, id, name, image, action] = manageProducts.columns;
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-bold">{dashboard.manageProducts}</h2>
+      <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={dashboard.manageProducts}
+          rows={listed.rows}
+          columns={[
+            { heading: serial, cell: (_, index) => firstSerial + index },
+            { heading: id, cell: (part) => <span className="text-xs break-all">{part._id}</span> },
+            { heading: name, cell: (part) => <Name part={part} /> },
+            { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
+            { heading: action, cell: (part) => <Action part={part} onDelete={() => setDeleting(part)} /> },
+          ]}
+        />
+      )}
+      <ListPages listed={listed} />
+      <QuestionDialog
+        isOpen={deleting !== undefined}
+        question={manageProducts.question}
+        yes={manageProducts.yes}
+        onClose={() => setDeleting(undefined)}
+        act={async () => {
+          const answer = await ask(takeOffSale, { params: { id: deleting?._id ?? '' } });
+          if (isProblem(answer)) return answer;
+          toast.success(wording.toasts.deleted);
+          setDeleting(undefined);
+          await revalidator.revalidate();
+        }}
+      >
+        <p className="my-4">
+          <strong>{deleting?.name}</strong> goes off sale. Orders that name it stay as they are, and you can
+          put it on sale again.
+        </p>
+      </QuestionDialog>
+    </section>
+  );
+}
+
+function Name({ part }: { part: Part }) {
+  return (
+    <>
+      {part.name}
+      <br />
+      <span className="muted text-sm">
+        ${part.price.toFixed(2)}, {part.available_quantity} in stock
+      </span>
+    </>
+  );
+}
+
+function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link
+        className="btn btn-sm"
+        to={`/dashboard/edit_product/${part._id}`}
+        aria-label={`Edit ${part.name}`}
+      >
+        Edit
+      </Link>
+      {part.off_sale ? (
+        <PutOnSale part={part} />
+      ) : (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          aria-label={`Delete ${part.name}`}
+          onClick={onDelete}
+        >
+          <TrashIcon />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function PutOnSale({ part }: { part: Part }) {
+  const revalidator = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+
+  async function putOnSale() {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await ask(editPart, { params: { id: part._id }, body: { off_sale: false } });
+    setBusy(false);
+    if (isProblem(answer)) return void toast.error(answer.detail);
+    toast.success('The part is on sale again');
+    await revalidator.revalidate();
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-sm"
+      aria-label={`Put ${part.name} on sale again`}
+      aria-disabled={isBusy}
+      onClick={putOnSale}
+    >
+      Put on sale
+    </button>
+  );
+}

@@ -1,0 +1,163 @@
+/** Manage Products: parts are changed, taken off sale and put back; every change is recorded and no sale is overwritten. */
+import { randomUUIDv7 } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let admin: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  admin = await givenPerson(shop, { role: 'admin' });
+  buyer = await givenPerson(shop);
+});
+
+const changesOf = (id: string) =>
+  shop.db.selectFrom('admin_changes').selectAll().where('subject_id', '=', id).orderBy('id').execute();
+
+describe('a part that is taken off sale', () => {
+  test('is gone for buyers, found by administrators, kept by its orders, and comes back', async () => {
+    const id = await givenPart(shop, { name: 'Testco Withdrawn 8 GB', stock: 5 });
+    const order = await givenOrder(shop, buyer, id);
+    const deleted = await admin.ask('DELETE', `/api/manage_products/${id}`);
+    expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(404);
+    expect((await buyer.ask('GET', `/api/parts/${id}`)).status).toBe(404);
+    expect(idsOf((await ask(shop, 'GET', '/api/parts')).body)).not.toContain(id);
+    expect(await buyer.ask('POST', '/api/order', orderBody(id))).toMatchObject({ status: 409 });
+    expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body).toMatchObject({
+      partsName: order.partsName,
+      partsImg: order.partsImg,
+      price: order.price,
+    });
+
+    expect((await admin.ask('GET', `/api/parts/${id}`)).body).toMatchObject({ off_sale: true });
+    expect(idsOf((await admin.ask('GET', '/api/parts?status=off-sale')).body)).toEqual([id]);
+    expect((await buyer.ask('GET', '/api/parts?status=off-sale')).status).toBe(403);
+    expect((await ask(shop, 'GET', '/api/parts?status=off-sale')).status).toBe(403);
+
+    expect((await admin.ask('DELETE', `/api/manage_products/${id}`)).body).toEqual({ deletedCount: 0 });
+    const back = await admin.ask('PATCH', `/api/parts/${id}`, { off_sale: false });
+    expect(back.body).toMatchObject({ off_sale: false, modifiedCount: 1 });
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
+    expect(await changesOf(id)).toMatchObject([
+      { admin_id: admin.id, before: { off_sale_at: null }, after: { off_sale_at: expect.any(String) } },
+      { admin_id: admin.id, before: { off_sale_at: expect.any(String) }, after: { off_sale_at: null } },
+    ]);
+  });
+
+  test('must be there', async () => {
+    expect((await admin.ask('DELETE', `/api/manage_products/${randomUUIDv7()}`)).status).toBe(404);
+    expect((await admin.ask('PATCH', `/api/parts/${randomUUIDv7()}`, { price: 1 })).status).toBe(404);
+  });
+});
+
+describe('a part that is edited', () => {
+  test('shows every new value, and the change is recorded with what was before', async () => {
+    const id = await givenPart(shop, { name: 'Old name', price: 1_000, stock: 4 });
+    const edit = {
+      name: 'New name',
+      description: 'Better words.',
+      available_quantity: 9,
+      seen_quantity: 4,
+      minimum_order: 2,
+      price: 12.34,
+      img: '/pictures/ssd-m2-640.jpg',
+    };
+    const { status, body } = await admin.ask('PATCH', `/api/parts/${id}`, edit);
+    const { seen_quantity: _, ...shown } = edit;
+    expect([status, body]).toMatchObject([200, { ...shown, modifiedCount: 1 }]);
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject(shown);
+    expect(await changesOf(id)).toMatchObject([
+      {
+        admin_id: admin.id,
+        subject: 'parts',
+        before: { name: 'Old name', price_cents: 1_000, stock: 4, image: null },
+        after: { name: 'New name', price_cents: 1_234, stock: 9, image: '/pictures/ssd-m2-640.jpg' },
+      },
+    ]);
+  });
+
+  test('with what it already is changes nothing and leaves no record', async () => {
+    const id = await givenPart(shop, { name: 'Same', price: 500 });
+    const { body } = await admin.ask('PATCH', `/api/parts/${id}`, {
+      name: 'Same',
+      price: 5,
+      off_sale: false,
+    });
+    expect(body.modifiedCount).toBe(0);
+    expect((await admin.ask('PATCH', `/api/parts/${id}`, {})).body.modifiedCount).toBe(0);
+    expect(await changesOf(id)).toEqual([]);
+  });
+
+  test('keeps its stock when units were sold since the editor looked; the refusal says what is left', async () => {
+    const id = await givenPart(shop, { stock: 10 });
+    await givenOrder(shop, buyer, id, 3);
+    const refused = await admin.ask('PATCH', `/api/parts/${id}`, {
+      name: 'Not taken either',
+      available_quantity: 20,
+      seen_quantity: 10,
+    });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { refused: 'stock-changed', available: 7, errors: [{ path: 'available_quantity' }] },
+    });
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({ available_quantity: 7 });
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).body.name).not.toBe('Not taken either');
+    const blind = await admin.ask('PATCH', `/api/parts/${id}`, { available_quantity: 20 });
+    expect(blind).toMatchObject({ status: 400, body: { errors: [{ path: 'seen_quantity' }] } });
+  });
+
+  test('by many while others buy: every unit is either in stock, in an order, or was added', async () => {
+    const id = await givenPart(shop, { stock: 100 });
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => givenPerson(shop)));
+    let added = 0;
+    const restock = async () => {
+      const { available_quantity: seen } = (await ask(shop, 'GET', `/api/parts/${id}`)).body;
+      const { status } = await admin.ask('PATCH', `/api/parts/${id}`, {
+        available_quantity: seen + 5,
+        seen_quantity: seen,
+      });
+      expect([200, 409]).toContain(status);
+      if (status === 200) added += 5;
+    };
+    const buy = (person: Person) => givenOrder(shop, person, id, 2);
+    await Promise.all(
+      Array.from({ length: 24 }, (_, turn) => (turn % 2 ? restock() : buy(buyers[turn % 4] ?? buyer))),
+    );
+    const { available_quantity: left } = (await ask(shop, 'GET', `/api/parts/${id}`)).body;
+    expect(left).toBe(100 + added - 12 * 2);
+  });
+});
+
+describe('the list of products', () => {
+  test('is searched by every word, literally, and sorted by stock and price over its pages', async () => {
+    for (const [name, stock, price] of [
+      ['Quibble Zebra 100% one', 3, 900],
+      ['Quibble Zebra two', 1, 700],
+      ['Quibble three_zebra', 2, 800],
+    ] as const)
+      await givenPart(shop, { name, stock, price });
+    const names = async (query: string) =>
+      (await ask(shop, 'GET', `/api/parts?${query}`)).body.map(({ name }: { name: string }) => name);
+    expect(await names('q=zebra%20QUIBBLE&sort=stock')).toEqual([
+      'Quibble Zebra two',
+      'Quibble three_zebra',
+      'Quibble Zebra 100% one',
+    ]);
+    expect(await names('q=quibble&sort=newest')).toHaveLength(3);
+    expect(await names('q=quibble%20%25')).toEqual(['Quibble Zebra 100% one']);
+    expect(await names('q=quibble%20_')).toEqual(['Quibble three_zebra']);
+    const first = await ask(shop, 'GET', '/api/parts?q=quibble&sort=price&limit=2');
+    expect(first.headers['x-total-count']).toBe('3');
+    const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await ask(shop, 'GET', next);
+    expect([...first.body, ...second.body].map(({ price }: { price: number }) => price)).toEqual([7, 8, 9]);
+  });
+});
+
+function idsOf(parts: { _id: string }[]): string[] {
+  return parts.map(({ _id }) => _id);
+}

@@ -52,6 +52,7 @@ function htmlOf({ name, opening, facts, action, closing }: MailContent): string 
 const bodyStyle = 'max-width:36rem;margin:1.5rem;font-family:sans-serif;line-height:1.5;color:#1c1c28';
 const linkStyle = 'color:#5b21b6;font-weight:bold';
 
-function escapeHtml(text: string): string {
+/** Plain text as HTML shows it, in elements and in attributes. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,4 @@
-/** Where mail goes: an SMTP server when one is set, else the outbox, a folder of messages that a developer can read. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** What a mail is, and the mailbox that sends it through an SMTP server. */
 import { createTransport } from 'nodemailer';
 
 export type Mail = {
@@ -27,21 +25,7 @@ export function smtpMailbox(smtpUrl: string, sender: string): Mailbox {
   };
 }
 
-/** Writes each mail as `<id>.eml` (RFC 5322) into the folder; a repeated mail replaces itself. */
-export function outboxMailbox(folder: string, sender: string): Mailbox {
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from: sender });
-  return {
-    async send(mail) {
-      const { message } = await transport.sendMail({ ...mail, messageId: messageId(mail) });
-      await mkdir(folder, { recursive: true });
-      const file = join(folder, `${mail.id}.eml`);
-      await writeFile(`${file}.part`, message as Buffer);
-      await rename(`${file}.part`, file);
-    },
-    close: () => transport.close(),
-  };
-}
-
-function messageId(mail: Mail): string {
+/** What the mail is called everywhere, also when it is sent again. */
+export function messageId(mail: Mail): string {
   return `<${mail.id}@compact.shop>`;
 }

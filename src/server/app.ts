@@ -20,6 +20,7 @@ import type { Services } from '#api/serve.ts';
 import { validatorCompiler } from '#api/validate.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
+import { outboxPages } from '#server/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { probeRoutes } from '#server/probes.ts';
 
@@ -31,6 +32,8 @@ export type AppSettings = {
   web?: WebApplication;
   /** Where the card sandbox listens, when it plays the provider. */
   sandboxUrl?: string | undefined;
+  /** The folder of mails to show at `/dev/outbox`, where only this machine can reach the shop. */
+  outbox?: string | undefined;
   logLevel: string;
 };
 
@@ -67,6 +70,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register((scope) => imageRoutes(scope, services));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
   if (sandboxUrl) await app.register(proxy, { upstream: sandboxUrl, prefix: '/card-sandbox' });
+  if (settings.outbox) outboxPages(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
   await serveFiles(app, web?.mode === 'production');
   if (!web) return app;

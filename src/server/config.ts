@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import { isLoopback } from '#server/loopback.ts';
 
 const wrongPort = 'must be a whole number from 0 to 65535';
 
@@ -40,6 +41,8 @@ export type Config = {
   /** True when only this machine can reach the shop. */
   isLocal: boolean;
   isDemo: boolean;
+  /** True when mail stays on this machine, where `/dev/outbox` shows it. */
+  showsOutbox: boolean;
   /** True when pages are to come from their sources, not from the build (`npm run dev`). */
   isDevelopment: boolean;
   authSecret: string;
@@ -78,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(data.PORT) : [])],
     isLocal,
     isDemo: data.DEMO ? data.DEMO === 'on' : isLocal,
+    showsOutbox: isLocal && !data.SMTP_URL,
     isDevelopment,
     authSecret: data.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: data.SMTP_URL,
@@ -133,10 +137,6 @@ function address(protocols: string[]) {
       (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function loopbackOrigins(port: number): string[] {

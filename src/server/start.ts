@@ -12,7 +12,8 @@ import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
-import { outboxMailbox, smtpMailbox } from '#mail/mailbox.ts';
+import { smtpMailbox } from '#mail/mailbox.ts';
+import { outboxMailbox } from '#mail/outbox.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -51,9 +52,10 @@ async function startParts(
   stops.push(close);
   await reach(() => migrate(db), config);
 
+  const outbox = join(config.dataDir, 'outbox');
   const mailbox = config.smtpUrl
     ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
-    : outboxMailbox(join(config.dataDir, 'outbox'), 'COMPACT <shop@compact.test>');
+    : outboxMailbox(outbox, 'COMPACT <shop@compact.test>');
   stops.push(mailbox.close);
   const queue = await openQueue(database, (error) => complain(log, 'The queue of jobs', error));
   stops.push(queue.close);
@@ -94,6 +96,7 @@ async function startParts(
     signInLimits: { attempts: 20, signUps: 200 },
     web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
     sandboxUrl: sandbox?.url ?? config.stripe?.apiUrl,
+    outbox: config.showsOutbox ? outbox : undefined,
     logLevel: config.logLevel,
   });
   stops.push(() => app.close());

@@ -59,7 +59,7 @@ test('a visitor signs up, orders and pays, an administrator ships', { timeout: 1
   await page.goto(`${shop.url}/dashboard`);
   await page.getByText('Shipped', { exact: true }).waitFor();
   expect(await page.getByText(wording.myOrders.alreadyPaid).count()).toBe(1);
-  expect(shop.mails.map(({ to }) => to)).toEqual(['bea@example.com']);
+  expect(new Set(shop.mails.map(({ to }) => to))).toEqual(new Set(['bea@example.com']));
 });
 
 test('a buyer cancels an unpaid order, after being asked', async () => {

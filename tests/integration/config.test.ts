@@ -96,6 +96,17 @@ test.each([{ HOST: '127.0.0.1.evil.example' }, { HOST: 'localhost.example' }, { 
   },
 );
 
+test('the outbox is shown on this machine alone, and only while there is no SMTP server', () => {
+  expect(read().showsOutbox).toBe(true);
+  for (const environment of [
+    { SMTP_URL: 'smtp://mail.example' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://shop.example' },
+  ]) {
+    expect(read(environment).showsOutbox).toBe(false);
+  }
+});
+
 test('an address of its own makes one origin, without a slash at its end', () => {
   const config = read({ PUBLIC_URL: 'https://shop.example/', HOST: '0.0.0.0' });
   expect(config).toMatchObject({ publicUrl: 'https://shop.example', origins: ['https://shop.example'] });

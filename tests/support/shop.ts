@@ -40,6 +40,8 @@ export type TestShopOptions = {
   works?: boolean;
   /** Sees each mail before the mailbox takes it; the mailbox fails when it throws. */
   onMail?: (mail: Mail) => void;
+  /** The folder that `/dev/outbox` shows. */
+  outbox?: string;
   /** Where its mails go, instead of into `mails`. */
   mailbox?: Mailbox;
   /** Another shop on whose database this one works too, as a second process does. */
@@ -113,6 +115,7 @@ async function openShop(
     catalogue,
     signInLimits: options.signInLimits ?? { attempts: 1000, signUps: 1000 },
     ...(options.web ? { web: options.web } : {}),
+    ...(options.outbox ? { outbox: options.outbox } : {}),
     sandboxUrl: sandbox.url,
     logLevel: 'silent',
   });

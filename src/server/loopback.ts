@@ -1,0 +1,8 @@
+/** Which names and addresses mean this machine and nobody else's. */
+
+/** True for `localhost`, `::1` (in brackets or not) and 127.0.0.0/8, also as IPv6 writes it. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || loopback4.test(host);
+}
+
+const loopback4 = /^(?:::ffff:)?127(\.\d{1,3}){3}$/;

@@ -1,0 +1,82 @@
+/** `/dev/outbox`: shows a developer the mails that were written while there is no SMTP server, on this machine alone. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '#mail/mail-layout.ts';
+import { listOutbox, readFromOutbox, type SentMail } from '#mail/outbox.ts';
+import { isLoopback } from '#server/loopback.ts';
+
+/** Adds the pages; only for a shop that nobody but this machine can reach. */
+export function outboxPages(app: FastifyInstance, folder: string): void {
+  const show = (path: string, pageOf: (id: string) => Promise<Page | undefined>) =>
+    app.get<{ Params: { id?: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
+      const page = isFromHere(request) ? await pageOf(request.params.id ?? '') : undefined;
+      return page ? sendPage(reply, page) : reply.callNotFound();
+    });
+  const one = async (id: string, pageOf: (mail: SentMail) => Page) => {
+    const mail = await readFromOutbox(folder, id);
+    return mail && pageOf(mail);
+  };
+  show('/dev/outbox', async () => listPage(await listOutbox(folder)));
+  show('/dev/outbox/:id', (id) => one(id, mailPage));
+  show('/dev/outbox/:id/html', (id) => one(id, htmlOfMail));
+}
+
+type Page = { html: string; policy: string };
+
+/** The name counts as well: a foreign site whose name was made to point to this machine must not read the mails. */
+function isFromHere({ ip, hostname }: FastifyRequest): boolean {
+  return isLoopback(ip) && isLoopback(hostname);
+}
+
+function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .send(html);
+}
+
+// a mail may do nothing but be looked at, and lead away when somebody follows its link
+const sandbox = 'allow-top-navigation-by-user-activation';
+const framePolicy = `sandbox ${sandbox}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`;
+const ownPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function listPage(mails: SentMail[]): Page {
+  const rows = mails.map(
+    ({ id, to, subject, sentAt }) =>
+      `<tr><td>${escapeHtml(timeOf(sentAt))}</td><td>${escapeHtml(to)}</td>` +
+      `<td><a href="/dev/outbox/${id}">${escapeHtml(subject)}</a></td></tr>`,
+  );
+  const table = `<table><thead><tr><th scope="col">Sent</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`;
+  return ownPage('Outbox', mails.length > 0 ? table : '<p>No mail was sent yet.</p>');
+}
+
+function mailPage({ id, to, subject, text, sentAt }: SentMail): Page {
+  return ownPage(
+    subject,
+    `<p>To ${escapeHtml(to)}, ${escapeHtml(timeOf(sentAt))}</p>
+<iframe title="The mail as HTML" sandbox="${sandbox}" src="/dev/outbox/${id}/html"></iframe>
+<h2>The same as text</h2><pre>${escapeHtml(text)}</pre>
+<p><a href="/dev/outbox">All mails</a></p>`,
+  );
+}
+
+function htmlOfMail({ html }: SentMail): Page {
+  return { html: html.replace(/<html[^>]*>/, '$&<base target="_top">'), policy: framePolicy };
+}
+
+function ownPage(title: string, content: string): Page {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`;
+  return { html, policy: ownPolicy };
+}
+
+const style = `body{font-family:sans-serif;line-height:1.5;margin:1rem;color:#1c1c28;background:#fff}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}
+iframe{width:100%;height:26rem;border:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
+
+function timeOf(sentAt: string): string {
+  return sentAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+}

@@ -1,0 +1,86 @@
+/** The outbox: what was mailed while there is no SMTP server, shown to a developer on this machine and to nobody else. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { outboxMailbox } from '#mail/outbox.ts';
+import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const outbox = join(folder, 'outbox');
+const mailbox = outboxMailbox(outbox, 'COMPACT <shop@compact.test>');
+const shop = givenShop({ works: true, mailbox, outbox });
+const closed = givenShop();
+
+const nasty = '<script>alert(1)</script>';
+
+test('an outbox to which nothing was sent yet says so', async () => {
+  const page = await ask(shop, 'GET', '/dev/outbox');
+  expect(page).toMatchObject({ status: 200, body: expect.stringContaining('No mail was sent yet.') });
+});
+
+test('every mail is listed, newest first, and shown as text and as HTML that cannot do anything', async () => {
+  const buyer = await givenPerson(shop);
+  const first = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco First' }));
+  await untilListed(`${first._id}-placed`);
+  const second = await givenOrder(shop, buyer, await givenPart(shop, { name: `Testco ${nasty}` }));
+  const list = await untilListed(`${second._id}-placed`);
+  expect(list.indexOf(`${second._id}-placed`)).toBeLessThan(list.indexOf(`${first._id}-placed`));
+  expect(list).not.toContain('<script');
+  expect(list).toContain(buyer.email);
+
+  const mail = await ask(shop, 'GET', `/dev/outbox/${second._id}-placed`);
+  expect(mail.status).toBe(200);
+  expect(mail.body).not.toContain('<script');
+  expect(mail.body).toContain('Testco &#60;script&#62;');
+  expect(mail.body).toContain('sandbox="allow-top-navigation-by-user-activation"');
+  expect(String(mail.headers['content-security-policy'])).toMatch(/^default-src 'none';/);
+
+  const html = await ask(shop, 'GET', `/dev/outbox/${second._id}-placed/html`);
+  expect(html.body).toContain(`href="${shop.url}/dashboard/payment/${second._id}"`);
+  expect(String(html.headers['content-security-policy'])).toMatch(/^sandbox [^;]*; default-src 'none';/);
+  expect(String(html.headers['content-security-policy'])).not.toContain('allow-scripts');
+
+  const message = await readFile(join(outbox, `${first._id}-placed.eml`), 'utf8');
+  expect(message).toMatch(/^Subject: Your order of Testco First\r$/m);
+});
+
+test('nothing outside its folder can be read, and what is no mail is not found', async () => {
+  await writeFile(join(folder, 'secrets.json'), '{"text":"secret","html":"secret"}');
+  for (const id of ['nothing', '..%2Fsecrets', '%2e%2e%2fsecrets', '..%5Csecrets', '.', 'a%00b']) {
+    for (const path of [`/dev/outbox/${id}`, `/dev/outbox/${id}/html`]) {
+      const answer = await ask(shop, 'GET', path);
+      expect([400, 404], path).toContain(answer.status);
+      expect(JSON.stringify(answer.body)).not.toContain('secret"');
+    }
+  }
+});
+
+test('whoever asks from another machine, or under a foreign name, finds nothing', async () => {
+  const status = async (remoteAddress: string, host: string) =>
+    (await shop.app.inject({ url: '/dev/outbox', remoteAddress, headers: { host } })).statusCode;
+  expect(await status('127.0.0.1', 'localhost:3000')).toBe(200);
+  expect(await status('::1', '[::1]:3000')).toBe(200);
+  expect(await status('::ffff:127.0.0.1', '127.0.0.1:3000')).toBe(200);
+  expect(await status('192.0.2.7', 'localhost:3000')).toBe(404);
+  expect(await status('127.0.0.1', 'rebound.example:3000')).toBe(404);
+  expect(await status('127.0.0.1', '127.0.0.1.rebound.example')).toBe(404);
+});
+
+test('a shop that does not show its outbox has no such page', async () => {
+  expect((await ask(closed, 'GET', '/dev/outbox')).status).toBe(404);
+  expect((await ask(closed, 'GET', '/dev/outbox/x')).status).toBe(404);
+});
+
+async function untilListed(id: string): Promise<string> {
+  return await vi.waitFor(
+    async () => {
+      const { body } = await ask(shop, 'GET', '/dev/outbox');
+      if (!body.includes(`href="/dev/outbox/${id}"`)) throw new Error(`${id} is not listed`);
+      return body;
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+}

@@ -1,13 +1,22 @@
 /** The door to the identity library: only the calls that the shop uses, checked by the contract first. */
+import { setTimeout as delay } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendIdentityProblem } from '#api/problems.ts';
 import type { Services } from '#api/serve.ts';
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  sendVerificationMail,
+  signOutEverywhere,
+  verifyEmail,
+} from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
 import { readSession, signIn, signOut, signUp } from '#contract/people.ts';
 
-/** How often one account may be tried from one address, and how often one address may sign up, in five minutes. */
-export type SignInLimits = { attempts: number; signUps: number };
+/** In five minutes: attempts on one account from one address, sign-ups from one address, mails to one account. */
+export type SignInLimits = { attempts: number; signUps: number; mails: number };
 
 export async function identityRoutes(
   app: FastifyInstance,
@@ -16,16 +25,50 @@ export async function identityRoutes(
 ): Promise<void> {
   await app.register(rateLimit, { global: false });
   const window = '5 minutes';
-  forward(app, services, signUp, { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip });
+  forward(app, services, signUp, {
+    limit: { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip },
+  });
   forward(app, services, signIn, {
-    max: limits.attempts,
-    timeWindow: window,
-    hook: 'preHandler', // the body tells the account
-    keyGenerator: ({ ip, body }) => `${ip} ${(body as { email: string }).email}`,
+    limit: {
+      max: limits.attempts,
+      timeWindow: window,
+      hook: 'preHandler', // the body tells the account
+      keyGenerator: ({ ip, body }) => `${ip} ${(body as { email: string }).email}`,
+    },
   });
   forward(app, services, signOut);
+  forward(app, services, signOutEverywhere);
   forward(app, services, readSession);
+  forward(app, services, verifyEmail);
+  for (const call of [sendVerificationMail, requestPasswordReset]) {
+    forward(app, services, call, {
+      limit: {
+        max: limits.mails,
+        timeWindow: window,
+        hook: 'preHandler',
+        keyGenerator: ({ body }) => (body as { email: string }).email, // from wherever it is asked
+      },
+      leastTime: 500,
+    });
+  }
+  forward(app, services, resetPassword);
+  forward(app, services, changePassword, {
+    limit: {
+      max: limits.attempts,
+      timeWindow: window,
+      keyGenerator: ({ ip, headers }) => `${ip} ${headers.cookie}`,
+    },
+    also: { revokeOtherSessions: true },
+  });
 }
+
+type Forwarding = {
+  limit?: RateLimit;
+  /** What the library is told besides what the caller sends. */
+  also?: object;
+  /** Milliseconds before an answer, so that its time does not tell whether there is an account. */
+  leastTime?: number;
+};
 
 type RateLimit = {
   max: number;
@@ -39,18 +82,20 @@ function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: Services,
   call: Call,
-  limit?: RateLimit,
+  { limit, also = {}, leastTime = 0 }: Forwarding = {},
 ): void {
   app.route({
     method: call.method,
     url: call.path,
     schema: {
       summary: call.summary,
+      ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
       response: { 200: call.answer },
     },
     config: { call, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
+      const earliest = delay(leastTime);
       const headers = headersOf(request);
       headers.delete('content-length');
       headers.set('content-type', 'application/json'); // the library wants one even where there is no body
@@ -58,9 +103,12 @@ function forward(
         new Request(new URL(request.url, publicUrl), {
           method: request.method,
           headers,
-          ...(call.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
+          ...(call.method === 'GET'
+            ? {}
+            : { body: JSON.stringify({ ...(request.body as object | undefined), ...also }) }),
         }),
       );
+      await earliest;
       for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
       reply.header('cache-control', 'no-store');
       const content = await answer.json();

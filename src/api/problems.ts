@@ -1,6 +1,7 @@
 /** What is answered when the answer is no: problem details (RFC 9457) for refusals, bad input and failures. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput } from '#api/validate.ts';
+import { identityProblems } from '#domain/identity-problems.ts';
 import { explain, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 
 const statuses = {
@@ -92,10 +93,15 @@ const details: Record<number, string> = {
   500: 'Something went wrong on our side. Please try again.',
 };
 
-/** Answers what the identity library refused, in its own words and with its code. */
+/** Answers what the identity library refused, in a sentence and with its code. */
 export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
   const { message, code } = (content ?? {}) as { message?: string; code?: string };
-  return sendProblem(reply, status, { detail: message ?? 'The account could not be used.', code });
+  const { detail, field } = identityProblems[code ?? ''] ?? {
+    detail: message ?? 'The account could not be used.',
+    field: undefined,
+  };
+  const errors = field ? { errors: [{ path: field, message: detail }] } : {};
+  return sendProblem(reply, status, { detail, code, ...errors });
 }
 
 /** Answers that there is no such call. */

@@ -1,5 +1,13 @@
 /** The table of contents of the API: every call there is. */
 
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  sendVerificationMail,
+  signOutEverywhere,
+  verifyEmail,
+} from '#contract/accounts.ts';
 import { uploadImage } from '#contract/images.ts';
 import {
   cancelOrder,
@@ -30,6 +38,12 @@ export const calls = {
   signIn,
   signOut,
   readSession,
+  verifyEmail,
+  sendVerificationMail,
+  requestPasswordReset,
+  resetPassword,
+  changePassword,
+  signOutEverywhere,
   createAccessToken,
   readAdmin,
   listPeople,

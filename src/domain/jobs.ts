@@ -3,7 +3,21 @@
 /** The changes of an order that its buyer is told of by mail. */
 export type OrderChange = 'placed' | 'paid' | 'shipped' | 'cancelled';
 
-export type Job = { name: 'mail-order'; change: OrderChange; orderId: string };
+/** What a person is written about their account. */
+export type AccountMail = 'verification' | 'password-reset';
+
+export type Job =
+  | { name: 'mail-order'; change: OrderChange; orderId: string }
+  | {
+      name: 'mail-account';
+      kind: AccountMail;
+      /** Unique for this mail. */
+      id: string;
+      to: string;
+      personName: string;
+      /** Where its link leads. */
+      address: string;
+    };
 
 /** Everything there is to do, so that the worker must know each. */
-export const jobNames = ['mail-order'] as const satisfies readonly Job['name'][];
+export const jobNames = ['mail-order', 'mail-account'] as const satisfies readonly Job['name'][];

@@ -3,6 +3,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { Database } from '#database/connect.ts';
+import type { AccountMail, Job } from '#domain/jobs.ts';
+
+export type AccountSettings = {
+  publicUrl: string;
+  secret: string;
+  trustedOrigins: string[];
+  /** Asks for a mail, which is sent later, so that no mail server can fail a sign-up. */
+  enqueue: (db: Database, job: Job) => Promise<void>;
+};
 
 export type Accounts = ReturnType<typeof makeAccounts>;
 
@@ -10,13 +19,20 @@ export type Accounts = ReturnType<typeof makeAccounts>;
  * The library with everything the shop decides: argon2id for passwords, the shop's names for tables and columns,
  * roles that nobody can give themselves, cookies that are Secure exactly when the shop is served over https.
  */
-export function makeAccounts(
-  db: Database,
-  settings: { publicUrl: string; secret: string; trustedOrigins: string[] },
-) {
+export function makeAccounts(db: Database, settings: AccountSettings) {
+  const { publicUrl } = settings;
+  const mail = (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
+    settings.enqueue(db, {
+      name: 'mail-account',
+      kind,
+      id: `${kind}-${randomUUIDv7()}`,
+      to: email,
+      personName: name,
+      address,
+    });
   return betterAuth({
     appName: 'COMPACT',
-    baseURL: settings.publicUrl,
+    baseURL: publicUrl,
     basePath: '/api/identity',
     secret: settings.secret,
     trustedOrigins: settings.trustedOrigins,
@@ -28,17 +44,27 @@ export function makeAccounts(
       enabled: true,
       minPasswordLength: 5,
       maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) =>
+        mail('password-reset', user, `${publicUrl}/reset_password?token=${token}`),
       password: {
         hash: (password) => hash(password), // argon2id, 19 MiB, the library's defaults after OWASP
         verify: ({ hash: stored, password }) => verify(stored, password),
       },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: 24 * 60 * 60, // seconds
+      // to a page of ours and not to the library, because mail programs that look at links would confirm by looking
+      sendVerificationEmail: ({ user, token }) =>
+        mail('verification', user, `${publicUrl}/verify_email?token=${token}`),
     },
     advanced: {
       cookiePrefix: 'compact',
       // said aloud, because the library leaves these checks out whenever NODE_ENV is 'test'
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      useSecureCookies: settings.publicUrl.startsWith('https:'),
+      useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => randomUUIDv7() },
     },
     ...tables,

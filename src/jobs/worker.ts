@@ -2,7 +2,8 @@
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
-import type { Job } from '#domain/jobs.ts';
+import { type Job, jobNames } from '#domain/jobs.ts';
+import { accountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { orderMail } from '#mail/order-mail.ts';
 
@@ -11,22 +12,25 @@ export type Tools = { db: Database; mailbox: Mailbox; publicUrl: string };
 type Content<Name extends Job['name']> = Omit<Extract<Job, { name: Name }>, 'name'>;
 type Handlers = { [Name in Job['name']]: (tools: Tools, content: Content<Name>) => Promise<void> };
 
-const handlers: Handlers = { 'mail-order': mailOrder };
+const handlers: Handlers = { 'mail-order': mailOrder, 'mail-account': mailAccount };
 
 /** Starts to work on every kind of job; one whose handler throws is tried again later, by itself. */
 export async function startWorking(boss: PgBoss, tools: Tools): Promise<void> {
-  for (const [name, handle] of Object.entries(handlers)) {
-    await boss.work(
-      name,
-      // each job has a result of its own: otherwise one failure would repeat its neighbours, mails and all
-      { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true },
-      async (jobs: QueuedJob<Content<typeof name & Job['name']>>[]) => {
-        const results: JobResult[] = [];
-        for (const job of jobs) results.push(await resultOf(job.id, handle(tools, job.data)));
-        return results;
-      },
-    );
-  }
+  for (const name of jobNames) await workOn(boss, tools, name);
+}
+
+async function workOn<Name extends Job['name']>(boss: PgBoss, tools: Tools, name: Name): Promise<void> {
+  const handle: Handlers[Name] = handlers[name];
+  await boss.work(
+    name,
+    // each job has a result of its own: otherwise one failure would repeat its neighbours, mails and all
+    { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true },
+    async (jobs: QueuedJob<Content<Name>>[]) => {
+      const results: JobResult[] = [];
+      for (const job of jobs) results.push(await resultOf(job.id, handle(tools, job.data)));
+      return results;
+    },
+  );
 }
 
 async function resultOf(id: string, work: Promise<void>): Promise<JobResult> {
@@ -55,4 +59,9 @@ async function mailOrder({ db, mailbox, publicUrl }: Tools, { orderId, change }:
     publicUrl,
   });
   await mailbox.send({ id: `${orderId}-${change}`, to: order.buyer_email, ...mail });
+}
+
+async function mailAccount({ mailbox }: Tools, content: Content<'mail-account'>) {
+  const { kind, id, to, personName, address } = content;
+  await mailbox.send({ id, to, ...accountMail(kind, { name: personName, address }) });
 }

@@ -6,6 +6,7 @@ import { findPersonByEmail } from '#database/people.ts';
 import { demoPartSchema, demoReviewSchema } from '#domain/demo-parts.ts';
 import type { Accounts } from '#identity/accounts.ts';
 import { lockAccount } from '#identity/lock-account.ts';
+import { makeVerifiedAccount } from '#identity/verified-account.ts';
 import type { Config } from '#server/config.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
@@ -32,7 +33,7 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
   if (!config.isDemo) return;
   for (const { isAdmin, ...account } of demoAccounts) {
     if (await findPersonByEmail(db, account.email)) continue;
-    await accounts.api.signUpEmail({ body: account });
+    await makeVerifiedAccount(accounts, account);
     if (isAdmin) await makeAdmin(db, { email: account.email, adminId: null, at });
   }
   const filled = await fillShop(db, { ...(await readCatalogue()), at });

@@ -21,13 +21,13 @@ export async function describeShop(): Promise<object> {
         onFailure: () => {},
       }),
       images: makeImageHost({ has: async () => false, put: async () => {}, get: async () => undefined }),
-      accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [] }),
+      accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [], enqueue: async () => {} }),
       secret,
       publicUrl,
       now: () => new Date(),
     },
     catalogue: { current: () => undefined, close: async () => {} },
-    signInLimits: { attempts: 1, signUps: 1 },
+    signInLimits: { attempts: 1, signUps: 1, mails: 1 },
     logLevel: 'silent',
   });
   try {

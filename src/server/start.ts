@@ -64,6 +64,7 @@ async function startParts(
     publicUrl: config.publicUrl,
     secret: config.authSecret,
     trustedOrigins: config.origins,
+    enqueue: queue.enqueue,
   });
   await openDemo({ db, accounts, config, log, at: new Date() });
 
@@ -93,7 +94,7 @@ async function startParts(
       now: () => new Date(),
     },
     catalogue,
-    signInLimits: { attempts: 20, signUps: 200 },
+    signInLimits: { attempts: 20, signUps: 200, mails: 5 },
     web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
     sandboxUrl: sandbox?.url ?? config.stripe?.apiUrl,
     outbox: config.showsOutbox ? outbox : undefined,

@@ -5,7 +5,7 @@ import { type Answered, ask, givenPerson } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
-const limited = givenShop({ signInLimits: { attempts: 3, signUps: 20 } });
+const limited = givenShop({ signInLimits: { attempts: 3, signUps: 20, mails: 2 } });
 
 const minute = 60_000; // milliseconds
 
@@ -129,6 +129,7 @@ describe('logging in', () => {
       publicUrl,
       secret: 'x'.repeat(32),
       trustedOrigins: [publicUrl],
+      enqueue: async () => {},
     });
     const answer = await accounts.handler(
       new Request(`${publicUrl}/api/identity/sign-in/email`, {

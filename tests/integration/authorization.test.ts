@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
+import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import {
   ask,
   confirmCard,
@@ -22,11 +23,12 @@ const shop = givenShop();
 const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
 type Standing = (typeof standings)[number];
 
-/** `by` tells whose cookie is sent along, where a call goes by the session's cookie and not by a token. */
-type Asked = { url: string; body?: unknown; form?: FormData; byCookie?: true };
+/** `byCookie`: the call goes by the session's cookie, not by a token; `endsSessions`: it must be somebody's who goes. */
+type Asked = { url: string; body?: unknown; form?: FormData; byCookie?: true; endsSessions?: true };
 type Row = { expected: Record<Standing, number>; prepare(owner: Person): Promise<Asked> };
 
 const everybody = { visitor: 200, another: 200, owner: 200, administrator: 200 };
+const everybodyWithSession = { ...everybody, visitor: 401 };
 const ownerOrAdministrator = { visitor: 401, another: 404, owner: 200, administrator: 200 };
 const person = { visitor: 401, another: 403, owner: 200, administrator: 200 };
 const administrators = { visitor: 401, another: 403, owner: 403, administrator: 200 };
@@ -49,6 +51,45 @@ const matrix = {
   },
   signOut: { expected: everybody, prepare: async () => ({ url: '/api/identity/sign-out', body: {} }) },
   readSession: { expected: everybody, prepare: async () => ({ url: '/api/identity/get-session' }) },
+  verifyEmail: {
+    expected: everybody,
+    prepare: async (owner) => ({
+      url: `/api/identity/verify-email?token=${await tokenMailedTo(shop, owner.email)}`,
+    }),
+  },
+  sendVerificationMail: {
+    expected: everybody,
+    prepare: async ({ email }) => ({ url: '/api/identity/send-verification-email', body: { email } }),
+  },
+  requestPasswordReset: {
+    expected: everybody,
+    prepare: async ({ email }) => ({ url: '/api/identity/request-password-reset', body: { email } }),
+  },
+  resetPassword: {
+    expected: everybody,
+    prepare: async () => ({
+      url: '/api/identity/reset-password',
+      body: { token: await givenResetToken(shop, await givenPerson(shop)), newPassword: 'another one' },
+    }),
+  },
+  changePassword: {
+    expected: everybodyWithSession,
+    prepare: async () => ({
+      url: '/api/identity/change-password',
+      body: { currentPassword: 'a good password', newPassword: 'another one' },
+      byCookie: true,
+      endsSessions: true,
+    }),
+  },
+  signOutEverywhere: {
+    expected: everybodyWithSession,
+    prepare: async () => ({
+      url: '/api/identity/revoke-sessions',
+      body: {},
+      byCookie: true,
+      endsSessions: true,
+    }),
+  },
   createAccessToken: {
     expected: { visitor: 401, another: 403, owner: 200, administrator: 403 },
     prepare: async ({ email }) => ({ url: `/api/user/${email}`, body: { email }, byCookie: true }),
@@ -140,12 +181,15 @@ beforeAll(async () => {
 describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) => {
   test.each(standings)('answers the %s as decided, and a refusal changes nothing', async (standing) => {
     const asked = await prepare(people.owner as Person);
+    const person = people[standing];
+    const asking = person && asked.endsSessions ? await givenPerson(shop) : person;
     const before = await stateOfShop();
-    const answer = await send(calls[name as CallName].method, asked, people[standing]);
+    const answer = await send(calls[name as CallName].method, asked, asking);
     expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
     if (answer.status < 400) return;
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-    expect(Object.keys(answer.body).sort()).toEqual(['detail', 'refused', 'status', 'title', 'type']);
+    const members = Object.keys(answer.body).map((name) => (name === 'code' ? 'refused' : name));
+    expect(members.sort()).toEqual(['detail', 'refused', 'status', 'title', 'type']);
     expect(await stateOfShop()).toBe(before);
   });
 });
@@ -179,6 +223,7 @@ describe('of the identity library', () => {
       publicUrl: shop.url,
       secret: 'x'.repeat(32),
       trustedOrigins: [],
+      enqueue: async () => {},
     });
     const used = new Set(Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`));
     let refused = 0;

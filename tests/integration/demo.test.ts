@@ -77,7 +77,12 @@ describe('where others can reach the shop', () => {
 
 async function openAt(shop: TestShop, config: { isDemo: boolean; isLocal: boolean }): Promise<string[]> {
   const lines: string[] = [];
-  const accounts = makeAccounts(shop.db, { publicUrl: shop.url, secret: 'x'.repeat(32), trustedOrigins: [] });
+  const accounts = makeAccounts(shop.db, {
+    publicUrl: shop.url,
+    secret: 'x'.repeat(32),
+    trustedOrigins: [],
+    enqueue: async () => {},
+  });
   await openDemo({ db: shop.db, accounts, config, log: (line) => lines.push(line), at: new Date() });
   return lines;
 }

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { formatMoney } from '#domain/money.ts';
+import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
+import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
 import {
   type Answered,
   ask,
@@ -13,17 +15,23 @@ import {
   givenPerson,
   type Person,
 } from '../support/given.ts';
+import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
 let buyer: Person;
 let admin: Person;
+/** Whose password may be spoilt. */
+let forgetful: Person;
+/** Whose sessions end, and who is somebody else each time. */
+let leaver: Person;
 let partId: string;
 let orderId: string;
 
 beforeAll(async () => {
   buyer = await givenPerson(shop);
+  forgetful = await givenPerson(shop);
   admin = await givenPerson(shop, { role: 'admin' });
   partId = await givenPart(shop, { stock: 100_000, price: 100 });
   orderId = (await givenOrder(shop, buyer))._id;
@@ -38,6 +46,20 @@ const good = {
   signIn: () => ({ body: { email: buyer.email, password: buyer.password } }),
   signOut: () => ({}),
   readSession: () => ({}),
+  verifyEmail: async () => ({ query: { token: await tokenMailedTo(shop, buyer.email) } }),
+  sendVerificationMail: () => ({ body: { email: buyer.email } }),
+  requestPasswordReset: () => ({ body: { email: buyer.email } }),
+  resetPassword: async () => ({
+    body: { token: await givenResetToken(shop, forgetful), newPassword: 'another one' },
+  }),
+  changePassword: async () => {
+    leaver = await givenPerson(shop);
+    return { body: { currentPassword: leaver.password, newPassword: 'another one' } };
+  },
+  signOutEverywhere: async () => {
+    leaver = await givenPerson(shop);
+    return {};
+  },
   createAccessToken: () => ({ params: { email: buyer.email }, body: { email: buyer.email } }),
   readAdmin: () => ({ params: { email: buyer.email } }),
   listPeople: () => ({
@@ -104,18 +126,6 @@ const good = {
   uploadImage: () => ({}), // its one field is a file
 } satisfies Record<CallName, () => Input | Promise<Input>>;
 
-/** Those fields whose disagreement with what the shop knows is refused as a whole, not as a matter of their form. */
-const mayDisagree = new Set([
-  'partsId',
-  'orderId',
-  'transactionId',
-  'id',
-  'name',
-  'email',
-  'price',
-  'seen_quantity',
-]);
-
 /** Where to look what became of a text, by call; nothing of the other calls' texts is kept. */
 const keeps: Partial<Record<CallName, (field: string, answer: Answered) => Promise<unknown>>> = {
   signUp: async (field, { body }) => body.user[field],
@@ -137,34 +147,6 @@ const notKept = new Set([
   'email',
   'category',
 ]);
-
-const nastyTexts = {
-  markup: '<b>hi</b><script>alert(1)</script>',
-  quotes: `"it's" \`\${x}\` '; drop table parts; --`,
-  emoji: 'Ünïcode 👩‍👩‍👧 ☃',
-  'from right to left': 'שלום \u202e עולם',
-  'many lines': 'one\n\ttwo\r\nthree',
-  'a NUL': 'a\0b',
-  'half a surrogate pair': 'a\ud800b',
-  'a backslash': 'C:\\new \\u0000 %00 %s {{x}}',
-};
-const wrongTypes = { null: null, boolean: true, object: { a: 1 }, list: ['x'], 'list of lists': [[[]]] };
-/** The one of those kinds that a field takes. */
-const fitting: Record<string, string> = { specs: 'object', off_sale: 'boolean' };
-const oddNumbers = {
-  zero: 0,
-  negative: -1,
-  fraction: 1.234,
-  tiny: 1e-9,
-  huge: 1e300,
-  'beyond integers': 2 ** 53,
-  'beyond four bytes': 2 ** 31,
-  'a word': 'NaN',
-  infinite: 'Infinity',
-  hexadecimal: '0x10',
-  exponent: '1e3',
-  digits: '9'.repeat(10_000),
-};
 
 const fields = Object.entries<Call>(calls).flatMap(([name, call]) =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -321,35 +303,8 @@ function send(name: CallName, { params = {}, query, body }: Input): Promise<Answ
   return ask(shop, call.method, query ? `${path}?${search}` : path, body, {
     authorization: `Bearer ${token}`,
     ...(name === 'createAccessToken' ? { cookie: buyer.cookie } : {}),
+    ...(name === 'changePassword' || name === 'signOutEverywhere' ? { cookie: leaver.cookie } : {}),
   });
-}
-
-/** A 400 that names the field, in a sentence that a person understands. */
-function expectComplaint(answer: Answered, field: string): void {
-  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(400);
-  expectSentences(answer, field);
-}
-
-/** Never a failure of ours; a refusal of the value names the field. */
-function expectNoFailure(answer: Answered, field: string): void {
-  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBeLessThan(500);
-  if (answer.status < 300) return;
-  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-  if (answer.status !== 400 && mayDisagree.has(field)) return;
-  if (answer.status === 401 && field === 'password') return;
-  expectSentences(answer, field);
-}
-
-function expectSentences(answer: Answered, field: string): void {
-  const errors = answer.body.errors as { path: string; message: string }[];
-  const own = errors?.filter(({ path }) => path === field || path.startsWith(`${field}.`));
-  expect(own?.length, JSON.stringify(answer.body).slice(0, 500)).toBeGreaterThan(0);
-  for (const { message } of own) {
-    expect(message).toMatch(/^[A-Z].{5,}/);
-    expect(message).not.toMatch(
-      /invalid (input|option|key|union|string)|expected|received|undefined|too (big|small)/i,
-    );
-  }
 }
 
 let count = 0;

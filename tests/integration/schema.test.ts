@@ -174,6 +174,7 @@ test('the identity library misses nothing in the tables', async () => {
     publicUrl: shop.url,
     secret: 'x'.repeat(32),
     trustedOrigins: [],
+    enqueue: async () => {},
   });
   const { toBeCreated, toBeAdded, unsafeChanges } = await getMigrations(options, { throwOnUnsafe: false });
   expect(toBeCreated).toEqual([]);

@@ -89,6 +89,7 @@ async function openShop(
     publicUrl,
     secret: testSecret,
     trustedOrigins: [publicUrl],
+    enqueue: queue.enqueue,
   });
   if (options.works) {
     const send = async (mail: Mail) => {
@@ -113,7 +114,7 @@ async function openShop(
       now: () => clock.now ?? new Date(),
     },
     catalogue,
-    signInLimits: options.signInLimits ?? { attempts: 1000, signUps: 1000 },
+    signInLimits: options.signInLimits ?? { attempts: 1000, signUps: 1000, mails: 1000 },
     ...(options.web ? { web: options.web } : {}),
     ...(options.outbox ? { outbox: options.outbox } : {}),
     sandboxUrl: sandbox.url,

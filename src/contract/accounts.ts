@@ -1,0 +1,88 @@
+/** The calls that secure an account: confirming its e-mail address, a new password, ending its sessions. */
+import { z } from 'zod';
+import { declare } from '#contract/call.ts';
+import { emailSchema, passwordSchema } from '#domain/people.ts';
+import { wording } from '#domain/wording.ts';
+
+const done = z.object({ status: z.boolean() });
+const incompleteLink = 'This link is incomplete. Please copy all of it from the mail.';
+
+export const verifyEmail = declare({
+  method: 'GET',
+  path: '/api/identity/verify-email',
+  summary: 'Confirms an e-mail address by the token that was mailed to it',
+  who: 'anyone', // the token decides
+  query: z.object({ token: z.string(incompleteLink).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, incompleteLink) }),
+  status: 200,
+  answer: done,
+  refusals: [],
+  alsoAnswers: [401], // not of our making, or a day old
+});
+
+export const sendVerificationMail = declare({
+  method: 'POST',
+  path: '/api/identity/send-verification-email',
+  summary:
+    'Mails the link that confirms an address again; the answer does not tell whether there is an account',
+  who: 'anyone',
+  body: z.strictObject({ email: emailSchema }),
+  status: 200,
+  answer: done,
+  refusals: [],
+  alsoAnswers: [403, 429], // from another site, too many
+});
+
+export const requestPasswordReset = declare({
+  method: 'POST',
+  path: '/api/identity/request-password-reset',
+  summary: 'Mails a link for choosing a new password; the answer does not tell whether there is an account',
+  who: 'anyone',
+  body: z.strictObject({ email: emailSchema }),
+  status: 200,
+  answer: done,
+  refusals: [],
+  alsoAnswers: [403, 429], // from another site, too many
+});
+
+export const resetPassword = declare({
+  method: 'POST',
+  path: '/api/identity/reset-password',
+  summary: 'Sets a new password by the token that was mailed, once, and ends all sessions of the account',
+  who: 'anyone', // the token decides
+  body: z.strictObject({
+    token: z.string(incompleteLink).regex(/^[\w-]{1,64}$/, incompleteLink),
+    newPassword: passwordSchema,
+  }),
+  status: 200,
+  answer: done,
+  refusals: [],
+  alsoAnswers: [403], // from another site
+});
+
+export const changePassword = declare({
+  method: 'POST',
+  path: '/api/identity/change-password',
+  summary:
+    'Sets a new password, which needs the old one; all other sessions end, and this one gets a new cookie',
+  who: 'anyone', // the cookie decides: 401 without a session
+  body: z.strictObject({
+    currentPassword: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
+    newPassword: passwordSchema,
+  }),
+  status: 200,
+  answer: z.object({ user: z.object({ email: z.string() }) }),
+  refusals: ['not-signed-in'],
+  alsoAnswers: [403, 429], // from another site, too many
+});
+
+export const signOutEverywhere = declare({
+  method: 'POST',
+  path: '/api/identity/revoke-sessions',
+  summary:
+    'Ends every session of the cookie’s person, this one included; their access tokens stop counting at once',
+  who: 'anyone', // the cookie decides: 401 without a session
+  status: 200,
+  answer: done,
+  refusals: ['not-signed-in'],
+  alsoAnswers: [403], // from another site
+});

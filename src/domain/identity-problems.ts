@@ -1,0 +1,20 @@
+/** What the identity library refuses, in the shop's words; its own words stand for whatever is not listed. */
+
+/** By the library's code: a sentence, and the field of a form that it belongs to. */
+export const identityProblems: Record<string, { detail: string; field?: string }> = {
+  UNAUTHORIZED: { detail: 'Please log in first.' },
+  INVALID_TOKEN: {
+    detail: 'This link does not count any more. Please ask for a new one.',
+    field: 'token',
+  },
+  TOKEN_EXPIRED: { detail: 'This link is too old. Please ask for a new one.', field: 'token' },
+  INVALID_PASSWORD: { detail: 'This is not your password.', field: 'currentPassword' },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: {
+    detail:
+      'This account has no password yet. “Forgot your password?” on the log in page lets you choose one.',
+    field: 'currentPassword',
+  },
+  EMAIL_MISMATCH: { detail: 'You are logged in with another e-mail address.', field: 'email' },
+  EMAIL_ALREADY_VERIFIED: { detail: 'Your e-mail address is confirmed already.', field: 'email' },
+  PROVIDER_NOT_FOUND: { detail: 'Logging in this way is not possible at the moment.' },
+};

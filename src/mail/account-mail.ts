@@ -1,0 +1,26 @@
+/** What the shop writes to a person about their account. */
+import type { AccountMail } from '#domain/jobs.ts';
+import { type LaidOutMail, layOut, type MailContent } from '#mail/mail-layout.ts';
+
+/** The mail of this kind, with the link that it is about. */
+export function accountMail(kind: AccountMail, person: { name: string; address: string }): LaidOutMail {
+  const { label, ...content } = templates[kind];
+  return layOut({ ...content, name: person.name, action: { label, address: person.address } });
+}
+
+const templates = {
+  verification: {
+    subject: 'Please confirm your e-mail address',
+    opening: 'welcome to COMPACT. Please confirm that this address is yours, so that our mails reach you.',
+    label: 'Confirm my e-mail address',
+    closing:
+      'The link counts for a day. If you have no account with us, somebody mistyped; forget this mail.',
+  },
+  'password-reset': {
+    subject: 'A new password for COMPACT',
+    opening: 'somebody, you we hope, has asked for a new password for your account.',
+    label: 'Choose a new password',
+    closing:
+      'The link counts for an hour, and once. If it was not you, forget this mail: nothing has changed.',
+  },
+} satisfies Record<AccountMail, Omit<MailContent, 'name' | 'action'> & { label: string }>;

@@ -1,0 +1,198 @@
+/** Confirming an address, choosing a new password, changing it, and ending all sessions. */
+import { describe, expect, test } from 'vitest';
+import { countMails, tokenMailedTo } from '../support/account-mails.ts';
+import { type Answered, ask, givenPerson, type Person } from '../support/given.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const limited = givenShop({ signInLimits: { attempts: 3, signUps: 100, mails: 2 } });
+
+describe('confirming the e-mail address', () => {
+  test('goes by the link that signing up mails, and signing in does not wait for it', async () => {
+    const person = await givenPerson(shop);
+    expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: false } });
+    expect((await logIn(shop, person, person.password)).status).toBe(200);
+    const token = await tokenMailedTo(shop, person.email);
+    expect(await verify(token)).toMatchObject({ status: 200, body: { status: true } });
+    expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: true } });
+    expect((await verify(token)).status).toBe(200); // a second click does no harm
+  });
+
+  test.each([
+    ['forged', (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 401],
+    ['of another key', () => 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5jbyJ9.x', 401],
+    ['cut off', (token: string) => token.slice(0, 30), 400],
+  ])('with a token that is %s is refused in a sentence', async (_, spoil, status) => {
+    const person = await givenPerson(shop);
+    const answer = await verify(spoil(await tokenMailedTo(shop, person.email)));
+    expect(answer.status).toBe(status);
+    expect(answer.body.detail).toMatch(/^This link .*\.$/);
+    expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: false } });
+  });
+
+  test('mails the link again when asked, but not to a confirmed address, and never tells whose it is', async () => {
+    const person = await givenPerson(shop);
+    const send = (email: string) =>
+      ask(shop, 'POST', '/api/identity/send-verification-email', { email }, { cookie: person.cookie });
+    expect(await send(person.email)).toMatchObject({ status: 200, body: { status: true } });
+    expect(await countMails(shop, person.email, 'verification')).toBe(2);
+    await verify(await tokenMailedTo(shop, person.email));
+    expect(await send(person.email)).toMatchObject({
+      status: 400,
+      body: { detail: 'Your e-mail address is confirmed already.' },
+    });
+    const asVisitor = (email: string) =>
+      ask(shop, 'POST', '/api/identity/send-verification-email', { email });
+    const [known, unknown] = [await asVisitor(person.email), await asVisitor('nobody@example.com')];
+    expect(known.body).toEqual(unknown.body);
+    expect(await countMails(shop, person.email, 'verification')).toBe(2);
+  });
+
+  test('mails one account only so often, from wherever it is asked', async () => {
+    const person = await givenPerson(limited);
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const answer = await limited.app.inject({
+        method: 'POST',
+        url: '/api/identity/send-verification-email',
+        remoteAddress: `192.0.2.${index}`,
+        headers: { origin: limited.url },
+        payload: { email: person.email },
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe('a forgotten password', () => {
+  const request = (email: string) => ask(shop, 'POST', '/api/identity/request-password-reset', { email });
+  const reset = (token: string, newPassword: string) =>
+    ask(shop, 'POST', '/api/identity/reset-password', { token, newPassword });
+
+  test('is replaced by the mailed link, once; every session ends and the old one counts no more', async () => {
+    const person = await givenPerson(shop);
+    expect((await request(person.email.toUpperCase())).status).toBe(200);
+    const token = await tokenMailedTo(shop, person.email, 'password-reset');
+    expect(await reset(token, 'quite new')).toMatchObject({ status: 200, body: { status: true } });
+    expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
+    expect(await sessionOf(person)).toBeNull();
+    expect((await logIn(shop, person, person.password)).status).toBe(401);
+    expect((await logIn(shop, person, 'quite new')).status).toBe(200);
+    expect(await reset(token, 'once more')).toMatchObject({
+      status: 400,
+      body: { detail: 'This link does not count any more. Please ask for a new one.' },
+    });
+    expect((await logIn(shop, person, 'once more')).status).toBe(401);
+  });
+
+  test('is asked for with the same answer, in about the same time, whether there is an account or not', async () => {
+    const person = await givenPerson(shop);
+    const start = performance.now();
+    const unknown = await request('nobody.at.all@example.com');
+    expect(performance.now() - start).toBeGreaterThan(450);
+    const known = await request(person.email);
+    expect(known.body).toEqual(unknown.body);
+    expect(known.status).toBe(200);
+    expect(await countMails(shop, 'nobody.at.all@example.com', 'password-reset')).toBe(0);
+  });
+
+  test.each([
+    ['', 'Insert password'],
+    ['1234', 'Minimum length is 5'],
+  ])('is not replaced by “%s”: %s, and the link still counts', async (newPassword, message) => {
+    const person = await givenPerson(shop);
+    await request(person.email);
+    const token = await tokenMailedTo(shop, person.email, 'password-reset');
+    const answer = await reset(token, newPassword);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword', message }] } });
+    expect((await reset(token, '12345')).status).toBe(200);
+  });
+
+  test('has a link that counts for an hour', async () => {
+    const person = await givenPerson(shop);
+    await request(person.email);
+    const token = await tokenMailedTo(shop, person.email, 'password-reset');
+    const identifier = `reset-password:${token}`;
+    const { expires_at } = await shop.db
+      .selectFrom('verifications')
+      .select('expires_at')
+      .where('identifier', '=', identifier)
+      .executeTakeFirstOrThrow();
+    expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    await shop.db
+      .updateTable('verifications')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('identifier', '=', identifier)
+      .execute();
+    expect((await reset(token, 'too late')).status).toBe(400);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (person: Person, currentPassword: string, at: TestShop = shop) =>
+    ask(
+      at,
+      'POST',
+      '/api/identity/change-password',
+      { currentPassword, newPassword: 'quite new' },
+      { cookie: person.cookie },
+    );
+
+  test('needs the old one, keeps this session and ends all others', async () => {
+    const person = await givenPerson(shop);
+    const elsewhere = cookieOf(await logIn(shop, person, person.password));
+    const wrong = await change(person, 'not this one');
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'currentPassword', message: 'This is not your password.' }] },
+    });
+    const changed = await change(person, person.password);
+    expect(changed).toMatchObject({ status: 200, body: { user: { email: person.email } } });
+    expect(JSON.stringify(changed.body)).not.toContain('token');
+    expect(await sessionOf({ cookie: elsewhere })).toBeNull();
+    expect(await sessionOf({ cookie: cookieOf(changed) })).toMatchObject({ user: { email: person.email } });
+    expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
+    expect((await logIn(shop, person, person.password)).status).toBe(401);
+    expect((await logIn(shop, person, 'quite new')).status).toBe(200);
+  });
+
+  test('lets nobody guess the old one for long', async () => {
+    const person = await givenPerson(limited);
+    const statuses: number[] = [];
+    for (let index = 0; index < 4; index += 1)
+      statuses.push((await change(person, `guess ${index}`, limited)).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+  });
+});
+
+test('logging out everywhere ends every session of the person, and nobody else’s', async () => {
+  const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
+  const elsewhere = cookieOf(await logIn(shop, person, person.password));
+  const everywhere = (headers: Record<string, string>) =>
+    ask(shop, 'POST', '/api/identity/revoke-sessions', {}, headers);
+  const foreign = await everywhere({ cookie: person.cookie, origin: 'https://evil.example' });
+  expect(foreign.status).toBe(403);
+  expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(200);
+  expect(await everywhere({ cookie: person.cookie })).toMatchObject({ status: 200, body: { status: true } });
+  expect(await sessionOf(person)).toBeNull();
+  expect(await sessionOf({ cookie: elsewhere })).toBeNull();
+  expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
+  expect((await other.ask('GET', `/api/admin/${other.email}`)).status).toBe(200);
+});
+
+function verify(token: string): Promise<Answered> {
+  return ask(shop, 'GET', `/api/identity/verify-email?token=${token}`);
+}
+
+async function sessionOf({ cookie }: { cookie: string }): Promise<unknown> {
+  return (await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body;
+}
+
+function logIn(at: TestShop, { email }: Person, password: string): Promise<Answered> {
+  return ask(at, 'POST', '/api/identity/sign-in/email', { email, password });
+}
+
+function cookieOf({ headers }: Answered): string {
+  return String([headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+}

@@ -1,0 +1,39 @@
+/** Whatever people and programs put into fields. */
+
+export const nastyTexts = {
+  markup: '<b>hi</b><script>alert(1)</script>',
+  quotes: `"it's" \`\${x}\` '; drop table parts; --`,
+  emoji: 'Ünïcode 👩‍👩‍👧 ☃',
+  'from right to left': 'שלום \u202e עולם',
+  'many lines': 'one\n\ttwo\r\nthree',
+  'a NUL': 'a\0b',
+  'half a surrogate pair': 'a\ud800b',
+  'a backslash': 'C:\\new \\u0000 %00 %s {{x}}',
+};
+export const wrongTypes = {
+  null: null,
+  boolean: true,
+  object: { a: 1 },
+  list: ['x'],
+  'list of lists': [[[]]],
+};
+/** The one of those kinds that a field takes. */
+export const fitting: Record<string, string> = {
+  specs: 'object',
+  off_sale: 'boolean',
+  hidden: 'boolean',
+};
+export const oddNumbers = {
+  zero: 0,
+  negative: -1,
+  fraction: 1.234,
+  tiny: 1e-9,
+  huge: 1e300,
+  'beyond integers': 2 ** 53,
+  'beyond four bytes': 2 ** 31,
+  'a word': 'NaN',
+  infinite: 'Infinity',
+  hexadecimal: '0x10',
+  exponent: '1e3',
+  digits: '9'.repeat(10_000),
+};

@@ -11,9 +11,9 @@ import {
   settleMyOrder,
   shipOrder,
 } from '#contract/orders.ts';
-import { findAllOrders, findOrderOf, findOrdersOfBuyer } from '#database/orders.ts';
+import { findOrderOf, findOrders } from '#database/orders.ts';
 import { centsOf } from '#domain/money.ts';
-import type { Viewer } from '#domain/people.ts';
+import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder as cancelOrderOf } from '#shop/cancel-order.ts';
 import { placeOrder as placeOrderFor } from '#shop/place-order.ts';
@@ -41,7 +41,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listMyOrders, async (asked) => {
     const { viewer, query } = asked;
     if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
-    return sendPage(asked, await findOrdersOfBuyer(db, query.email, query, query.status), presentOrder);
+    return sendPage(asked, await findOrders(db, query), presentOrder);
   });
 
   serve(app, services, readMyOrder, async ({ viewer, params }) => {
@@ -66,7 +66,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, services, listOrders, async (asked) => {
-    return sendPage(asked, await findAllOrders(db, asked.query, asked.query.status), presentOrder);
+    return sendPage(asked, await findOrders(db, asked.query), presentOrder);
   });
 
   serve(app, services, shipOrder, async ({ viewer, params, body, at }) => {
@@ -74,12 +74,4 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const order = await shipOrderFor(db, enqueue, { viewer, orderId: params.id, carrier, tracking, at });
     return isRefused(order) ? order : { ...presentOrder(order), modifiedCount: 1 };
   });
-}
-
-/** True when the request names a purchaser who is not the token's person. */
-function isAnother(
-  viewer: Viewer,
-  { name, email }: { name?: string | undefined; email?: string | undefined },
-) {
-  return (email !== undefined && email !== viewer.email) || (name !== undefined && name !== viewer.name);
 }

@@ -53,10 +53,12 @@ export function presentOrder(order: OrderRow): Order {
 export function presentReview(review: ReviewRow): Review {
   return {
     _id: review.id,
+    partsId: review.part_id,
     img: review.author_image ?? '/pictures/avatar-64.webp',
     name: review.author_name,
     review: review.review,
     rating: review.rating,
+    hidden: review.hidden_at !== null,
     postedAt: review.created_at.toISOString(),
   };
 }

@@ -2,11 +2,31 @@
 import type { FastifyInstance } from 'fastify';
 import { presentReview } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { listReviews } from '#contract/reviews.ts';
+import { hideReview, listReviews, writeReview } from '#contract/reviews.ts';
 import { findReviews } from '#database/reviews.ts';
+import { isAnother } from '#domain/people.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { hideReview as hideReviewOf } from '#shop/hide-review.ts';
+import { writeReview as writeReviewOf } from '#shop/write-review.ts';
 
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+
   serve(app, services, listReviews, async (asked) => {
-    return sendPage(asked, await findReviews(services.db, asked.query), presentReview);
+    const { viewer, query } = asked;
+    if (query.status === 'hidden' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
+    return sendPage(asked, await findReviews(db, { ...query, partId: query.partsId }), presentReview);
+  });
+
+  serve(app, services, writeReview, async ({ viewer, body, at }) => {
+    if (isAnother(viewer, body)) return { refused: 'not-allowed' };
+    const { review, rating, img, partsId } = body;
+    const written = await writeReviewOf(db, { viewer, partId: partsId, review, rating, image: img, at });
+    return isRefused(written) ? written : { ...presentReview(written), insertedId: written.id };
+  });
+
+  serve(app, services, hideReview, async ({ viewer, params, body, at }) => {
+    const done = await hideReviewOf(db, { viewer, reviewId: params.id, hidden: body.hidden, at });
+    return isRefused(done) ? done : { ...presentReview(done.review), modifiedCount: done.changed ? 1 : 0 };
   });
 }

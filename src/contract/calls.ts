@@ -8,6 +8,7 @@ import {
   signOutEverywhere,
   verifyEmail,
 } from '#contract/accounts.ts';
+import { writeToCeo } from '#contract/ceo.ts';
 import { uploadImage } from '#contract/images.ts';
 import {
   cancelOrder,
@@ -18,6 +19,7 @@ import {
   settleMyOrder,
   shipOrder,
 } from '#contract/orders.ts';
+import { readOverview } from '#contract/overview.ts';
 import { addPart, editPart, listParts, readPart, takeOffSale } from '#contract/parts.ts';
 import { createPaymentIntent } from '#contract/payments.ts';
 import {
@@ -31,7 +33,8 @@ import {
   signOut,
   signUp,
 } from '#contract/people.ts';
-import { listReviews } from '#contract/reviews.ts';
+import { readProfile, saveProfile } from '#contract/profiles.ts';
+import { hideReview, listReviews, writeReview } from '#contract/reviews.ts';
 
 export const calls = {
   signUp,
@@ -55,6 +58,12 @@ export const calls = {
   editPart,
   takeOffSale,
   listReviews,
+  writeReview,
+  hideReview,
+  readProfile,
+  saveProfile,
+  writeToCeo,
+  readOverview,
   placeOrder,
   listMyOrders,
   readMyOrder,

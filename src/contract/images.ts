@@ -1,6 +1,8 @@
 /** The call of the image host. */
 import { z } from 'zod';
 import { declare } from '#contract/call.ts';
+import { text } from '#domain/fields.ts';
+import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
 
 export const uploadImage = declare({
   method: 'POST',
@@ -31,3 +33,11 @@ export const uploadImage = declare({
     'image-host-busy',
   ],
 });
+
+/** The address of a picture that lies at this shop: what people upload is shown to others, who are not to be counted elsewhere. */
+export function uploadedAddress(missing: string) {
+  return text(500, missing).refine(
+    (address) => uploadedPictureAt(address) !== undefined,
+    'This is not the address of a picture that was uploaded here',
+  );
+}

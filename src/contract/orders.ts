@@ -1,14 +1,18 @@
 /** The calls about orders. */
 import { z } from 'zod';
 import { declare, idParams, pageQueryOf } from '#contract/call.ts';
-import { idCursor } from '#domain/cursors.ts';
-import { phone, price, text, wholeNumber } from '#domain/fields.ts';
-import { orderStates } from '#domain/orders.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { phone, price, searchText, text, wholeNumber } from '#domain/fields.ts';
+import { orderSorts, orderStates } from '#domain/orders.ts';
 import { emailSchema } from '#domain/people.ts';
 import { wording } from '#domain/wording.ts';
 
 const stateSchema = z.enum(orderStates);
-const pageQuery = pageQueryOf(idCursor);
+const pageQuery = pageQueryOf(sortedCursor).extend({
+  q: searchText.optional().describe('words of the part, the buyer, the place or an id'),
+  sort: z.enum(orderSorts).default('newest'),
+  status: stateSchema.optional(),
+});
 
 export const orderSchema = z.object({
   _id: z.uuid(),
@@ -73,7 +77,7 @@ export const listMyOrders = declare({
   summary:
     'The orders of one person, newest first; cancelled and expired ones only when their status is asked for',
   who: 'signed-in',
-  query: pageQuery.extend({ email: emailSchema, status: stateSchema.optional() }),
+  query: pageQuery.extend({ email: emailSchema }),
   paged: true,
   status: 200,
   answer: z.array(orderSchema),
@@ -128,7 +132,7 @@ export const listOrders = declare({
   path: '/api/manage_orders',
   summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
   who: 'administrator',
-  query: pageQuery.extend({ status: stateSchema.optional() }),
+  query: pageQuery,
   paged: true,
   status: 200,
   answer: z.array(orderSchema),

@@ -1,26 +1,74 @@
 /** The calls about reviews. */
 import { z } from 'zod';
-import { declare, pageQueryOf } from '#contract/call.ts';
+import { declare, idParams, pageQueryOf } from '#contract/call.ts';
+import { uploadedAddress } from '#contract/images.ts';
 import { sortedCursor } from '#domain/cursors.ts';
+import { halfSteps, text } from '#domain/fields.ts';
+import { emailSchema } from '#domain/people.ts';
+import { wording } from '#domain/wording.ts';
+
+const { messages } = wording;
 
 export const reviewSchema = z.object({
   _id: z.uuid(),
+  partsId: z.uuid().nullable().describe('null: of the shop'),
   img: z.string(),
   name: z.string(),
   review: z.string(),
   rating: z.number().min(1).max(5).describe('in half steps'),
+  hidden: z.boolean(),
   postedAt: z.iso.datetime(),
 });
 export type Review = z.infer<typeof reviewSchema>;
 
+const partsId = z.uuid('This is not the id of a part').optional();
+
 export const listReviews = declare({
   method: 'GET',
   path: '/api/ratings',
-  summary: 'Reviews of the shop, newest first',
-  who: 'anyone',
-  query: pageQueryOf(sortedCursor),
+  summary:
+    'Reviews of the shop, or of one part, newest first; hidden ones of all are listed for administrators',
+  who: 'anyone', // the status decides: 403 for hidden ones, unless to an administrator
+  query: pageQueryOf(sortedCursor).extend({
+    partsId,
+    status: z.enum(['shown', 'hidden']).default('shown'),
+  }),
   paged: true,
   status: 200,
   answer: z.array(reviewSchema),
-  refusals: [],
+  refusals: ['not-allowed'],
+});
+
+/** The review form's own fields. */
+export const reviewFormSchema = z.object({
+  review: text(2000, messages.review),
+  rating: halfSteps(1, 5, messages.rating),
+});
+
+export const writeReview = declare({
+  method: 'POST',
+  path: '/api/user_rating',
+  summary: 'Reviews the shop, or a part that one has bought; a second one of the same replaces the first',
+  who: 'signed-in',
+  body: reviewFormSchema.extend({
+    img: uploadedAddress(messages.image),
+    partsId,
+    name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+    email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+  }),
+  status: 200,
+  answer: reviewSchema.extend({ insertedId: z.uuid() }),
+  refusals: ['not-allowed', 'part-not-bought'],
+});
+
+export const hideReview = declare({
+  method: 'PATCH',
+  path: '/api/ratings/:id',
+  summary: 'Hides a review from everybody, or shows it again',
+  who: 'administrator',
+  params: idParams,
+  body: z.object({ hidden: z.boolean('Yes or no (true or false) is needed here') }),
+  status: 200,
+  answer: reviewSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['review-not-found'],
 });

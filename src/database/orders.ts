@@ -1,27 +1,61 @@
 /** Reads and writes of orders and their moves. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
-import type { OrderState } from '#domain/orders.ts';
+import { found } from '#database/search.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { OrderSort, OrderState } from '#domain/orders.ts';
 import type { Viewer } from '#domain/people.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
 export type NewOrder = Insertable<Tables['orders']>;
 
-/** The orders of one person, newest first; without a state, those that are neither cancelled nor expired. */
-export function findOrdersOfBuyer(
-  db: Database,
-  email: string,
-  page: PageRequest<string>,
-  state?: OrderState,
-) {
-  return findOrders(db, page, state, email);
+export type OrderQuestion = PageRequest<SortedCursor> & {
+  /** Only the orders of this person. */
+  email?: string | undefined;
+  q?: string | undefined;
+  sort?: OrderSort;
+  /** Without one, orders that are neither cancelled nor expired. */
+  status?: OrderState | undefined;
+};
+
+/** Orders that have every word of `q`, sorted as asked. */
+export async function findOrders(db: Database, question: OrderQuestion): Promise<Page<OrderRow>> {
+  const [rows, { total }] = await Promise.all([
+    pageOfOrders(db, question).execute(),
+    ordersOf(db, question)
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(rows, total, question.limit, ({ id, total_cents }) =>
+    sortedCursor.encode({ place: question.sort === 'total' ? total_cents : 0, id }),
+  );
 }
 
-/** Everybody's orders, newest first; without a state, those that are neither cancelled nor expired. */
-export function findAllOrders(db: Database, page: PageRequest<string>, state?: OrderState) {
-  return findOrders(db, page, state);
+/** The query behind a page, whose plan a test looks at. */
+export function pageOfOrders(db: Database, question: OrderQuestion) {
+  const { limit, cursor, sort = 'newest' } = question;
+  const orders = ordersOf(db, question)
+    .selectAll()
+    .limit(limit + 1);
+  if (sort === 'oldest') {
+    return (cursor ? orders.where('id', '>', cursor.id) : orders).orderBy('id');
+  }
+  if (sort === 'newest') {
+    return (cursor ? orders.where('id', '<', cursor.id) : orders).orderBy('id', 'desc');
+  }
+  const after = (at: SortedCursor) => sql<boolean>`(total_cents, id) < (${at.place}::bigint, ${at.id}::uuid)`;
+  return (cursor ? orders.where(after(cursor)) : orders).orderBy('total_cents', 'desc').orderBy('id', 'desc');
+}
+
+function ordersOf(db: Database, { email, q, status }: OrderQuestion) {
+  let orders = db.selectFrom('orders');
+  if (email) orders = orders.where('buyer_email', '=', email);
+  for (const condition of found('orders', q)) orders = orders.where(condition);
+  return status
+    ? orders.where('state', '=', status)
+    : orders.where('state', 'not in', ['cancelled', 'expired']);
 }
 
 /** One order, if the viewer may see it: an owner their own, an administrator any. */
@@ -69,30 +103,30 @@ export function findMoves(db: Database, orderId: string) {
   return db.selectFrom('order_moves').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
+/** True when the person has an order of the part that is paid and was not refunded. */
+export async function hasBought(db: Database, personId: string, partId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', personId)
+    .where('part_id', '=', partId)
+    .where('state', 'in', ['paid', 'shipped', 'delivered'])
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/** How many orders are in a state. */
+export async function countOrders(db: Database, state: OrderState): Promise<number> {
+  const { total } = await db
+    .selectFrom('orders')
+    .where('state', '=', state)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 function visibleTo(db: Database, viewer: Viewer, id: string) {
   const order = db.selectFrom('orders').selectAll().where('id', '=', id);
   return viewer.role === 'admin' ? order : order.where('buyer_id', '=', viewer.id);
-}
-
-async function findOrders(
-  db: Database,
-  { limit, cursor }: PageRequest<string>,
-  state: OrderState | undefined,
-  email?: string,
-): Promise<Page<OrderRow>> {
-  let orders = db.selectFrom('orders');
-  if (email) orders = orders.where('buyer_email', '=', email);
-  orders = state
-    ? orders.where('state', '=', state)
-    : orders.where('state', 'not in', ['cancelled', 'expired']);
-  const page = cursor ? orders.where('id', '<', cursor) : orders;
-  const [rows, { total }] = await Promise.all([
-    page
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-    orders.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return pageOf(rows, total, limit, (row) => row.id);
 }

@@ -6,6 +6,7 @@ import type { Tables } from '#database/schema.ts';
 import { found } from '#database/search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { PartSort, PartStatus } from '#domain/parts.ts';
+import { lowStock } from '#domain/parts.ts';
 
 export type PartRow = Selectable<Tables['parts']>;
 
@@ -60,6 +61,19 @@ export async function findPartsOnSaleByPage(
     countPartsOnSale(db),
   ]);
   return { rows, total, next: page * size < total ? String(page + 1) : undefined };
+}
+
+/** Parts on sale of which few are left, the fewest first. */
+export async function findPartsRunningLow(
+  db: Database,
+  limit: number,
+): Promise<{ rows: PartRow[]; total: number }> {
+  const low = onSale(db).where('stock', '<=', lowStock);
+  const [rows, { total }] = await Promise.all([
+    low.selectAll().orderBy('stock').orderBy('id', 'desc').limit(limit).execute(),
+    low.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
 }
 
 /** One part on sale. */

@@ -56,3 +56,17 @@ export function findPersonByEmail(db: Database, email: string) {
 export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
   await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
 }
+
+/** Writes what a person is called and what they look like. */
+export async function updateNameAndImage(
+  db: Database,
+  id: string,
+  changes: { name: string; image: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}

@@ -15,6 +15,8 @@ export type Tables = {
   order_moves: OrderMovesTable;
   payments: PaymentsTable;
   reviews: ReviewsTable;
+  profiles: ProfilesTable;
+  ceo_letters: CeoLettersTable;
   idempotency_keys: IdempotencyKeysTable;
   admin_changes: AdminChangesTable;
 };
@@ -136,7 +138,24 @@ type ReviewsTable = {
   author_id: ColumnType<string | null, string | null, never>;
   review: string;
   rating: ColumnType<number, number, number>;
+  part_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: Fixed<Date>;
+  updated_at: Optional<Date>;
+  hidden_at: Optional<Date>;
+};
+
+type ProfilesTable = {
+  person_id: Fixed<string>;
+  education: string;
+  location: string;
+  phone: Optional<string>;
+  link: string;
+  updated_at: Date;
+};
+
+type CeoLettersTable = {
+  email: Fixed<string>;
+  written_at: Fixed<Date>;
 };
 
 type IdempotencyKeysTable = {

@@ -3,9 +3,6 @@ import { z } from 'zod';
 
 const wrong = 'This is not the cursor of a next page';
 
-/** Of a list that is sorted by its ids, as orders are. */
-export const idCursor = z.uuid(wrong);
-
 /** Of a list that is sorted by a whole number (a rank, a time in milliseconds) and then by its ids. */
 export const sortedCursor = z.codec(
   z.string(wrong).regex(/^\d{1,13}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong),

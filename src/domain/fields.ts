@@ -60,6 +60,29 @@ export function price(missing: string) {
     );
 }
 
+/** A number from `min` to `max` in half steps, given as a number or as its digits. */
+export function halfSteps(min: number, max: number, missing: string) {
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,9}(\.\d)?$/)
+          .transform(Number),
+      ],
+      { error: wrongNumber(missing, 'A number is needed here') },
+    )
+    .pipe(
+      z
+        .number()
+        .min(min, `At least ${min} is needed`)
+        .max(max, `At most ${max} is possible`)
+        .multipleOf(0.5, 'Half steps are possible'),
+    );
+}
+
 /** Up to the rounding of binary fractions: 0.1 + 0.2 passes. */
 function isWholeCents(dollars: number): boolean {
   const cents = dollars * 100;

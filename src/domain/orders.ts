@@ -13,6 +13,10 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** What lists of orders are sorted by; `total`: the largest first. */
+export const orderSorts = ['newest', 'oldest', 'total'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
 /** An order never moves backwards: from each state, the states it may move to. */
 export const moves = {
   unpaid: ['paid', 'cancelled', 'expired'],

@@ -11,3 +11,6 @@ export type PartSort = (typeof partSorts)[number];
 
 export const partStatuses = ['on-sale', 'off-sale'] as const;
 export type PartStatus = (typeof partStatuses)[number];
+
+/** Units: with so many or fewer, a part is running low. */
+export const lowStock = 5;

@@ -40,6 +40,14 @@ export function mayActFor(viewer: Viewer, ownerId: string): boolean {
   return viewer.role === 'admin' || viewer.id === ownerId;
 }
 
+/** True when a request names somebody who is not the token's person. */
+export function isAnother(
+  viewer: Viewer,
+  { name, email }: { name?: string | undefined; email?: string | undefined },
+): boolean {
+  return (email !== undefined && email !== viewer.email) || (name !== undefined && name !== viewer.name);
+}
+
 /** Source: the pattern of WHATWG HTML, 'valid e-mail address', with at least one dot in the domain. */
 function htmlEmailWithDot(): RegExp {
   return /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

@@ -18,6 +18,8 @@ export type Refusal =
   | { refused: 'sku-taken' }
   | { refused: 'stock-changed'; available: number }
   | { refused: 'last-administrator' }
+  | { refused: 'part-not-bought' }
+  | { refused: 'review-not-found' }
   | { refused: 'order-not-unpaid'; state: string }
   | { refused: 'order-not-paid'; state: string }
   | { refused: 'payment-not-found' }
@@ -64,6 +66,8 @@ const sentences = {
   'stock-changed': ({ available }) =>
     `The stock has changed meanwhile: ${available} are there now. Please look at it again.`,
   'last-administrator': () => 'This is the last administrator; a shop needs one.',
+  'part-not-bought': () => 'Only those who have bought and paid this part can review it.',
+  'review-not-found': () => 'There is no such review.',
   'order-not-unpaid': ({ state }) => `This order is ${state} and can be neither paid nor cancelled.`,
   'order-not-paid': ({ state }) => `This order is ${state}; only a paid order can be shipped.`,
   'payment-not-found': () => 'This payment does not belong to this order.',

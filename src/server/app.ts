@@ -7,14 +7,17 @@ import proxy from '@fastify/http-proxy';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { ceoRoutes } from '#api/ceo.ts';
 import { identityRoutes, type SignInLimits } from '#api/identity.ts';
 import { imageRoutes } from '#api/images.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders.ts';
+import { overviewRoutes } from '#api/overview.ts';
 import { partRoutes } from '#api/parts.ts';
 import { paymentRoutes } from '#api/payments.ts';
 import { peopleRoutes } from '#api/people.ts';
 import { handleErrors, sendFailure, sendNoSuchCall } from '#api/problems.ts';
+import { profileRoutes } from '#api/profiles.ts';
 import { reviewRoutes } from '#api/reviews.ts';
 import type { Services } from '#api/serve.ts';
 import { validatorCompiler } from '#api/validate.ts';
@@ -63,10 +66,19 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await describeApi(app);
   await app.register((scope) => identityRoutes(scope, services, settings.signInLimits));
   await app.register(async (scope) => {
-    for (const routes of [partRoutes, orderRoutes, paymentRoutes, reviewRoutes, peopleRoutes]) {
+    for (const routes of [
+      partRoutes,
+      orderRoutes,
+      paymentRoutes,
+      reviewRoutes,
+      peopleRoutes,
+      profileRoutes,
+      overviewRoutes,
+    ]) {
       routes(scope, services);
     }
   });
+  await app.register((scope) => ceoRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
   if (sandboxUrl) await app.register(proxy, { upstream: sandboxUrl, prefix: '/card-sandbox' });

@@ -10,9 +10,14 @@ export default [
   ),
   route('login', 'routes/log-in.tsx'),
   route('signup', 'routes/sign-up.tsx'),
+  route('forgot_password', 'routes/forgot-password.tsx'),
+  route('reset_password', 'routes/reset-password.tsx'),
+  route('verify_email', 'routes/verify-email.tsx'),
   route('purchase/:id', 'routes/purchase.tsx'),
   route('dashboard', 'routes/dashboard.tsx', [
     index('routes/my-orders.tsx'),
+    route('add_review', 'routes/add-review.tsx'),
+    route('my_profile', 'routes/my-profile.tsx'),
     route('payment/:id', 'routes/payment.tsx'),
     layout('routes/administrators.tsx', [
       route('manage_orders', 'routes/manage-orders.tsx'),
@@ -20,6 +25,7 @@ export default [
       route('edit_product/:id', 'routes/edit-product.tsx'),
       route('add_product', 'routes/add-product.tsx'),
       route('make_admin', 'routes/make-admin.tsx'),
+      route('manage_reviews', 'routes/manage-reviews.tsx'),
     ]),
   ]),
   route('*', 'routes/not-found.tsx'),

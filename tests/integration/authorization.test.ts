@@ -33,6 +33,12 @@ const ownerOrAdministrator = { visitor: 401, another: 404, owner: 200, administr
 const person = { visitor: 401, another: 403, owner: 200, administrator: 200 };
 const administrators = { visitor: 401, another: 403, owner: 403, administrator: 200 };
 
+/** The address of a picture as the image host gives it. */
+const uploaded = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
+
+/** Calls that are only the person's own, an administrator's neither. */
+const ownOnly = ['createAccessToken', 'saveProfile'];
+
 /** Source: 'Who may' of the shop's decisions; 401 without a token, 403 for a role or e-mail, 404 for another's object. */
 const matrix = {
   signUp: {
@@ -129,6 +135,33 @@ const matrix = {
     prepare: async () => ({ url: `/api/user/admin/${(await givenPerson(shop, { role: 'admin' })).email}` }),
   },
   listReviews: { expected: everybody, prepare: async () => ({ url: '/api/ratings' }) },
+  writeReview: {
+    expected: { visitor: 401, another: 200, owner: 200, administrator: 200 },
+    prepare: async () => ({
+      url: '/api/user_rating',
+      body: { review: 'As it should be.', rating: 5, img: uploaded },
+    }),
+  },
+  hideReview: {
+    expected: administrators,
+    prepare: async (owner) => {
+      const { body } = await owner.ask('POST', '/api/user_rating', { review: 'R', rating: 5, img: uploaded });
+      return { url: `/api/ratings/${body._id}`, body: { hidden: true } };
+    },
+  },
+  readProfile: { expected: person, prepare: async ({ email }) => ({ url: `/api/user_info/${email}` }) },
+  saveProfile: {
+    expected: { visitor: 401, another: 403, owner: 200, administrator: 403 },
+    prepare: async ({ email }) => ({
+      url: `/api/user_info/${email}`,
+      body: { education: 'School', location: 'Village', link: uploaded },
+    }),
+  },
+  writeToCeo: {
+    expected: everybody,
+    prepare: async () => ({ url: '/api/ceo', body: { email: 'v@example.com' } }),
+  },
+  readOverview: { expected: administrators, prepare: async () => ({ url: '/api/overview' }) },
   placeOrder: {
     expected: { visitor: 401, another: 201, owner: 201, administrator: 201 },
     prepare: async () => ({ url: '/api/order', body: orderBody(await givenPart(shop)) }),
@@ -198,7 +231,7 @@ describe('the matrix', () => {
   test('agrees with what each call declares', () => {
     for (const [name, { expected }] of Object.entries<Row>(matrix)) {
       const { who, status } = calls[name as CallName] satisfies Call;
-      expect(expected.administrator === status || name === 'createAccessToken', name).toBe(true);
+      expect(expected.administrator === status || ownOnly.includes(name), name).toBe(true);
       if (who !== 'anyone') expect(expected.visitor, name).toBe(401);
       if (who === 'administrator') expect(expected.owner, name).toBe(403);
     }
@@ -271,7 +304,17 @@ function credentials(asking: Person | undefined, byCookie: true | undefined): Re
 
 /** One value that changes with any row that a call could change. */
 async function stateOfShop(): Promise<string> {
-  const tables = ['people', 'sessions', 'parts', 'orders', 'order_moves', 'payments', 'admin_changes'];
+  const tables = [
+    'people',
+    'sessions',
+    'parts',
+    'orders',
+    'order_moves',
+    'payments',
+    'admin_changes',
+    'reviews',
+    'profiles',
+  ];
   const hashes = tables.map((table) => {
     const rows = sql.table(table);
     return sql`(select coalesce(md5(string_agg(row::text, ';' order by row::text)), '') from ${rows} row)`;

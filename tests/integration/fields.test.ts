@@ -26,6 +26,8 @@ let admin: Person;
 let forgetful: Person;
 /** Whose sessions end, and who is somebody else each time. */
 let leaver: Person;
+/** Tells about themselves, the name included, which the others' requests are to agree with. */
+let teller: Person;
 let partId: string;
 let orderId: string;
 
@@ -33,9 +35,14 @@ beforeAll(async () => {
   buyer = await givenPerson(shop);
   forgetful = await givenPerson(shop);
   admin = await givenPerson(shop, { role: 'admin' });
+  teller = await givenPerson(shop);
   partId = await givenPart(shop, { stock: 100_000, price: 100 });
   orderId = (await givenOrder(shop, buyer))._id;
+  await givenPaidOrder(shop, buyer, partId);
 });
+
+/** The address of a picture as the image host gives it. */
+const uploaded = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
 
 type Fields = Record<string, unknown>;
 type Input = { params?: Fields; query?: Fields; body?: Fields };
@@ -99,7 +106,37 @@ const good = {
     },
   }),
   takeOffSale: async () => ({ params: { id: await givenPart(shop) } }),
-  listReviews: () => ({ query: { limit: '5', cursor: `1700000000000~${partId}` } }),
+  listReviews: () => ({
+    query: { limit: '5', cursor: `1700000000000~${partId}`, partsId: partId, status: 'shown' },
+  }),
+  writeReview: () => ({
+    body: {
+      review: 'All as it should be.',
+      rating: 4.5,
+      img: uploaded,
+      partsId: partId,
+      name: buyer.name,
+      email: buyer.email,
+    },
+  }),
+  hideReview: async () => {
+    const { body } = await buyer.ask('POST', '/api/user_rating', { review: 'R', rating: 5, img: uploaded });
+    return { params: { id: body._id }, body: { hidden: false } };
+  },
+  readProfile: () => ({ params: { email: buyer.email } }),
+  saveProfile: () => ({
+    params: { email: teller.email },
+    body: {
+      name: teller.name,
+      email: teller.email,
+      education: 'School of life',
+      location: '1 Farm Lane',
+      phone: '+1 555 010 9999',
+      link: uploaded,
+    },
+  }),
+  writeToCeo: () => ({ body: { email: newEmail() } }),
+  readOverview: () => ({}),
   placeOrder: () => ({
     body: {
       partsId: partId,
@@ -113,12 +150,23 @@ const good = {
       price: 1,
     },
   }),
-  listMyOrders: () => ({ query: { email: buyer.email, status: 'unpaid', limit: '5', cursor: orderId } }),
+  listMyOrders: () => ({
+    query: {
+      email: buyer.email,
+      status: 'unpaid',
+      limit: '5',
+      cursor: `0~${orderId}`,
+      q: 'testco',
+      sort: 'total',
+    },
+  }),
   readMyOrder: () => ({ params: { id: orderId } }),
   settleMyOrder: () => ({ params: { id: orderId }, body: { orderId, transactionId: 'pi_none' } }),
   cancelOrder: () => ({ params: { id: orderId } }),
   createPaymentIntent: () => ({ body: { orderId, price: 99.99 } }),
-  listOrders: () => ({ query: { status: 'unpaid', limit: '5', cursor: orderId } }),
+  listOrders: () => ({
+    query: { status: 'unpaid', limit: '5', cursor: `0~${orderId}`, q: 'testco', sort: 'oldest' },
+  }),
   shipOrder: async () => ({
     params: { id: (await givenPaidOrder(shop, buyer, partId))._id },
     body: { status: 'shipped', carrier: 'Post', tracking: 'X 1' },
@@ -132,6 +180,12 @@ const keeps: Partial<Record<CallName, (field: string, answer: Answered) => Promi
   addPart: async (field, { body }) => {
     return (await ask(shop, 'GET', `/api/parts/${body.insertedId}`)).body[field];
   },
+  writeReview: async (field, { body }) => {
+    const { body: reviews } = await ask(shop, 'GET', `/api/ratings?partsId=${partId}`);
+    return reviews.find(({ _id }: { _id: string }) => _id === body._id)[field];
+  },
+  saveProfile: async (field, { body }) =>
+    (await teller.ask('GET', `/api/user_info/${body.email}`)).body[field],
   editPart: async (field, { body }) => (await ask(shop, 'GET', `/api/parts/${body._id}`)).body[field],
   placeOrder: async (field, { body }) => (await buyer.ask('GET', `/api/my_order/${body._id}`)).body[field],
   shipOrder: async (field, { body }) => (await buyer.ask('GET', `/api/my_order/${body._id}`)).body[field],
@@ -298,7 +352,8 @@ function send(name: CallName, { params = {}, query, body }: Input): Promise<Answ
   const call: Call = calls[name];
   const path = call.path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));
   const search = new URLSearchParams(query as Record<string, string> | undefined);
-  const { token } = call.who === 'administrator' ? admin : buyer;
+  const asking = call.who === 'administrator' ? admin : name === 'saveProfile' ? teller : buyer;
+  const { token } = asking;
   if (call.upload) return upload(path, call.upload, token);
   return ask(shop, call.method, query ? `${path}?${search}` : path, body, {
     authorization: `Bearer ${token}`,

@@ -22,6 +22,8 @@ const refusals = {
   'sku-taken': {},
   'stock-changed': { available: 7 },
   'last-administrator': {},
+  'part-not-bought': {},
+  'review-not-found': {},
   'order-not-unpaid': { state: 'paid' },
   'order-not-paid': { state: 'unpaid' },
   'payment-not-found': {},

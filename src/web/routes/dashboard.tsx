@@ -3,6 +3,7 @@ import { NavLink, Outlet } from 'react-router';
 import { readAdmin } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { Loading } from '#web/components/loading.tsx';
+import { VerificationNotice } from '#web/components/verification-notice.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/dashboard.ts';
 
@@ -31,6 +32,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
         </div>
       </div>
       <div className="min-w-0">
+        <VerificationNotice />
         <Outlet />
       </div>
     </div>
@@ -41,13 +43,22 @@ type DashboardLink = { to: string; label: string };
 
 const { dashboard } = wording;
 
-const customerLinks: DashboardLink[] = [{ to: '/dashboard', label: dashboard.myOrders }];
+const myProfile = { to: '/dashboard/my_profile', label: dashboard.myProfile };
+
+const customerLinks: DashboardLink[] = [
+  { to: '/dashboard', label: dashboard.myOrders },
+  { to: '/dashboard/add_review', label: dashboard.addReview },
+  myProfile,
+];
 
 const administratorLinks: DashboardLink[] = [
+  { to: '/dashboard', label: 'Overview' },
+  myProfile,
   { to: '/dashboard/manage_orders', label: dashboard.manageOrders },
   { to: '/dashboard/manage_products', label: dashboard.manageProducts },
   { to: '/dashboard/add_product', label: dashboard.addProduct },
   { to: '/dashboard/make_admin', label: dashboard.makeAdmin },
+  { to: '/dashboard/manage_reviews', label: 'Manage Reviews' },
 ];
 
 function DashboardLinks({ links }: { links: DashboardLink[] }) {

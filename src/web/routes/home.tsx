@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { Banner } from '#web/components/banner.tsx';
+import { Ceo } from '#web/components/ceo.tsx';
 import { Counters } from '#web/components/counters.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { Questions } from '#web/components/questions.tsx';
@@ -40,6 +41,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <Products parts={loaderData.parts} />
       <Counters />
+      <Ceo />
       <div className="mt-16">
         <Questions />
       </div>

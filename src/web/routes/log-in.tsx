@@ -52,6 +52,11 @@ export default function LogIn() {
         <SubmitButton isBusy={isBusy || isLeaving}>{wording.logIn.button}</SubmitButton>
       </form>
       <p>
+        <Link className="link" to="/forgot_password">
+          Forgot your password?
+        </Link>
+      </p>
+      <p>
         <Link className="link" to={{ pathname: '/signup', search: search.toString() }}>
           {wording.logIn.toSignUp}
         </Link>

@@ -9,8 +9,8 @@ import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { useOrders } from '#web/components/orders-list.ts';
+import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/manage-orders.ts';
 
@@ -18,28 +18,24 @@ const { manageOrders } = wording;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { first: orThrow(request, await askPage(listOrders, { query: { limit: 20 } })) };
+  return { listed: orThrow(request, await askPage(listOrders, { query: listQuestion(request) })) };
 }
 
-export default function ManageOrders({ loaderData: { first } }: Route.ComponentProps) {
+export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [cancelling, setCancelling] = useState<Order>();
-  const { orders, total, hasMore, more, replace } = useOrders(first, (cursor) =>
-    askPage(listOrders, { query: { limit: 20, cursor } }),
-  );
+  const firstSerial = useFirstSerial();
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
   return (
     <section>
-      <h2 className="mb-4 text-xl font-bold">
-        {wording.dashboard.manageOrders} <span className="text-base font-normal opacity-80">({total})</span>
-      </h2>
-      {orders.length === 0 && <p className="py-10 text-center">Nobody has ordered anything yet.</p>}
-      {orders.length > 0 && (
+      <h2 className="mb-4 text-xl font-bold">{wording.dashboard.manageOrders}</h2>
+      <ListControls label="Part, buyer, place or id" sorts={orderSortChoices} statuses={orderStatusChoices} />
+      {listed.rows.length > 0 && (
         <DataTable
           caption={wording.dashboard.manageOrders}
-          rows={orders}
+          rows={listed.rows}
           columns={[
-            { heading: serial, cell: (_, index) => index + 1 },
+            { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: user, cell: (order) => <Buyer order={order} /> },
             { heading: location, cell: (order) => order.location },
             {
@@ -48,7 +44,10 @@ export default function ManageOrders({ loaderData: { first } }: Route.ComponentP
             },
             { heading: name, cell: (order) => `${order.quantity} × ${order.partsName}` },
             { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
-            { heading: status, cell: (order) => <Status order={order} onShipped={replace} /> },
+            {
+              heading: status,
+              cell: (order) => <Status order={order} onShipped={() => revalidator.revalidate()} />,
+            },
             {
               heading: action,
               cell: (order) => <Action order={order} onCancel={() => setCancelling(order)} />,
@@ -56,7 +55,7 @@ export default function ManageOrders({ loaderData: { first } }: Route.ComponentP
           ]}
         />
       )}
-      <MoreButton hasMore={hasMore} more={more} />
+      <ListPages listed={listed} />
       <CancelDialog
         order={cancelling}
         onClose={(wasCancelled) => {
@@ -68,10 +67,11 @@ export default function ManageOrders({ loaderData: { first } }: Route.ComponentP
   );
 }
 
-function Status({ order, onShipped }: { order: Order; onShipped: (order: Order) => void }) {
+function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   const [isBusy, setBusy] = useState(false);
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
-  if (order.status !== 'paid') return <span className="badge badge-success">{manageOrders.shipped}</span>;
+  if (order.status === 'shipped') return <span className="badge badge-success">{manageOrders.shipped}</span>;
+  if (order.status !== 'paid') return <span className="badge">{order.status.toUpperCase()}</span>;
 
   async function ship() {
     if (isBusy) return;
@@ -80,7 +80,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: (order: Order) 
     setBusy(false);
     if (isProblem(answer)) return void toast.error(answer.detail);
     toast.success(wording.toasts.shipped);
-    onShipped(answer);
+    onShipped();
   }
 
   return (
@@ -97,6 +97,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: (order: Order) 
 }
 
 function Action({ order, onCancel }: { order: Order; onCancel: () => void }) {
+  if (order.status !== 'unpaid' && !order.paid) return null;
   if (order.status !== 'unpaid')
     return <span className="text-sm whitespace-nowrap">{manageOrders.activeUser}</span>;
   return (

@@ -1,72 +1,94 @@
-/** My Orders: what the person has ordered; to be paid, cancelled, or followed. */
+/** My Orders: what the person has ordered; to be paid, cancelled, or followed. Administrators see their overview above it. */
 import { useState } from 'react';
-import { Link, replace, useRevalidator } from 'react-router';
+import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listMyOrders, type Order } from '#contract/orders.ts';
+import { readOverview } from '#contract/overview.ts';
+import { readAdmin } from '#contract/people.ts';
 import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
-import { askPage, endSession, isProblem } from '#web/api-client.ts';
+import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { useOrders } from '#web/components/orders-list.ts';
-import { orThrow, requirePerson } from '#web/guard.ts';
+import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
+import { Overview } from '#web/components/overview.tsx';
+import { load, orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/my-orders.ts';
 
 const { myOrders } = wording;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const first = await askPage(listMyOrders, { query: { email: person.email, limit: 20 } });
-  if (isProblem(first) && (first.status === 401 || first.status === 403)) {
+  const [listed, standing] = await Promise.all([
+    askPage(listMyOrders, { query: { ...listQuestion(request), email: person.email } }),
+    ask(readAdmin, { params: { email: person.email } }),
+  ]);
+  if (isProblem(listed) && (listed.status === 401 || listed.status === 403)) {
     toast.error(wording.toasts.accessCancelled);
     await endSession();
     throw replace('/');
   }
-  return { person, first: orThrow(request, first) };
+  const { admin } = orThrow(request, standing);
+  const overview = admin ? await load(request, readOverview, {}) : undefined;
+  return { listed: orThrow(request, listed), overview };
 }
 
-export default function MyOrders({ loaderData: { person, first } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { listed, overview } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isEmpty = listed.rows.length === 0 && search.size === 0;
+  if (!overview) return isEmpty ? <NoOrders /> : <OrdersTable listed={listed} />;
+  return (
+    <div className="grid gap-10">
+      <Overview overview={overview} />
+      {!isEmpty && <OrdersTable listed={listed} />}
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <section className="py-10 text-center">
+      <h2 className="text-lg">{myOrders.empty}</h2>
+      <p className="mt-4">
+        <Link className="btn btn-primary" to="/parts">
+          Look at our parts
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function OrdersTable({ listed }: { listed: Listed<Order> }) {
   const revalidator = useRevalidator();
   const [cancelling, setCancelling] = useState<Order>();
-  const { orders, hasMore, more } = useOrders(first, (cursor) =>
-    askPage(listMyOrders, { query: { email: person.email, limit: 20, cursor } }),
-  );
+  const firstSerial = useFirstSerial();
   const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
-  if (orders.length === 0) {
-    return (
-      <section className="py-10 text-center">
-        <h2 className="text-lg">{myOrders.empty}</h2>
-        <p className="mt-4">
-          <Link className="btn btn-primary" to="/parts">
-            Look at our parts
-          </Link>
-        </p>
-      </section>
-    );
-  }
   return (
     <section>
       <h2 className="mb-4 text-xl font-bold">{myOrders.heading}</h2>
-      <DataTable
-        caption={myOrders.heading}
-        rows={orders}
-        columns={[
-          { heading: serial, cell: (_, index) => index + 1 },
-          { heading: name, cell: (order) => order.partsName },
-          { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
-          { heading: quantity, cell: (order) => order.quantity },
-          { heading: user, cell: (order) => <Buyer order={order} /> },
-          { heading: payment, cell: (order) => <Payment order={order} /> },
-          {
-            heading: remove,
-            cell: (order) => <Remove order={order} onRemove={() => setCancelling(order)} />,
-          },
-        ]}
-      />
-      <MoreButton hasMore={hasMore} more={more} />
+      <ListControls label="Part, place or id" sorts={orderSortChoices} statuses={orderStatusChoices} />
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={myOrders.heading}
+          rows={listed.rows}
+          columns={[
+            { heading: serial, cell: (_, index) => firstSerial + index },
+            { heading: name, cell: (order) => order.partsName },
+            { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
+            { heading: quantity, cell: (order) => order.quantity },
+            { heading: user, cell: (order) => <Buyer order={order} /> },
+            { heading: payment, cell: (order) => <Payment order={order} /> },
+            {
+              heading: remove,
+              cell: (order) => <Remove order={order} onRemove={() => setCancelling(order)} />,
+            },
+          ]}
+        />
+      )}
+      <ListPages listed={listed} />
       <CancelDialog
         order={cancelling}
         onClose={(wasCancelled) => {
@@ -86,6 +108,7 @@ function Payment({ order }: { order: Order }) {
       </Link>
     );
   }
+  if (!order.paid) return <span className="badge">{order.status.toUpperCase()}</span>;
   return (
     <>
       <span className="badge badge-success">{myOrders.paid}</span>
@@ -100,7 +123,7 @@ function Payment({ order }: { order: Order }) {
 }
 
 function Remove({ order, onRemove }: { order: Order; onRemove: () => void }) {
-  if (order.status !== 'unpaid') return myOrders.alreadyPaid;
+  if (order.status !== 'unpaid') return order.paid ? myOrders.alreadyPaid : null;
   return (
     <button
       type="button"

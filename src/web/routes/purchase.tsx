@@ -4,6 +4,7 @@ import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { orderFormSchema, placeOrder } from '#contract/orders.ts';
 import { type Part, readPart } from '#contract/parts.ts';
+import { listReviews, type Review } from '#contract/reviews.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
@@ -12,6 +13,7 @@ import { Field, TextField } from '#web/components/fields.tsx';
 import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
+import { ReviewCard } from '#web/components/review-card.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Person } from '#web/session.ts';
 import type { Route } from './+types/purchase.ts';
@@ -24,12 +26,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  return { person, part: await load(request, readPart, { params: { id: params.id } }) };
+  const [part, reviews] = await Promise.all([
+    load(request, readPart, { params: { id: params.id } }),
+    ask(listReviews, { query: { partsId: params.id, limit: 10 } }),
+  ]);
+  return { person, part, reviews: isProblem(reviews) ? [] : reviews }; // an order does not wait for what others say
 }
 
 export const HydrateFallback = Loading;
 
-export default function Purchase({ loaderData: { person, part } }: Route.ComponentProps) {
+export default function Purchase({ loaderData: { person, part, reviews } }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-6 py-8 lg:grid-cols-2">
       <Details part={part} />
@@ -48,8 +54,36 @@ export default function Purchase({ loaderData: { person, part } }: Route.Compone
           )}
         </div>
       </section>
+      {reviews.length > 0 && <Reviews reviews={reviews} />}
     </div>
   );
+}
+
+/** What others who bought this part say of it. */
+function Reviews({ reviews }: { reviews: Review[] }) {
+  return (
+    <section className="lg:col-span-2">
+      <h2 className="mb-4 text-xl font-bold">Reviews of this part</h2>
+      <div className="reviews">
+        {reviews.map(({ _id, img, postedAt, ...review }) => (
+          <ReviewCard
+            key={_id}
+            review={{
+              ...review,
+              id: _id,
+              image: img,
+              day: postedAt.slice(0, 10),
+              writtenDay: writtenDay(postedAt),
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function writtenDay(time: string): string {
+  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 function Details({ part }: { part: Part }) {

@@ -1,0 +1,33 @@
+/** The routes of Meet Our CEO: the call, and the plain form of the home page, which works without a script. */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { type Services, serve } from '#api/serve.ts';
+import { writeToCeo } from '#contract/ceo.ts';
+import { wording } from '#domain/wording.ts';
+import { writeToCeo as writeToCeoOfShop } from '#shop/write-to-ceo.ts';
+
+/** How many letters one address of the network may send in five minutes, from behind one router all together. */
+const most = 100;
+
+export async function ceoRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, now } = services;
+  await app.register(rateLimit, { max: most, timeWindow: '5 minutes', keyGenerator: ({ ip }) => ip });
+
+  serve(app, services, writeToCeo, async ({ body, at }) => {
+    await writeToCeoOfShop(db, { email: body.email, at });
+    return { thanks: wording.ceo.thanks };
+  });
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_request, form, done) => done(null, Object.fromEntries(new URLSearchParams(String(form)))),
+  );
+  // answered by the home page itself, which shows what its address names
+  app.post('/ceo', { schema: { hide: true } }, async (request, reply) => {
+    const letter = writeToCeo.body.safeParse(request.body);
+    if (!letter.success) return reply.redirect('/#ceo-wrong', 303);
+    await writeToCeoOfShop(db, { email: letter.data.email, at: now() });
+    return reply.redirect('/#ceo-thanks', 303);
+  });
+}

@@ -1,0 +1,19 @@
+/** The call of the administrators' first page. */
+import { z } from 'zod';
+import { declare } from '#contract/call.ts';
+import { partSchema } from '#contract/parts.ts';
+
+export const readOverview = declare({
+  method: 'GET',
+  path: '/api/overview',
+  summary: 'What waits for an administrator: orders to be shipped, parts that are running low',
+  who: 'administrator',
+  status: 200,
+  answer: z.object({
+    toShip: z.int().describe('paid orders that are not shipped yet'),
+    unpaid: z.int().describe('orders that wait for their payment'),
+    runningLow: z.array(partSchema).describe('on sale, the fewest first, at most 10'),
+    runningLowCount: z.int(),
+  }),
+  refusals: [],
+});

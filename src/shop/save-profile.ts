@@ -1,0 +1,36 @@
+/** A person tells about themselves. */
+import type { Database } from '#database/connect.ts';
+import { updateNameAndImage } from '#database/people.ts';
+import { keepProfile } from '#database/profiles.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people.ts';
+import type { Refusal } from '#domain/refusals.ts';
+
+export type ProfileEdit = {
+  viewer: Viewer;
+  /** Stays as it is when none is told. */
+  name: string | undefined;
+  education: string;
+  location: string;
+  phone: string | undefined;
+  /** The address of an uploaded picture, which becomes the account's. */
+  link: string;
+  at: Date;
+};
+
+/** Keeps the viewer's profile; name and picture count for the account from then on. Refuses nothing. */
+export function saveProfile(db: Database, edit: ProfileEdit): Promise<true | Refusal> {
+  const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
+  return inTransaction(db, async (transaction) => {
+    await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
+    await keepProfile(transaction, {
+      person_id: viewer.id,
+      education,
+      location,
+      phone,
+      link,
+      updated_at: at,
+    });
+    return true as const;
+  });
+}

@@ -1,0 +1,42 @@
+/** Somebody reviews the shop, or a part that they have bought. */
+import { randomUUIDv7 } from 'node:crypto';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { hasBought } from '#database/orders.ts';
+import { keepReview, type ReviewRow } from '#database/reviews.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+
+export type ReviewRequest = {
+  viewer: Viewer;
+  /** Undefined: the shop itself. */
+  partId: string | undefined;
+  review: string;
+  /** 1 to 5 in half steps. */
+  rating: number;
+  image: string;
+  at: Date;
+};
+
+/** Keeps the review in the place of the author's earlier one of the same. Refuses: part-not-bought. */
+export async function writeReview(
+  db: Database,
+  { viewer, partId, review, rating, image, at }: ReviewRequest,
+): Promise<ReviewRow | Refusal> {
+  const written = await inTransaction(db, async (transaction) => {
+    if (partId && !(await hasBought(transaction, viewer.id, partId))) return { refused: 'part-not-bought' };
+    return await keepReview(transaction, {
+      id: randomUUIDv7(),
+      author_id: viewer.id,
+      author_name: viewer.name,
+      author_image: image,
+      part_id: partId ?? null,
+      review,
+      rating,
+      created_at: at,
+    });
+  });
+  if (!isRefused(written)) await announceCatalogueChange(db);
+  return written;
+}

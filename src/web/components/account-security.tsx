@@ -1,0 +1,103 @@
+/** What a person does for the safety of their account: change the password, and log out everywhere. */
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { z } from 'zod';
+import { changePassword, signOutEverywhere } from '#contract/accounts.ts';
+import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
+import { Field } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
+import { forgetSession } from '#web/session.ts';
+
+/** For My Profile: two sections with headings of the second level. */
+export function AccountSecurity() {
+  const [changes, setChanges] = useState(0);
+  return (
+    <>
+      <section>
+        <h2 className="mb-4 text-xl font-bold">Change the password</h2>
+        <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+      </section>
+      <section>
+        <h2 className="mb-4 text-xl font-bold">Log out everywhere</h2>
+        <p className="mb-4">Ends your sessions on every device, this one included.</p>
+        <LogOutEverywhere />
+      </section>
+    </>
+  );
+}
+
+const passwordFormSchema = withSamePasswords(
+  z.object({ currentPassword: changePassword.body.shape.currentPassword, ...newPasswordShape }),
+);
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { form, fields, isBusy } = useCallForm({
+    schema: passwordFormSchema,
+    async submit({ currentPassword, newPassword }) {
+      const changed = await ask(changePassword, { body: { currentPassword, newPassword } });
+      if (isProblem(changed)) return changed;
+      await keepAccessToken(changed.user.email); // the old token ended with its session
+      toast.success('Password changed; you are logged out everywhere else');
+      onChanged();
+    },
+  });
+  return (
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-2"
+    >
+      <Field
+        label="Current password"
+        field={fields.currentPassword}
+        type="password"
+        autoComplete="current-password"
+      />
+      <Field label="New password" field={fields.newPassword} type="password" autoComplete="new-password" />
+      <Field
+        label="Confirm password"
+        field={fields.confirm_password}
+        type="password"
+        autoComplete="new-password"
+      />
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy}>Change the password</SubmitButton>
+      <p>
+        <Link className="link" to="/forgot_password">
+          Forgot your password?
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function LogOutEverywhere() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-disabled={isBusy}
+      onClick={async () => {
+        if (isBusy) return;
+        setBusy(true);
+        const answer = await ask(signOutEverywhere, {});
+        setBusy(false);
+        if (isProblem(answer) && answer.status !== 401) {
+          toast.error(answer.detail);
+          return;
+        }
+        forgetSession();
+        toast.success('You are logged out everywhere');
+        await navigate('/', { replace: true });
+      }}
+    >
+      Log out everywhere
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+/** Add Review: a customer rates the shop, or a part that they have bought. */
+import { useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { z } from 'zod';
+import { uploadImage } from '#contract/images.ts';
+import { listMyOrders } from '#contract/orders.ts';
+import { reviewFormSchema, writeReview } from '#contract/reviews.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem } from '#web/api-client.ts';
+import { ChoiceField, FileField, TextField } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import type { Choice } from '#web/components/list-controls.tsx';
+import { load, requirePerson } from '#web/guard.ts';
+import type { Person } from '#web/session.ts';
+import type { Route } from './+types/add-review.ts';
+
+const { messages } = wording;
+
+const formSchema = reviewFormSchema.extend({
+  partsId: z.string().optional(),
+  image: z.instanceof(Blob, { message: messages.image }).refine(({ size }) => size > 0, messages.image),
+});
+
+const ratings: Choice[] = [
+  { value: '', label: 'Choose' },
+  ...[5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1].map((stars) => ({
+    value: String(stars),
+    label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
+  })),
+];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const orders = await load(request, listMyOrders, { query: { email: person.email, limit: 200 } });
+  const bought = new Map(orders.filter(({ paid }) => paid).map((order) => [order.partsId, order.partsName]));
+  return { person, bought: [...bought].map(([value, label]) => ({ value, label })) };
+}
+
+export default function AddReview({ loaderData: { person, bought } }: Route.ComponentProps) {
+  const [posted, setPosted] = useState(0);
+  return (
+    <section className="max-w-xl">
+      <h2 className="mb-4 text-xl font-bold">{wording.addReview.heading}</h2>
+      <ReviewForm key={posted} person={person} bought={bought} onPosted={() => setPosted(posted + 1)} />
+    </section>
+  );
+}
+
+function ReviewForm({
+  person,
+  bought,
+  onPosted,
+}: {
+  person: Person;
+  bought: Choice[];
+  onPosted: () => void;
+}) {
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    async submit({ image, partsId, ...review }) {
+      const picture = await ask(uploadImage, { upload: image });
+      if (isProblem(picture)) return picture;
+      const body = { ...review, ...person, img: picture.data.url, ...(partsId ? { partsId } : {}) };
+      const answer = await ask(writeReview, { body });
+      if (isProblem(answer)) return answer;
+      toast.success(wording.toasts.reviewed);
+      onPosted();
+    },
+  });
+  return (
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-2"
+    >
+      <ChoiceField
+        label="About"
+        field={fields.partsId}
+        choices={[{ value: '', label: `The shop, ${wording.shop}` }, ...bought]}
+      />
+      <TextField label="Review" field={fields.review} rows={5} />
+      <ChoiceField label="Rating" field={fields.rating} choices={ratings} />
+      <FileField label="Image" field={fields.image} accept="image/jpeg,image/png,image/webp,image/avif" />
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy}>Post the review</SubmitButton>
+      <p className="muted text-sm">
+        Your name and this picture are shown beside your review. Posting again about the same replaces it.
+      </p>
+    </form>
+  );
+}

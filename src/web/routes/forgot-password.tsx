@@ -1,0 +1,50 @@
+/** The page for somebody who forgot their password: asks for the e-mail address and always answers the same. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { requestPasswordReset } from '#contract/accounts.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem } from '#web/api-client.ts';
+import { AccountCard } from '#web/components/account-card.tsx';
+import { Field } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+
+export const meta = () => [{ title: `Forgot your password? – ${wording.shop}` }];
+
+export default function ForgotPassword() {
+  const [isSent, setSent] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: requestPasswordReset.body,
+    async submit(body) {
+      const answer = await ask(requestPasswordReset, { body });
+      if (isProblem(answer)) return answer;
+      setSent(true);
+    },
+  });
+  return (
+    <AccountCard heading="Forgot your password?">
+      {isSent ? (
+        <p role="status">
+          If there is an account with this e-mail address, a mail is on its way to it. Its link lets you
+          choose a new password; it counts for an hour.
+        </p>
+      ) : (
+        <form
+          method="post"
+          id={form.id}
+          onSubmit={form.onSubmit}
+          noValidate={form.noValidate}
+          className="grid gap-2"
+        >
+          <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
+          <FormProblem errors={form.errors} />
+          <SubmitButton isBusy={isBusy}>Send me a link</SubmitButton>
+        </form>
+      )}
+      <p>
+        <Link className="link" to="/login">
+          Back to log in
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,106 @@
+/** My Profile: who the shop takes this person to be, and what they tell about themselves. */
+import { useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { z } from 'zod';
+import { uploadImage } from '#contract/images.ts';
+import { type Profile, profileFormSchema, readProfile, saveProfile } from '#contract/profiles.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem, keepAccessToken, type Problem } from '#web/api-client.ts';
+import { Field, FileField } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Picture } from '#web/components/picture.tsx';
+import { load, requirePerson } from '#web/guard.ts';
+import type { Route } from './+types/my-profile.ts';
+
+const { messages, toasts } = wording;
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  return { profile: await load(request, readProfile, { params: { email: person.email } }) };
+}
+
+export default function MyProfile({ loaderData: { profile } }: Route.ComponentProps) {
+  return (
+    <div className="grid max-w-xl gap-10">
+      <section>
+        <h2 className="mb-4 text-xl font-bold">{wording.dashboard.myProfile}</h2>
+        <div className="flex items-center gap-4">
+          <div className="review-face">
+            <Picture of={profile.link ?? 'avatar-somebody'} alt="" sizes="2.75rem" />
+          </div>
+          <p className="min-w-0 break-words">
+            <strong>{profile.name}</strong>
+            <br />
+            {profile.email}
+          </p>
+        </div>
+      </section>
+      <section>
+        <h2 className="mb-4 text-xl font-bold">{wording.profile.heading}</h2>
+        <ProfileForm profile={profile} />
+      </section>
+    </div>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const revalidator = useRevalidator();
+  const { form, fields, isBusy } = useCallForm({
+    schema: profileFormSchema.extend({ link: linkSchema(profile.link !== null) }),
+    defaultValue: {
+      name: profile.name,
+      education: profile.education ?? '',
+      location: profile.location ?? '',
+      phone: profile.phone ?? '',
+    },
+    async submit({ link: file, ...told }) {
+      const picture = file?.size ? await ask(uploadImage, { upload: file }) : undefined;
+      if (isProblem(picture)) return explain(picture);
+      const { email } = profile;
+      const link = picture?.data.url ?? profile.link ?? '';
+      const saved = await ask(saveProfile, { params: { email }, body: { ...told, email, link } });
+      if (isProblem(saved)) return explain(saved);
+      if (saved.name !== profile.name) await keepAccessToken(email); // brings the new name with it
+      toast.success(toasts.profileUpdated);
+      await revalidator.revalidate();
+    },
+  });
+  return (
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-2"
+    >
+      <Field label="Name" field={fields.name} autoComplete="name" />
+      <label className="mb-2 grid gap-1">
+        <span className="font-medium">E-mail</span>
+        <input className="input w-full" value={profile.email} disabled />
+      </label>
+      <Field label="Education" field={fields.education} />
+      <Field label="Location" field={fields.location} autoComplete="street-address" />
+      <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+      <FileField
+        label={profile.link ? 'Another profile link (a picture)' : 'Profile link (a picture)'}
+        field={fields.link}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+      />
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+    </form>
+  );
+}
+
+/** A picture is needed once; afterwards the one that is there stays until another is chosen. */
+function linkSchema(isThere: boolean) {
+  const picture = z.instanceof(Blob, { message: messages.link });
+  return picture.optional().refine((file) => isThere || (file?.size ?? 0) > 0, messages.link);
+}
+
+/** Somebody who has logged out in another tab is told so in the words of the catalogue of errors. */
+function explain(problem: Problem): Problem {
+  if (problem.status !== 401) return problem;
+  toast.error(toasts.nobodyLoggedIn);
+  return { ...problem, detail: toasts.nobodyLoggedIn };
+}

@@ -1,0 +1,68 @@
+/** The page that the mail about a forgotten password leads to: a new password by the link's token. */
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { resetPassword } from '#contract/accounts.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem } from '#web/api-client.ts';
+import { AccountCard } from '#web/components/account-card.tsx';
+import { Field } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
+import { forgetSession } from '#web/session.ts';
+
+export const meta = () => [{ title: `New password – ${wording.shop}` }];
+
+const formSchema = withSamePasswords(z.object(newPasswordShape));
+
+export default function ResetPassword() {
+  const [search] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    async submit({ newPassword }) {
+      const answer = await ask(resetPassword, { body: { token: search.get('token') ?? '', newPassword } });
+      if (isProblem(answer)) return answer;
+      forgetSession(); // it has ended with all others
+      setDone(true);
+    },
+  });
+  if (isDone) {
+    return (
+      <AccountCard heading="New password">
+        <p role="status">Your new password counts from now on. You are logged out everywhere.</p>
+        <p>
+          <Link className="btn btn-primary" to="/login">
+            {wording.navigation.logIn}
+          </Link>
+        </p>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard heading="New password">
+      <form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-2"
+      >
+        <Field label="New password" field={fields.newPassword} type="password" autoComplete="new-password" />
+        <Field
+          label="Confirm password"
+          field={fields.confirm_password}
+          type="password"
+          autoComplete="new-password"
+        />
+        <FormProblem errors={form.errors} />
+        <SubmitButton isBusy={isBusy}>Set the new password</SubmitButton>
+      </form>
+      <p>
+        <Link className="link" to="/forgot_password">
+          Ask for a new link
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,38 @@
+/** The page that the verification mail leads to: confirms the address and says so. */
+import { Link } from 'react-router';
+import { verifyEmail } from '#contract/accounts.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem } from '#web/api-client.ts';
+import { AccountCard } from '#web/components/account-card.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import type { Route } from './+types/verify-email.ts';
+
+export const meta = () => [{ title: `Your e-mail address – ${wording.shop}` }];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const answer = await ask(verifyEmail, { query: { token } }, { signal: request.signal });
+  return { problem: isProblem(answer) ? (answer.errors?.[0]?.message ?? answer.detail) : undefined };
+}
+
+export const HydrateFallback = Loading;
+
+export default function VerifyEmail({ loaderData: { problem } }: Route.ComponentProps) {
+  return (
+    <AccountCard heading="Your e-mail address">
+      {problem ? (
+        <>
+          <p role="alert">{problem}</p>
+          <p>Your dashboard lets you ask for a new mail.</p>
+        </>
+      ) : (
+        <p role="status">Thank you. Your e-mail address is confirmed.</p>
+      )}
+      <p>
+        <Link className="btn btn-primary" to="/dashboard">
+          To your dashboard
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,170 @@
+/** The dashboard's pages for both roles, and Meet Our CEO, in a real Chromium. */
+import { beforeAll, expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { givenPixels } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+const { messages } = wording;
+let photo: { name: string; mimeType: string; buffer: Buffer };
+
+beforeAll(async () => {
+  photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await givenPixels(640, 480).jpeg().toBuffer() };
+});
+
+const sidebar = (page: Awaited<ReturnType<typeof signIn>>) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents();
+
+test('a customer reviews the shop, then a part they bought; the form says what is missing and resets', async () => {
+  const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
+  const part = await givenPart(shop, { name: 'Testco Bought 8 GB' });
+  await givenPaidOrder(shop, buyer, part);
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard/add_review`);
+  await page.getByRole('heading', { name: wording.addReview.heading }).waitFor();
+  const { dashboard } = wording;
+  expect(await sidebar(page)).toEqual([dashboard.myOrders, dashboard.addReview, dashboard.myProfile]);
+
+  await page.getByRole('button', { name: 'Post the review' }).click();
+  expect(await messageOf(page, 'Review')).toBe(messages.review);
+  expect(await messageOf(page, 'Rating')).toBe(messages.rating);
+  expect(await messageOf(page, 'Image')).toBe(messages.image);
+
+  await fill(page, { Review: 'They came on time.' });
+  await page.getByLabel('Rating').selectOption('4.5 stars');
+  await page.getByLabel('Image').setInputFiles(photo);
+  await page.getByRole('button', { name: 'Post the review' }).click();
+  await toast(page, wording.toasts.reviewed);
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+
+  await page.getByLabel('About').selectOption('Testco Bought 8 GB');
+  await fill(page, { Review: 'It fits.' });
+  await page.getByLabel('Rating').selectOption('1 star');
+  await page.getByLabel('Image').setInputFiles(photo);
+  await page.getByRole('button', { name: 'Post the review' }).click();
+  await expect
+    .poll(async () => (await ask(shop, 'GET', `/api/ratings?partsId=${part}`)).body)
+    .toMatchObject([{ name: 'Bea Buyer', review: 'It fits.', rating: 1 }]);
+
+  await page.goto(shop.url);
+  await page.getByText('They came on time.').waitFor();
+  expect(await page.getByText('It fits.').count()).toBe(0);
+  await page.getByRole('img', { name: '4.5 out of 5 stars' }).first().waitFor();
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.getByText('It fits.').waitFor();
+});
+
+test('a person edits their profile; the new name stands in the bar, and the picture stays without a new one', async () => {
+  const person = await givenPerson(shop, { name: 'Pia' });
+  const page = await signIn({ shop, chromium }, person, /401/);
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  await page.getByRole('heading', { name: wording.profile.heading }).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await messageOf(page, 'Education')).toBe(messages.education);
+  expect(await messageOf(page, 'Location')).toBe(messages.location);
+  expect(await messageOf(page, 'Profile link (a picture)')).toBe(messages.link);
+
+  await fill(page, { Name: 'Pia Profile', Education: 'Night school', Location: 'Little Village' });
+  await page.getByLabel('Profile link (a picture)').setInputFiles(photo);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, wording.toasts.profileUpdated);
+  await expect.poll(() => page.locator('[data-person-name]').textContent()).toBe('Pia Profile');
+
+  await page.reload();
+  await page.getByLabel('Another profile link (a picture)').waitFor();
+  expect(await page.getByLabel('Education').inputValue()).toBe('Night school');
+  await fill(page, { Phone: '555 010 9999' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await person.ask('GET', `/api/user_info/${person.email}`)).body)
+    .toMatchObject({ phone: '555 010 9999', link: expect.stringMatching(/^\/images\//) });
+
+  await shop.db.deleteFrom('sessions').where('person_id', '=', person.id).execute();
+  await fill(page, { Education: 'Nobody’s' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, wording.toasts.nobodyLoggedIn);
+  expect(await page.getByLabel('Education').inputValue()).toBe('Nobody’s');
+});
+
+test('an administrator begins with an overview, and finds orders by words and state', async () => {
+  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  const low = await givenPart(shop, { name: 'Testco Scarce 8 GB', stock: 4 });
+  const buyer = await givenPerson(shop, { name: 'Zoe' });
+  await givenOrder(shop, buyer, low);
+  const page = await signIn({ shop, chromium }, admin);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('link', { name: 'Testco Scarce 8 GB' }).waitFor();
+  expect(await page.getByText(wording.myOrders.heading).count()).toBe(0);
+  const { dashboard } = wording;
+  expect(await sidebar(page)).toEqual(
+    expect.arrayContaining([
+      dashboard.manageOrders,
+      dashboard.manageProducts,
+      dashboard.addProduct,
+      dashboard.makeAdmin,
+      dashboard.myProfile,
+    ]),
+  );
+  expect(await sidebar(page)).not.toContain(dashboard.addReview);
+  await page.getByRole('link', { name: /unpaid/ }).click();
+  await page.waitForURL(/manage_orders\?status=unpaid/);
+  await page.getByLabel('Part, buyer, place or id').fill('zoe scarce');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=zoe\+scarce&status=unpaid/);
+  await page.getByText('1 to 1 of 1').waitFor();
+  await page.getByLabel('Show').selectOption('Paid');
+  await page.getByText('Nothing was found.').waitFor();
+  await page.goBack();
+  await page.getByText('1 to 1 of 1').waitFor();
+
+  await givenOrder(shop, admin, low);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('heading', { name: wording.myOrders.heading }).waitFor();
+});
+
+test('an administrator hides a review, and it is gone from the home page', async () => {
+  const rude = await givenPerson(shop, { name: 'Rude' });
+  const img = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
+  await rude.ask('POST', '/api/user_rating', { review: 'What a rude word.', rating: 1, img });
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /404/);
+  await page.goto(`${shop.url}/dashboard/manage_reviews`);
+  await page.getByRole('button', { name: 'Hide the review of Rude' }).click();
+  await toast(page, 'The review is hidden');
+  await page.getByText('What a rude word.').waitFor({ state: 'detached' });
+  expect((await ask(shop, 'GET', '/')).body).not.toContain('What a rude word.');
+  await page.getByRole('link', { name: 'Hidden' }).click();
+  await page.getByRole('button', { name: 'Show the review of Rude' }).waitFor();
+});
+
+test.each([true, false])('a visitor writes to our CEO, with JavaScript: %s', async (javaScriptEnabled) => {
+  const page = await chromium.open({ javaScriptEnabled });
+  const email = `visitor-${javaScriptEnabled}@example.com`;
+  for (const _ of ['once', 'and again']) {
+    await page.goto(shop.url);
+    expect(await page.getByText(wording.ceo.thanks).isVisible()).toBe(false);
+    await page.getByLabel(wording.ceo.label).fill(email);
+    await page.getByRole('button', { name: wording.ceo.button }).click();
+    await page.waitForURL(/#ceo-thanks$/);
+    expect(await page.getByText(wording.ceo.thanks).isVisible()).toBe(true);
+  }
+  const letters = await shop.db.selectFrom('ceo_letters').selectAll().where('email', '=', email).execute();
+  expect(letters).toHaveLength(1);
+});
+
+test('on a phone no page of the dashboard is wider than the screen', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  await givenOrder(shop, admin);
+  const page = await signIn({ shop, chromium }, admin, /404/);
+  await page.setViewportSize({ width: 375, height: 800 });
+  for (const path of ['', '/my_profile', '/add_review', '/manage_reviews', '/manage_orders']) {
+    await page.goto(`${shop.url}/dashboard${path}`);
+    await page.locator('main').getByRole('heading', { level: 2 }).first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(375);
+  }
+});

@@ -1,0 +1,122 @@
+/** Manage Products and Make Admin in a real Chromium, with a screen as narrow as a phone's as well. */
+import { randomUUIDv7 } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { givenPixels } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+
+test('an administrator finds a part, takes it off sale after being asked, and puts it back', async () => {
+  const id = await givenPart(shop, { name: 'Testco Doomed 8 GB' });
+  await givenPart(shop, { name: 'Testco Staying 8 GB' });
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_products`);
+  await page.getByRole('table').waitFor();
+  const headings = await page.getByRole('columnheader').allTextContents();
+  expect(headings).toEqual([...wording.manageProducts.columns]);
+
+  await page.getByLabel('Name, brand, SKU or id').fill('doomed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\?q=doomed$/);
+  await page.getByText('1 to 1 of 1').waitFor();
+  expect(await page.getByText('Testco Staying 8 GB').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Delete Testco Doomed 8 GB' }).click();
+  const dialog = page.getByRole('dialog', { name: wording.manageProducts.question });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
+  await page.getByRole('button', { name: 'Delete Testco Doomed 8 GB' }).click();
+  await dialog.getByRole('button', { name: wording.manageProducts.yes, exact: true }).click();
+  await toast(page, wording.toasts.deleted);
+  await page.getByText('Nothing was found.').waitFor();
+  expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(404);
+
+  await page.getByLabel('Show').selectOption('Off sale');
+  await page.waitForURL(/status=off-sale/);
+  await page.getByRole('button', { name: 'Put Testco Doomed 8 GB on sale again' }).click();
+  await toast(page, 'on sale again');
+  expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
+});
+
+test('an administrator edits a part; one whose units were sold meanwhile is looked at again', async () => {
+  const id = await givenPart(shop, { name: 'Testco Edited 8 GB', price: 1_000, stock: 10 });
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /409/);
+  await page.goto(`${shop.url}/dashboard/edit_product/${id}`);
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  await givenOrder(shop, buyer, id, 4);
+  await fill(page, { 'Price in dollars': '0', 'Available quantity': '30' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await messageOf(page, 'Price in dollars')).toBe('The price must be above 0');
+  await fill(page, { 'Price in dollars': '12.50' });
+  const buffer = await givenPixels(800, 600).jpeg().toBuffer();
+  await page.getByLabel('Another image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('6 are there now').waitFor();
+  expect(await page.getByLabel('Price in dollars').inputValue()).toBe('12.50');
+  await fill(page, { 'Available quantity': '26' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Product saved');
+  expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({
+    price: 12.5,
+    available_quantity: 26,
+    img: expect.stringMatching(/^\/images\/.*-640\.jpg$/),
+  });
+  await page.getByRole('heading', { name: wording.dashboard.manageProducts }).waitFor();
+  const sources = page.locator('picture', { has: page.locator('img[src*="/images/"]') }).locator('source');
+  expect(await sources.first().getAttribute('srcset')).toMatch(/-320\.avif 320w/);
+});
+
+test('an administrator makes another one and takes the role away; the last one keeps it', async () => {
+  await shop.db.updateTable('people').set({ role: 'customer' }).execute();
+  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  await givenPerson(shop, { name: 'Nora New' });
+  const page = await signIn({ shop, chromium }, admin, /409|403/);
+  await page.goto(`${shop.url}/dashboard/make_admin`);
+  await page.getByRole('table').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([...wording.makeAdmin.columns]);
+  await page.getByRole('button', { name: 'Make Admin: Nora New' }).click();
+  await toast(page, wording.toasts.adminCreated);
+  await page.getByRole('button', { name: 'Make Admin: Nora New' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Take the role away from Nora New' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await toast(page, 'Admin removed');
+  await page.getByRole('button', { name: 'Take the role away from Ada Admin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('This is the last administrator').waitFor();
+  await page.keyboard.press('Escape');
+
+  await shop.db.updateTable('people').set({ role: 'customer' }).where('id', '=', admin.id).execute();
+  await page.getByRole('button', { name: 'Make Admin: Nora New' }).click();
+  await toast(page, wording.toasts.adminNotCreated);
+});
+
+test('on a phone nothing is wider than the screen, and the pages of a long list are turned by the address', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  for (let count = 0; count < 21; count += 1)
+    await givenPart(shop, { name: `Testco Long list ${count} ${randomUUIDv7()}` });
+  const page = await signIn({ shop, chromium }, admin);
+  await page.setViewportSize({ width: 375, height: 800 });
+  for (const path of ['manage_products?q=long', 'make_admin', 'manage_orders']) {
+    await page.goto(`${shop.url}/dashboard/${path}`);
+    await page.locator('main').getByRole('heading', { level: 2 }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(375);
+  }
+  await page.goto(`${shop.url}/dashboard/manage_products?q=long`);
+  await page.getByText('1 to 20 of 21').waitFor();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.getByText('21 to 21 of 21').waitFor();
+  await page.reload();
+  await page.getByText('21 to 21 of 21').waitFor();
+  await page.goBack();
+  await page.getByText('1 to 20 of 21').waitFor();
+});

@@ -1,0 +1,115 @@
+/** My Profile, Meet Our CEO and the administrators' overview, over HTTP. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let person: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  person = await givenPerson(shop, { name: 'Pia Profile' });
+  admin = await givenPerson(shop, { role: 'admin' });
+});
+
+const link = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
+const told = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link };
+
+describe('a profile', () => {
+  test('is empty at first, then what was told; name and picture become the account’s', async () => {
+    const url = `/api/user_info/${person.email}`;
+    expect((await person.ask('GET', url)).body).toEqual({
+      name: 'Pia Profile',
+      email: person.email,
+      education: null,
+      location: null,
+      phone: null,
+      link: null,
+    });
+    const saved = await person.ask('PUT', url, { ...told, name: 'Pia P.', email: person.email });
+    expect(saved).toMatchObject({ status: 200, body: { ...told, name: 'Pia P.', modifiedCount: 1 } });
+    const { phone: _, ...withoutPhone } = told;
+    await person.ask('PUT', url, { ...withoutPhone, education: 'University' });
+    const expected = { ...told, phone: null, education: 'University', name: 'Pia P.' };
+    expect((await person.ask('GET', url)).body).toMatchObject(expected);
+    expect((await admin.ask('GET', url)).body).toMatchObject(expected);
+    expect((await admin.ask('GET', '/api/user?q=pia')).body).toMatchObject([{ name: 'Pia P.', img: link }]);
+  });
+
+  test.each([
+    ['education', 'Education is required'],
+    ['location', 'Location is required'],
+    ['link', 'Upload Linked profile'],
+  ])('needs its %s', async (field, message) => {
+    const answer = await person.ask('PUT', `/api/user_info/${person.email}`, { ...told, [field]: undefined });
+    expect(answer.body.errors).toEqual([{ path: field, message }]);
+  });
+
+  test('is written by the person alone', async () => {
+    const url = `/api/user_info/${person.email}`;
+    expect((await admin.ask('PUT', url, told)).status).toBe(403);
+    expect((await person.ask('PUT', url, { ...told, email: admin.email })).status).toBe(403);
+    expect((await admin.ask('GET', '/api/user_info/nobody@example.com')).status).toBe(404);
+  });
+});
+
+describe('a letter to our CEO', () => {
+  const letters = () => shop.db.selectFrom('ceo_letters').selectAll().orderBy('written_at').execute();
+  const form = (body: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/ceo',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: body,
+    });
+
+  test('is kept with its time, once an address, by the call and by the form', async () => {
+    shop.clock.now = new Date('2026-11-21T08:00:00Z');
+    const first = await ask(shop, 'POST', '/api/ceo', { email: 'Visitor@Example.com' });
+    expect(first).toMatchObject({ status: 200, body: { thanks: expect.stringMatching(/^Thank you/) } });
+    shop.clock.now = undefined;
+    const again = await form('email=visitor%40example.com');
+    expect([again.statusCode, again.headers.location]).toEqual([303, '/#ceo-thanks']);
+    expect(await letters()).toEqual([
+      { email: 'visitor@example.com', written_at: new Date('2026-11-21T08:00:00Z') },
+    ]);
+    await form('email=second%2Btag%40example.com');
+    expect((await letters()).map(({ email }) => email)).toContain('second+tag@example.com');
+  });
+
+  test.each(['', 'email=', 'email=nobody', 'email=a%40b', '%00=%ff', 'email=a%40b.co%00'])(
+    'that says “%s” is refused, and the visitor is told',
+    async (body) => {
+      const before = await letters();
+      const answer = await form(body);
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/#ceo-wrong']);
+      expect(await letters()).toEqual(before);
+    },
+  );
+
+  test('cannot be sent a thousand times from one place', async () => {
+    const statuses = new Set<number>();
+    for (let count = 0; count < 120; count += 1)
+      statuses.add((await form('email=flood%40example.com')).statusCode);
+    expect(statuses).toEqual(new Set([303, 429]));
+  });
+});
+
+test('the overview counts what is to be shipped and names what is running low', async () => {
+  const { body: before } = await admin.ask('GET', '/api/overview');
+  expect(before).toEqual({ toShip: 0, unpaid: 0, runningLow: [], runningLowCount: 0 });
+  const [plenty, few, none] = [
+    await givenPart(shop, { stock: 50 }),
+    await givenPart(shop, { stock: 5 }),
+    await givenPart(shop, { stock: 0 }),
+  ];
+  const gone = await givenPart(shop, { stock: 1 });
+  await admin.ask('DELETE', `/api/manage_products/${gone}`);
+  await givenPaidOrder(shop, person, plenty);
+  const shipped = await givenPaidOrder(shop, person, plenty);
+  await admin.ask('PATCH', `/api/manage_order/${shipped._id}`, { status: 'shipped' });
+  await givenOrder(shop, person, plenty);
+  const { body } = await admin.ask('GET', '/api/overview');
+  expect(body).toMatchObject({ toShip: 1, unpaid: 1, runningLowCount: 2 });
+  expect(body.runningLow.map(({ _id }: { _id: string }) => _id)).toEqual([none, few]);
+});

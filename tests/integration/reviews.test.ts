@@ -1,0 +1,115 @@
+/** Reviews: one a person and subject, by buyers where it is of a part, edited by their author, hidden by an administrator. */
+import { randomUUIDv7 } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { rateShop } from '#database/reviews.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let admin: Person;
+let buyer: Person;
+let img: string;
+
+beforeAll(async () => {
+  admin = await givenPerson(shop, { role: 'admin' });
+  buyer = await givenPerson(shop, { name: 'Bea Buyer' });
+  const form = pictureForm(await givenPixels(400, 300).jpeg().toBuffer());
+  img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
+});
+
+const ratings = async (query = '') => (await ask(shop, 'GET', `/api/ratings${query}`)).body;
+const post = (person: Person, body: object) =>
+  person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 4.5, img, ...body });
+
+test('a review of the shop is listed with its author and counts in the average; a second one replaces it', async () => {
+  const first = await post(buyer, { name: buyer.name, email: buyer.email, rating: '2.5' });
+  expect(first).toMatchObject({ status: 200, body: { name: 'Bea Buyer', rating: 2.5, img, partsId: null } });
+  expect(first.body.insertedId).toBe(first.body._id);
+  expect(await rateShop(shop.db)).toBe(2.5);
+  const second = await post(buyer, { review: 'Better than I thought.', rating: 5 });
+  expect(second.body).toMatchObject({ _id: first.body._id, postedAt: first.body.postedAt });
+  const listed = await ratings();
+  expect(listed).toHaveLength(1);
+  expect(listed[0]).toMatchObject({ review: 'Better than I thought.', rating: 5, hidden: false });
+  expect(JSON.stringify(listed)).not.toContain(buyer.email);
+  await post(await givenPerson(shop), { rating: 4 });
+  expect(await rateShop(shop.db)).toBe(4.5);
+});
+
+test('many posts of one person at the same moment make one review', async () => {
+  const person = await givenPerson(shop, { name: 'Hasty' });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((rating) => post(person, { rating })));
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+  expect((await ratings()).filter(({ name }: { name: string }) => name === 'Hasty')).toHaveLength(1);
+});
+
+test('only who has bought and paid a part reviews it, and it is listed with the part alone', async () => {
+  const part = await givenPart(shop);
+  expect(await post(buyer, { partsId: part })).toMatchObject({
+    status: 409,
+    body: { refused: 'part-not-bought', errors: [{ path: 'partsId' }] },
+  });
+  await givenOrder(shop, buyer, part);
+  expect((await post(buyer, { partsId: part })).status).toBe(409);
+  expect((await post(buyer, { partsId: randomUUIDv7() })).status).toBe(409);
+  await givenPaidOrder(shop, buyer, part);
+  const before = (await ratings()).length;
+  expect((await post(buyer, { partsId: part, review: 'Fits.' })).status).toBe(200);
+  expect(await ratings(`?partsId=${part}`)).toMatchObject([{ review: 'Fits.', partsId: part }]);
+  expect(await ratings()).toHaveLength(before);
+});
+
+test('nobody reviews in the name of another, or with a picture from elsewhere', async () => {
+  expect((await post(buyer, { name: 'Somebody Else' })).status).toBe(403);
+  expect((await post(buyer, { email: 'else@example.com' })).status).toBe(403);
+  for (const elsewhere of [
+    'https://example.com/a.jpg',
+    '/pictures/ssd-m2-640.jpg',
+    '/images/../a-1x1-1.jpg',
+  ]) {
+    expect(await post(buyer, { img: elsewhere })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'img' }] },
+    });
+  }
+});
+
+test.each([
+  [{ review: ' ' }, 'review', 'Add review'],
+  [{ rating: '' }, 'rating', 'Rating is required'],
+  [{ rating: undefined }, 'rating', 'Rating is required'],
+  [{ rating: 0.5 }, 'rating', 'At least 1 is needed'],
+  [{ rating: 5.5 }, 'rating', 'At most 5 is possible'],
+  [{ rating: 3.3 }, 'rating', 'Half steps are possible'],
+  [{ img: '' }, 'img', 'Upload Image'],
+])('%o is refused at its field', async (body, path, message) => {
+  expect((await post(buyer, body)).body.errors).toEqual([{ path, message }]);
+});
+
+test('a hidden review is neither listed nor counted, stays hidden when it is edited, and can be shown again', async () => {
+  const author = await givenPerson(shop, { name: 'Rude' });
+  const { body: review } = await post(author, { rating: 1 });
+  const names = async (query: string) =>
+    (await admin.ask('GET', `/api/ratings${query}`)).body.map(({ name }: { name: string }) => name);
+  const average = await rateShop(shop.db);
+  const hidden = await admin.ask('PATCH', `/api/ratings/${review._id}`, { hidden: true });
+  expect(hidden.body).toMatchObject({ hidden: true, modifiedCount: 1 });
+  expect(await rateShop(shop.db)).not.toBe(average);
+  expect(await names('')).not.toContain('Rude');
+  expect(await names('?status=hidden')).toEqual(['Rude']);
+  expect((await buyer.ask('GET', '/api/ratings?status=hidden')).status).toBe(403);
+  await post(author, { review: 'Again.' });
+  expect(await names('')).not.toContain('Rude');
+  const again = await admin.ask('PATCH', `/api/ratings/${review._id}`, { hidden: true });
+  expect(again.body.modifiedCount).toBe(0);
+  await admin.ask('PATCH', `/api/ratings/${review._id}`, { hidden: false });
+  expect(await names('')).toContain('Rude');
+  const changes = await shop.db
+    .selectFrom('admin_changes')
+    .selectAll()
+    .where('subject', '=', 'reviews')
+    .execute();
+  expect(changes).toHaveLength(2);
+  expect((await admin.ask('PATCH', `/api/ratings/${randomUUIDv7()}`, { hidden: true })).status).toBe(404);
+});

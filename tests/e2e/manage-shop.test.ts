@@ -41,7 +41,7 @@ test('an administrator finds a part, takes it off sale after being asked, and pu
 
   await page.getByLabel('Show').selectOption('Off sale');
   await page.waitForURL(/status=off-sale/);
-  await page.getByRole('button', { name: 'Put Testco Doomed 8 GB on sale again' }).click();
+  await page.getByRole('button', { name: 'Put on sale again: Testco Doomed 8 GB' }).click();
   await toast(page, 'on sale again');
   expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
 });
@@ -86,10 +86,10 @@ test('an administrator makes another one and takes the role away; the last one k
   await page.getByRole('button', { name: 'Make Admin: Nora New' }).click();
   await toast(page, wording.toasts.adminCreated);
   await page.getByRole('button', { name: 'Make Admin: Nora New' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Take the role away from Nora New' }).click();
+  await page.getByRole('button', { name: 'Remove admin: Nora New' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await toast(page, 'Admin removed');
-  await page.getByRole('button', { name: 'Take the role away from Ada Admin' }).click();
+  await page.getByRole('button', { name: 'Remove admin: Ada Admin' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await page.getByText('This is the last administrator').waitFor();
   await page.keyboard.press('Escape');

@@ -1,11 +1,10 @@
 /** The public pages on screens of every width, in both themes: nothing is cut off, and axe finds nothing. */
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenShop } from '../support/shop.ts';
+import { findViolations } from '../support/violations.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
@@ -51,16 +50,6 @@ describe.each(paths)('%s', (path) => {
     expect(await findViolations(page)).toEqual([]);
   });
 });
-
-async function findViolations(page: Page) {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
-}
 
 /** What stands out over the right edge of the page. Runs in the page. */
 function overflow(): string[] {

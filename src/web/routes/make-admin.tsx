@@ -106,7 +106,7 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
       <button
         type="button"
         className="btn btn-sm"
-        aria-label={`Take the role away from ${person.name}`}
+        aria-label={`Remove admin: ${person.name}`}
         onClick={onDismiss}
       >
         Remove admin

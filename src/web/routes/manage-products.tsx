@@ -131,11 +131,11 @@ function PutOnSale({ part }: { part: Part }) {
     <button
       type="button"
       className="btn btn-sm"
-      aria-label={`Put ${part.name} on sale again`}
+      aria-label={`Put on sale again: ${part.name}`}
       aria-disabled={isBusy}
       onClick={putOnSale}
     >
-      Put on sale
+      Put on sale again
     </button>
   );
 }

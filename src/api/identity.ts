@@ -3,17 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendIdentityProblem } from '#api/problems.ts';
-import type { Services } from '#api/serve.ts';
+import { type Services, serve } from '#api/serve.ts';
 import {
   changePassword,
+  listIdentityProviders,
   requestPasswordReset,
   resetPassword,
   sendVerificationMail,
   signOutEverywhere,
+  startSocialSignIn,
   verifyEmail,
 } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
 import { readSession, signIn, signOut, signUp } from '#contract/people.ts';
+import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
 /** In five minutes: attempts on one account from one address, sign-ups from one address, mails to one account. */
 export type SignInLimits = { attempts: number; signUps: number; mails: number };
@@ -52,20 +55,28 @@ export async function identityRoutes(
     });
   }
   forward(app, services, resetPassword);
+  forward(app, services, startSocialSignIn, {
+    limit: { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip },
+    translate: (body) => socialRequest((body as { from: string }).from),
+  });
+  returnFromProvider(app, services);
+  serve(app, services, listIdentityProviders, async () =>
+    services.socialProvider ? [{ name: services.socialProvider }] : [],
+  );
   forward(app, services, changePassword, {
     limit: {
       max: limits.attempts,
       timeWindow: window,
       keyGenerator: ({ ip, headers }) => `${ip} ${headers.cookie}`,
     },
-    also: { revokeOtherSessions: true },
+    translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });
 }
 
 type Forwarding = {
   limit?: RateLimit;
-  /** What the library is told besides what the caller sends. */
-  also?: object;
+  /** What the library is told instead of what the caller sends. */
+  translate?: (body: object) => object;
   /** Milliseconds before an answer, so that its time does not tell whether there is an account. */
   leastTime?: number;
 };
@@ -77,12 +88,35 @@ type RateLimit = {
   keyGenerator: (request: FastifyRequest) => string;
 };
 
+/** The library's own request: after the way through the provider, on to the page that fetches the token. */
+function socialRequest(from: string): object {
+  const search = `from=${encodeURIComponent(from)}`;
+  return {
+    provider: socialProviderId,
+    callbackURL: `/signed_in?${search}`,
+    errorCallbackURL: `/login?${search}`,
+    disableRedirect: true,
+  };
+}
+
+/** The page that the provider sends the browser back to: the library makes the session and sends it on. */
+function returnFromProvider(app: FastifyInstance, { accounts, publicUrl }: Services): void {
+  app.get(socialReturnPath, { schema: { hide: true } }, async (request, reply) => {
+    const { search } = new URL(request.url, publicUrl);
+    const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
+    const answer = await accounts.handler(new Request(url, { headers: headersOf(request) }));
+    for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    reply.header('cache-control', 'no-store');
+    return reply.redirect(answer.headers.get('location') ?? '/login?error=server_error');
+  });
+}
+
 /** Hands the parsed request to the library and its answer, cookies included, back. */
 function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: Services,
   call: Call,
-  { limit, also = {}, leastTime = 0 }: Forwarding = {},
+  { limit, translate = (body) => body, leastTime = 0 }: Forwarding = {},
 ): void {
   app.route({
     method: call.method,
@@ -105,7 +139,7 @@ function forward(
           headers,
           ...(call.method === 'GET'
             ? {}
-            : { body: JSON.stringify({ ...(request.body as object | undefined), ...also }) }),
+            : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
         }),
       );
       await earliest;

@@ -19,6 +19,8 @@ export type Services = Tools & {
   /** Signs access tokens. */
   secret: string;
   publicUrl: string;
+  /** What the provider is called that one can sign in with besides passwords, if there is one. */
+  socialProvider: string | undefined;
   now: () => Date;
 };
 

@@ -86,3 +86,32 @@ export const signOutEverywhere = declare({
   refusals: ['not-signed-in'],
   alsoAnswers: [403], // from another site
 });
+
+export const listIdentityProviders = declare({
+  method: 'GET',
+  path: '/api/identity-providers',
+  summary: 'The providers that one can log in with instead of a password',
+  who: 'anyone',
+  status: 200,
+  answer: z.array(z.object({ name: z.string() })),
+  refusals: [],
+});
+
+export const startSocialSignIn = declare({
+  method: 'POST',
+  path: '/api/identity/sign-in/social',
+  summary:
+    'Where to send the browser for logging in at the provider; from there it comes back with a session',
+  who: 'anyone',
+  body: z.strictObject({
+    from: z
+      .string('A path of this shop is needed here')
+      .max(2000, 'A path of this shop is needed here')
+      .regex(/^\/(?![/\\])[\x21-\x7e]*$/, 'A path of this shop is needed here')
+      .describe('the page to return to'),
+  }),
+  status: 200,
+  answer: z.object({ url: z.string() }),
+  refusals: [],
+  alsoAnswers: [403, 404, 429], // from another site, no provider, too many
+});

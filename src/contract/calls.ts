@@ -2,10 +2,12 @@
 
 import {
   changePassword,
+  listIdentityProviders,
   requestPasswordReset,
   resetPassword,
   sendVerificationMail,
   signOutEverywhere,
+  startSocialSignIn,
   verifyEmail,
 } from '#contract/accounts.ts';
 import { writeToCeo } from '#contract/ceo.ts';
@@ -47,6 +49,8 @@ export const calls = {
   resetPassword,
   changePassword,
   signOutEverywhere,
+  listIdentityProviders,
+  startSocialSignIn,
   createAccessToken,
   readAdmin,
   listPeople,

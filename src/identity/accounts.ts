@@ -4,11 +4,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
+import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
 
 export type AccountSettings = {
   publicUrl: string;
   secret: string;
   trustedOrigins: string[];
+  /** The provider to sign in with besides passwords. */
+  socialProvider?: SocialProvider | undefined;
   /** Asks for a mail, which is sent later, so that no mail server can fail a sign-up. */
   enqueue: (db: Database, job: Job) => Promise<void>;
 };
@@ -67,6 +70,8 @@ export function makeAccounts(db: Database, settings: AccountSettings) {
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => randomUUIDv7() },
     },
+    plugins: settings.socialProvider ? [socialSignIn(settings.socialProvider, publicUrl)] : [],
+    onAPIError: { errorURL: `${publicUrl}/login` },
     ...tables,
   });
 }
@@ -92,6 +97,7 @@ const tables = {
     },
   },
   account: {
+    encryptOAuthTokens: true,
     modelName: 'credentials',
     fields: {
       ...times,

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { isLoopback } from '#server/loopback.ts';
 
 const wrongPort = 'must be a whole number from 0 to 65535';
@@ -21,6 +22,10 @@ const environmentSchema = z.object({
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  OIDC_ISSUER: address(['http:', 'https:']).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'can have at most 40 characters').optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_API_URL: address(['http:', 'https:']).optional(),
@@ -47,6 +52,8 @@ export type Config = {
   isDevelopment: boolean;
   authSecret: string;
   smtpUrl: string | undefined;
+  /** The OpenID Connect provider to sign in with, if there is one. */
+  socialProvider: SocialProvider | undefined;
   /** Undefined when the card sandbox plays the provider. */
   stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
   sandbox: { secretKey: string; publishableKey: string };
@@ -85,10 +92,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     isDevelopment,
     authSecret: data.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: data.SMTP_URL,
+    socialProvider: socialProviderOf(data),
     stripe: stripeOf(data),
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function socialProviderOf(data: z.infer<typeof environmentSchema>): Config['socialProvider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
+  if (!issuer && !clientId && !clientSecret) return undefined;
+  if (issuer && clientId && clientSecret)
+    return { issuer, clientId, clientSecret, name: data.OIDC_NAME ?? new URL(issuer).hostname };
+  throw new StartupRefusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
 }
 
 function stripeOf(data: z.infer<typeof environmentSchema>): Config['stripe'] {

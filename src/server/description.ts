@@ -24,6 +24,7 @@ export async function describeShop(): Promise<object> {
       accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [], enqueue: async () => {} }),
       secret,
       publicUrl,
+      socialProvider: undefined,
       now: () => new Date(),
     },
     catalogue: { current: () => undefined, close: async () => {} },

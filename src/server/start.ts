@@ -65,6 +65,7 @@ async function startParts(
     secret: config.authSecret,
     trustedOrigins: config.origins,
     enqueue: queue.enqueue,
+    socialProvider: config.socialProvider,
   });
   await openDemo({ db, accounts, config, log, at: new Date() });
 
@@ -91,6 +92,7 @@ async function startParts(
       accounts,
       secret: config.authSecret,
       publicUrl: config.publicUrl,
+      socialProvider: config.socialProvider?.name,
       now: () => new Date(),
     },
     catalogue,

@@ -12,6 +12,7 @@ export default [
   route('signup', 'routes/sign-up.tsx'),
   route('forgot_password', 'routes/forgot-password.tsx'),
   route('reset_password', 'routes/reset-password.tsx'),
+  route('signed_in', 'routes/signed-in.tsx'),
   route('verify_email', 'routes/verify-email.tsx'),
   route('purchase/:id', 'routes/purchase.tsx'),
   route('dashboard', 'routes/dashboard.tsx', [

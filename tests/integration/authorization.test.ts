@@ -1,6 +1,6 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
@@ -15,10 +15,13 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
+import { startIdentityProvider } from '../support/identity-provider.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const provider = await startIdentityProvider();
+afterAll(() => provider.close());
+const shop = givenShop({ socialProvider: provider });
 
 const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
 type Standing = (typeof standings)[number];
@@ -95,6 +98,14 @@ const matrix = {
       byCookie: true,
       endsSessions: true,
     }),
+  },
+  listIdentityProviders: {
+    expected: everybody,
+    prepare: async () => ({ url: '/api/identity-providers' }),
+  },
+  startSocialSignIn: {
+    expected: everybody,
+    prepare: async () => ({ url: '/api/identity/sign-in/social', body: { from: '/dashboard' } }),
   },
   createAccessToken: {
     expected: { visitor: 401, another: 403, owner: 200, administrator: 403 },

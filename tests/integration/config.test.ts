@@ -54,6 +54,11 @@ describe('one sentence that names the variable is the answer to', () => {
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_.'],
     [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_.'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.'],
+    [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be an address that starts with http:// or https://.'],
+    [
+      { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' },
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.',
+    ],
     [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level of the log.'],
   ])('%o', (environment, sentence) => {

@@ -1,5 +1,5 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
@@ -15,11 +15,14 @@ import {
   givenPerson,
   type Person,
 } from '../support/given.ts';
+import { startIdentityProvider } from '../support/identity-provider.ts';
 import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const provider = await startIdentityProvider();
+afterAll(() => provider.close());
+const shop = givenShop({ socialProvider: provider });
 let buyer: Person;
 let admin: Person;
 /** Whose password may be spoilt. */
@@ -67,6 +70,8 @@ const good = {
     leaver = await givenPerson(shop);
     return {};
   },
+  listIdentityProviders: () => ({}),
+  startSocialSignIn: () => ({ body: { from: '/dashboard' } }),
   createAccessToken: () => ({ params: { email: buyer.email }, body: { email: buyer.email } }),
   readAdmin: () => ({ params: { email: buyer.email } }),
   listPeople: () => ({

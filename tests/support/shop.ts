@@ -9,6 +9,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect, type Database } from '#database/connect.ts';
 import { makeAccounts } from '#identity/accounts.ts';
+import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
@@ -40,6 +41,8 @@ export type TestShopOptions = {
   works?: boolean;
   /** Sees each mail before the mailbox takes it; the mailbox fails when it throws. */
   onMail?: (mail: Mail) => void;
+  /** The provider to sign in with besides passwords. */
+  socialProvider?: SocialProvider;
   /** The folder that `/dev/outbox` shows. */
   outbox?: string;
   /** Where its mails go, instead of into `mails`. */
@@ -90,6 +93,7 @@ async function openShop(
     secret: testSecret,
     trustedOrigins: [publicUrl],
     enqueue: queue.enqueue,
+    socialProvider: options.socialProvider,
   });
   if (options.works) {
     const send = async (mail: Mail) => {
@@ -111,6 +115,7 @@ async function openShop(
       images: makeImageHost(await openDiskStore(imageFolder)),
       secret: testSecret,
       publicUrl,
+      socialProvider: options.socialProvider?.name,
       now: () => clock.now ?? new Date(),
     },
     catalogue,

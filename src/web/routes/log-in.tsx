@@ -8,6 +8,7 @@ import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { SocialButton } from '#web/components/social-button.tsx';
 import { returnPath } from '#web/guard.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/log-in.ts';
@@ -51,6 +52,7 @@ export default function LogIn() {
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy || isLeaving}>{wording.logIn.button}</SubmitButton>
       </form>
+      <SocialButton />
       <p>
         <Link className="link" to="/forgot_password">
           Forgot your password?

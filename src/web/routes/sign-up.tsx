@@ -10,6 +10,7 @@ import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { SocialButton } from '#web/components/social-button.tsx';
 import { returnPath } from '#web/guard.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/sign-up.ts';
@@ -70,6 +71,7 @@ export default function SignUp() {
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy || isLeaving}>Sign up</SubmitButton>
       </form>
+      <SocialButton />
       <p>
         <Link className="link" to={{ pathname: '/login', search: search.toString() }}>
           {wording.signUp.toLogIn}

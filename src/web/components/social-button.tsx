@@ -1,0 +1,42 @@
+/** The button 'Login with …' for the configured provider; nothing when there is none. */
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { listIdentityProviders, startSocialSignIn } from '#contract/accounts.ts';
+import { wording } from '#domain/wording.ts';
+import { ask, isProblem } from '#web/api-client.ts';
+import { FormProblem } from '#web/components/form.tsx';
+import { returnPath } from '#web/guard.ts';
+import { explainSignInProblem } from '#web/sign-in-problems.ts';
+
+export function SocialButton() {
+  const [search] = useSearchParams();
+  const [names, setNames] = useState<string[]>([]);
+  const code = search.get('error');
+  const [problem, setProblem] = useState(code ? explainSignInProblem(code) : undefined);
+  useEffect(() => {
+    const leaving = new AbortController();
+    ask(listIdentityProviders, {}, { signal: leaving.signal }).then((providers) => {
+      if (!isProblem(providers)) setNames(providers.map(({ name }) => name));
+    });
+    return () => leaving.abort();
+  }, []);
+  return (
+    <>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="btn"
+          onClick={async () => {
+            const started = await ask(startSocialSignIn, { body: { from: returnPath(search) } });
+            if (isProblem(started)) setProblem(started.detail);
+            else location.replace(started.url); // so that 'back' does not lead to this page
+          }}
+        >
+          {wording.logIn.social} {name}
+        </button>
+      ))}
+      <FormProblem errors={problem ? [problem] : undefined} />
+    </>
+  );
+}

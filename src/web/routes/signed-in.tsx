@@ -1,0 +1,18 @@
+/** Where the provider's way ends: fetches the access token once, and goes on to where the person came from. */
+import { replace } from 'react-router';
+import { renewSession } from '#web/api-client.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { returnPath } from '#web/guard.ts';
+import type { Route } from './+types/signed-in.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const isSignedIn = await renewSession();
+  throw replace(isSignedIn ? returnPath(searchParams) : '/login?error=login_required');
+}
+
+export const HydrateFallback = Loading;
+
+export default function SignedIn() {
+  return <Loading />;
+}

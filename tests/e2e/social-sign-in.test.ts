@@ -1,0 +1,111 @@
+/** Logging in with an OpenID Connect provider, a real certified one, in a real Chromium. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { ask, givenPart, givenPerson } from '../support/given.ts';
+import { startIdentityProvider } from '../support/identity-provider.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const provider = await startIdentityProvider();
+const shop = givenShop({ web: await readWebBuild(), socialProvider: provider });
+const without = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+beforeAll(() => provider.know(shop.url));
+afterAll(() => provider.close());
+
+const button = `${wording.logIn.social} ${provider.name}`;
+/** The provider's development pages ask for a font and an icon that are not there. */
+const ofProvider = /font|favicon|404|Content Security|ERR_|Failed to load|password field/i;
+
+test('a new person comes back signed in, to where they came from, and the token is fetched once', async () => {
+  provider.people.set('noor', {
+    name: 'Noor of the Many Names',
+    email: 'noor@example.com',
+    email_verified: true,
+  });
+  const page = await chromium.open({ expected: ofProvider });
+  let tokens = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/api/user/')) tokens += 1;
+  });
+  const part = await givenPart(shop);
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.waitForURL(`${shop.url}/login?from=**`);
+  await page.getByRole('button', { name: button }).click();
+  await logInAtProvider(page, 'noor');
+  await page.waitForURL(`${shop.url}/purchase/${part}`);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('noor@example.com');
+  expect(tokens).toBe(1);
+  const person = await personRow('noor@example.com');
+  expect(person).toMatchObject({ name: 'Noor of the Man', email_verified: true, role: 'customer' });
+  await page.goBack();
+  expect(page.url()).not.toMatch(/\/(login|signed_in)/);
+});
+
+test('an account whose address nobody has confirmed is not handed to whoever the provider sends', async () => {
+  const person = await givenPerson(shop);
+  provider.people.set('squatted', { name: 'Sam', email: person.email, email_verified: true });
+  const page = await chromium.open({ expected: ofProvider });
+  await page.goto(`${shop.url}/login`);
+  await page.getByRole('button', { name: button }).click();
+  await logInAtProvider(page, 'squatted');
+  await page.getByText('There is an account with this e-mail address already.').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('who does not allow it is told so in a sentence, on the log in page', async () => {
+  const page = await chromium.open({ expected: ofProvider });
+  await page.goto(`${shop.url}/signup`);
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('link', { name: /Cancel/ }).click();
+  await page.getByText('You have not allowed it, so you are not logged in.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+test('without a provider there is no button, and the call is refused in a sentence', async () => {
+  const page = await chromium.open();
+  const answered = page.waitForResponse(`${without.url}/api/identity-providers`);
+  await page.goto(`${without.url}/login`);
+  expect(await (await answered).json()).toEqual([]);
+  expect(await page.getByRole('button', { name: new RegExp(wording.logIn.social) }).count()).toBe(0);
+  const started = await ask(without, 'POST', '/api/identity/sign-in/social', { from: '/' });
+  expect(started).toMatchObject({
+    status: 404,
+    body: { detail: 'Logging in this way is not possible at the moment.' },
+  });
+});
+
+test('a return that nobody asked for signs nobody in', async () => {
+  for (const search of ['', '?code=x', '?code=x&state=y', '?error=access_denied&state=y']) {
+    const answer = await ask(shop, 'GET', `/login/oidc${search}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toMatch(new RegExp(`^${shop.url}/login\\?error=\\w+$`));
+    expect(JSON.stringify(answer.headers['set-cookie'] ?? '')).not.toContain('session_token=');
+  }
+});
+
+test('a page to return to is one of this shop', async () => {
+  for (const from of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    const answer = await ask(shop, 'POST', '/api/identity/sign-in/social', { from });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'from' }] } });
+  }
+});
+
+async function logInAtProvider(page: Page, name: string): Promise<void> {
+  await page.getByPlaceholder(/login/i).fill(name);
+  await page.getByPlaceholder(/password/i).fill('any');
+  await page.getByRole('button', { name: /sign-in/i }).click();
+  await page.getByRole('button', { name: /continue/i }).click();
+}
+
+function personRow(email: string) {
+  return shop.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+}

@@ -1,0 +1,51 @@
+/** A certified OpenID Connect provider (npm's `oidc-provider`) on a port of its own, where anybody can log in. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import type { SocialProvider } from '#identity/social-sign-in.ts';
+
+export type IdentityProvider = SocialProvider & {
+  /** What it tells of whoever logs in there, by the name they log in with. */
+  people: Map<string, { name?: string; email?: string; email_verified?: boolean }>;
+  /** Lets a shop that listens there log people in. */
+  know(shopUrl: string): void;
+  close(): Promise<void>;
+};
+
+/** Starts the provider; its own pages for logging in and consenting are those it has for development. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  const people: IdentityProvider['people'] = new Map();
+  let handle: ReturnType<Provider['callback']> = (_, response) => response.end();
+  const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = { clientId: 'compact', clientSecret: 'a secret between the shop and the provider' };
+  const know = (shopUrl: string) => {
+    handle = new Provider(issuer, {
+      clients: [
+        {
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          redirect_uris: [`${shopUrl}/login/oidc`],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      cookies: { keys: ['a key of the tests'] },
+      findAccount: (_: unknown, accountId: string) => ({
+        accountId,
+        claims: async () => ({ sub: accountId, ...people.get(accountId) }),
+      }),
+    }).callback();
+  };
+  know(issuer);
+  return {
+    ...{ issuer, ...client, name: 'Testco ID', people, know },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

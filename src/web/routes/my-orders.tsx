@@ -27,8 +27,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ask(readAdmin, { params: { email: person.email } }),
   ]);
   if (isProblem(listed) && (listed.status === 401 || listed.status === 403)) {
-    toast.error(wording.toasts.accessCancelled);
     await endSession();
+    toast.error(wording.toasts.accessCancelled);
     throw replace('/');
   }
   const { admin } = orThrow(request, standing);

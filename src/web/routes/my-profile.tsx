@@ -6,6 +6,7 @@ import { uploadImage } from '#contract/images.ts';
 import { type Profile, profileFormSchema, readProfile, saveProfile } from '#contract/profiles.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken, type Problem } from '#web/api-client.ts';
+import { AccountSecurity } from '#web/components/account-security.tsx';
 import { Field, FileField } from '#web/components/fields.tsx';
 import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Picture } from '#web/components/picture.tsx';
@@ -39,6 +40,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
         <h2 className="mb-4 text-xl font-bold">{wording.profile.heading}</h2>
         <ProfileForm profile={profile} />
       </section>
+      <AccountSecurity />
     </div>
   );
 }

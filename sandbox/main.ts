@@ -35,6 +35,7 @@ async function run(config: Config): Promise<void> {
   try {
     await server.listen({ host: config.host, port: config.port });
   } catch (error) {
+    isStopping = true; // letting go of the parent below is no reason to stop once more
     ledger.close();
     return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}`);
   }

@@ -50,7 +50,7 @@ export function presentOrder(order: OrderRow): Order {
 export function presentReview(review: ReviewRow): Review {
   return {
     _id: review.id,
-    img: review.author_image ?? '/pictures/avatar-64.webp',
+    img: review.author_image ?? '/pictures/avatar-somebody-128.jpg',
     name: review.author_name,
     review: review.review,
     rating: review.rating,

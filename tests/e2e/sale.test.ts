@@ -135,6 +135,6 @@ test('a session that has ended is told so at My Orders, and sent home', async ()
   await shop.db.deleteFrom('sessions').where('person_id', '=', buyer.id).execute();
   await page.goto(`${shop.url}/dashboard`);
   await toast(page, wording.toasts.accessCancelled);
-  expect(page.url()).toBe(`${shop.url}/`);
+  await page.waitForURL(`${shop.url}/`);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });

@@ -13,7 +13,7 @@ export default defineConfig({
     ssr: {
       build: {
         // one module graph: what pages import of the other rooms is what the server itself imports
-        rollupOptions: { external: [/^#(?!web\/)/, '#web/shop-context.server.ts'] },
+        rollupOptions: { external: [/^#(?!web\/)/] },
       },
     },
   },

@@ -16,13 +16,6 @@ async function run(config: Config): Promise<void> {
   if (!ledger) return;
   const server = buildServer(ledger, config);
 
-  try {
-    await server.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    ledger.close();
-    return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}`);
-  }
-
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
@@ -39,8 +32,16 @@ async function run(config: Config): Promise<void> {
   // closes the channel itself; only a sandbox that was started by hand ends at once.
   process.on('SIGINT', () => process.send ?? stop());
 
-  // The parent may have died while this process was still starting, before anybody listened for it.
-  if (process.connected === false) return stop();
+  try {
+    await server.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    isStopping = true; // letting go of the parent below is no reason to stop once more
+    ledger.close();
+    return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}`);
+  }
+
+  // a parent that died while this process was starting is not heard of any more
+  if (process.connected === false) return await stop();
 
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

@@ -54,7 +54,7 @@ export function presentReview(review: ReviewRow): Review {
   return {
     _id: review.id,
     partsId: review.part_id,
-    img: review.author_image ?? '/pictures/avatar-64.webp',
+    img: review.author_image ?? '/pictures/avatar-somebody-128.jpg',
     name: review.author_name,
     review: review.review,
     rating: review.rating,

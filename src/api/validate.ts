@@ -21,8 +21,15 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   (value) => {
     const parsed = schema.safeParse(value ?? undefined, { error: plainMessage });
     if (parsed.success) return { value: parsed.data };
-    return { error: new InvalidInput(parsed.error.issues.map((issue) => fieldError(issue, httpPart))) };
+    return {
+      error: new InvalidInput(firstOfEach(parsed.error.issues.map((issue) => fieldError(issue, httpPart)))),
+    };
   };
+
+/** One sentence for each field is enough: the first says what to mend first. */
+function firstOfEach(errors: FieldError[]): FieldError[] {
+  return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);
+}
 
 function fieldError(issue: z.core.$ZodIssue, httpPart: string): FieldError {
   const field = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;

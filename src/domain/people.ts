@@ -16,23 +16,25 @@ export type Viewer = { id: string; email: string; name: string; role: Role };
 export const nameSchema = z
   .string(wording.messages.name)
   .trim()
-  .min(1, { error: wording.messages.name, abort: true })
-  .max(15, { error: wording.messages.invalidName, abort: true })
+  .min(1, wording.messages.name)
+  .max(15, wording.messages.invalidName)
   .refine(isStorable, wording.messages.invalidName);
 
 /** Any address that HTML's `type=email` accepts and that has a dot in its domain, in lower case. */
 export const emailSchema = z
   .string(wording.messages.email)
   .trim()
-  .min(1, { error: wording.messages.email, abort: true })
-  .max(254, { error: wording.messages.invalidEmail, abort: true })
   .toLowerCase()
-  .regex(htmlEmailWithDot(), wording.messages.invalidEmail);
+  .refine((email) => email.length <= 254 && htmlEmailWithDot().test(email), {
+    // one sentence, and no `abort`, which would keep a form's own checks from running
+    error: ({ input }) => (input === '' ? wording.messages.email : wording.messages.invalidEmail),
+  });
 
 export const passwordSchema = z
   .string(wording.messages.password)
-  .min(1, { error: wording.messages.password, abort: true })
-  .min(5, wording.messages.shortPassword)
+  .min(5, {
+    error: ({ input }) => (input === '' ? wording.messages.password : wording.messages.shortPassword),
+  })
   .max(128, 'Maximum length is 128');
 
 /** True when the viewer may see and change what belongs to the owner. */

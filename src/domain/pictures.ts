@@ -109,19 +109,21 @@ const nearest: Readonly<Record<Finish, readonly Finish[]>> = {
 /** Modules in a kit → modules in its picture. Kits of other counts are not made in numbers. */
 const pictured = [8, 6, 4, 3, 2, 1];
 
-const boardForms: Readonly<Record<string, string>> = {
-  ATX: 'atx',
-  'XL ATX': 'atx',
-  'SSI CEB': 'atx',
-  EATX: 'eatx',
-  'SSI EEB': 'eatx',
-  HPTX: 'eatx',
-  'Micro ATX': 'micro-atx',
-  'Flex ATX': 'micro-atx-slim',
-  'Mini ITX': 'mini-itx',
-  'Thin Mini ITX': 'mini-itx',
-  'Mini DTX': 'mini-itx',
-};
+const boardForms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ATX: 'atx',
+    'XL ATX': 'atx',
+    'SSI CEB': 'atx',
+    EATX: 'eatx',
+    'SSI EEB': 'eatx',
+    HPTX: 'eatx',
+    'Micro ATX': 'micro-atx',
+    'Flex ATX': 'micro-atx-slim',
+    'Mini ITX': 'mini-itx',
+    'Thin Mini ITX': 'mini-itx',
+    'Mini DTX': 'mini-itx',
+  }),
+);
 
 /** The first rule that holds counts; where several pictures fit, the part's name spreads parts over them. */
 const driveRules: Readonly<Record<'hard-disk' | 'ssd', readonly [Test, readonly PictureKey[]][]>> = {
@@ -196,7 +198,7 @@ function memoryPicture(specs: SpecificationValues, name: string): PictureKey {
 }
 
 function motherboardPicture(specs: SpecificationValues): PictureKey {
-  let form = boardForms[String(specs.formFactor)] ?? 'atx';
+  let form = boardForms.get(String(specs.formFactor)) ?? 'atx';
   const slots = Number(specs.memorySlots ?? 4);
   // Slots on both sides of the socket are what one sees first of such a board, whatever its length.
   if (form === 'atx' && slots > 4) form = 'eatx';
@@ -235,7 +237,7 @@ function finishOf(colour: SpecificationValues[string]): Finish | undefined {
     .trim()
     .toLowerCase()
     .split(/[\s/,-]+/)
-    .find((word) => word in finishes);
+    .find((word) => Object.hasOwn(finishes, word));
   if (first) return finishes[first];
   return colour === undefined || colour === '' ? undefined : 'black';
 }

@@ -73,7 +73,7 @@ const sentences = {
   'payment-not-found': () => 'This payment does not belong to this order.',
   'payment-not-succeeded': () => 'The card provider has not confirmed this payment.',
   'payment-provider-unavailable': () =>
-    'The card provider cannot be reached at the moment. Nothing was charged; please try again.',
+    'The card provider cannot be reached at the moment. You are never charged twice, so please try again.',
   'idempotency-key-reused': () => 'This request was already sent with other content.',
   'image-too-large': () => 'This picture is too large: at most 10 MB are possible.',
   'image-too-many-pixels': () => 'This picture is too large: at most 40 megapixels are possible.',

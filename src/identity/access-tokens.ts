@@ -1,5 +1,6 @@
 /** Access tokens: short-lived proof of a live session, checked against the database on every call. */
 import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
 import type { Viewer } from '#domain/people.ts';
 
@@ -48,15 +49,19 @@ export async function identify(
 
 const audience = 'compact-api';
 
+const claimsSchema = z
+  .object({ sub: z.uuid(), sid: z.uuid() })
+  .transform(({ sub, sid }) => ({ personId: sub, sessionId: sid }));
+
 async function readClaims(secret: string, token: string, at: Date) {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: ['HS256'],
       audience,
+      requiredClaims: ['exp'],
       currentDate: at,
     });
-    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return undefined;
-    return { personId: payload.sub, sessionId: payload.sid };
+    return claimsSchema.parse(payload);
   } catch {
     return undefined; // forged, expired or malformed: all the same to the caller
   }

@@ -19,6 +19,7 @@ import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
+import { checkPlace, listen } from '#server/listen.ts';
 import { startSandbox } from '#server/sandbox.ts';
 
 /** A running shop: where pages are, where its database is, and how to stop it. */
@@ -47,6 +48,7 @@ async function startParts(
   stops: (() => Promise<void> | void)[],
   stop: () => Promise<void>,
 ): Promise<Omit<Shop, 'stop'>> {
+  await checkPlace(config);
   const database = await openDatabase(config, log, stops, stop);
   const { db, close } = connect(database);
   stops.push(close);
@@ -143,23 +145,6 @@ async function reach(work: () => Promise<void>, config: Config): Promise<void> {
 async function readWebBuild(): Promise<ServerBuild> {
   const file = fileURLToPath(new URL('../../build/server/index.js', import.meta.url));
   return (await import(pathToFileURL(file).href)) as ServerBuild;
-}
-
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<string> {
-  try {
-    return await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartupRefusal(
-        `Port ${port} is taken by another program. Choose another one: PORT=3001 npm start`,
-      );
-    }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-      throw new StartupRefusal(`The shop may not listen on ${host}, port ${port} (${code}).`);
-    }
-    throw error;
-  }
 }
 
 function complain(log: (line: string) => void, what: string, error: unknown): void {

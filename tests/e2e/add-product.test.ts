@@ -17,15 +17,15 @@ test('an administrator sees what is missing, at each field', async () => {
   await page.goto(`${shop.url}/dashboard/add_product`);
   await page.getByLabel('Minimum order').fill('');
   await page.getByRole('button', { name: 'Add product' }).click();
-  expect(await messageOf(page, 'Name')).toBe(messages.productName);
-  expect(await messageOf(page, 'Description')).toBe(messages.productDescription);
-  expect(await messageOf(page, 'Available quantity')).toBe(messages.productQuantity);
-  expect(await messageOf(page, 'Minimum order')).toBe(messages.minimumOrder);
-  expect(await messageOf(page, 'Price in dollars')).toBe(messages.price);
-  expect(await messageOf(page, 'Image')).toBe(messages.image);
+  await expect.poll(() => messageOf(page, 'Name')).toBe(messages.productName);
+  await expect.poll(() => messageOf(page, 'Description')).toBe(messages.productDescription);
+  await expect.poll(() => messageOf(page, 'Available quantity')).toBe(messages.productQuantity);
+  await expect.poll(() => messageOf(page, 'Minimum order')).toBe(messages.minimumOrder);
+  await expect.poll(() => messageOf(page, 'Price in dollars')).toBe(messages.price);
+  await expect.poll(() => messageOf(page, 'Image')).toBe(messages.image);
   await fill(page, { 'Price in dollars': '0', 'Minimum order': '0' });
-  expect(await messageOf(page, 'Price in dollars')).toBe('The price must be above 0');
-  expect(await messageOf(page, 'Minimum order')).toBe('At least 1 is needed');
+  await expect.poll(() => messageOf(page, 'Price in dollars')).toBe('The price must be above 0');
+  await expect.poll(() => messageOf(page, 'Minimum order')).toBe('At least 1 is needed');
 });
 
 test('an administrator adds a part with a picture; it is on sale, and the form is empty again', async () => {

@@ -17,9 +17,9 @@ describe('sign up', () => {
     const page = await chromium.open();
     await page.goto(`${shop.url}/signup`);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    expect(await messageOf(page, 'Name')).toBe(messages.name);
-    expect(await messageOf(page, 'E-mail')).toBe(messages.email);
-    expect(await messageOf(page, 'Password')).toBe(messages.password);
+    await expect.poll(() => messageOf(page, 'Name')).toBe(messages.name);
+    await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.email);
+    await expect.poll(() => messageOf(page, 'Password')).toBe(messages.password);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await fill(page, {
       Name: 'a name of more than 15',
@@ -27,12 +27,12 @@ describe('sign up', () => {
       Password: '1234',
       'Confirm password': '12345',
     });
-    expect(await messageOf(page, 'Name')).toBe(messages.invalidName);
-    expect(await messageOf(page, 'E-mail')).toBe(messages.invalidEmail);
-    expect(await messageOf(page, 'Password')).toBe(messages.shortPassword);
-    expect(await messageOf(page, 'Confirm password')).toBe(messages.passwordsDiffer);
+    await expect.poll(() => messageOf(page, 'Name')).toBe(messages.invalidName);
+    await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.invalidEmail);
+    await expect.poll(() => messageOf(page, 'Password')).toBe(messages.shortPassword);
+    await expect.poll(() => messageOf(page, 'Confirm password')).toBe(messages.passwordsDiffer);
     await fill(page, { Password: '12345' });
-    expect(await messageOf(page, 'Confirm password')).toBe('');
+    await expect.poll(() => messageOf(page, 'Confirm password')).toBe('');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('a name of more than 15');
   });
 
@@ -53,8 +53,8 @@ describe('log in', () => {
     const page = await chromium.open({ expected: /401/ });
     await page.goto(`${shop.url}/login`);
     await page.getByRole('button', { name: wording.logIn.button }).click();
-    expect(await messageOf(page, 'E-mail')).toBe(messages.email);
-    expect(await messageOf(page, 'Password')).toBe(messages.password);
+    await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.email);
+    await expect.poll(() => messageOf(page, 'Password')).toBe(messages.password);
     await fill(page, { 'E-mail': email, Password: 'not this one' });
     await page.getByRole('button', { name: wording.logIn.button }).click();
     await page.getByText('Invalid email or password').waitFor();
@@ -69,11 +69,11 @@ describe('the purchase form', () => {
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, { Quantity: '8', Phone: 'call me' });
     await page.getByRole('button', { name: 'Place the order' }).click();
-    expect(await messageOf(page, 'Location')).toBe(messages.location);
-    expect(await messageOf(page, 'Phone')).toBe('This is not a telephone number');
-    expect(await messageOf(page, 'Quantity')).toContain('At most 7');
+    await expect.poll(() => messageOf(page, 'Location')).toBe(messages.location);
+    await expect.poll(() => messageOf(page, 'Phone')).toBe('This is not a telephone number');
+    await expect.poll(() => messageOf(page, 'Quantity')).toContain('At most 7');
     await fill(page, { ...typed, Quantity: '1' });
-    expect(await messageOf(page, 'Quantity')).toContain('At least 2');
+    await expect.poll(() => messageOf(page, 'Quantity')).toContain('At least 2');
     expect(await page.getByLabel('Location').inputValue()).toBe(typed.Location);
   });
 
@@ -86,7 +86,7 @@ describe('the purchase form', () => {
     await givenOrder(shop, faster, part, 4);
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByText('Only 3 of this part are left.').waitFor();
-    expect(await messageOf(page, 'Quantity')).toContain('Only 3 of this part are left.');
+    await expect.poll(() => messageOf(page, 'Quantity')).toContain('Only 3 of this part are left.');
     await fill(page, { Quantity: '3' });
     await page.getByRole('button', { name: 'Place the order' }).click();
     await toast(page, wording.toasts.ordered);
@@ -142,7 +142,7 @@ describe('the payment page', () => {
     const page = await signIn({ shop, chromium }, buyer, /402/);
     await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    expect(await messageOf(page, 'Card number')).toBe('Your card number is incomplete.');
+    await expect.poll(() => messageOf(page, 'Card number')).toBe('Your card number is incomplete.');
     await payWith(page, '4000 0000 0000 9995');
     await page.getByText('Your card has insufficient funds.').waitFor();
     await payWith(page, '4242 4242 4242 4241');

@@ -36,29 +36,29 @@ type Action =
 /** Actions at the same moment, while at most one answer of the provider is lost. */
 type Round = { actions: Action[]; lost: boolean };
 
-const order = fc.nat(5);
+const order = fc.nat(3);
 const by = fc.constantFrom('owner' as const, 'admin' as const);
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
-    weight: 3,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('place'),
       buyer: fc.nat(1),
       quantity: fc.integer({ min: 1, max: 4 }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('start'), order, by }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('start'), order, by }) },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
       do: fc.constant('confirm'),
       order,
       card: fc.constantFrom('good', 'good', 'declined'),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('settle'), order, by }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel'), order, by }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('ship'), order }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle'), order, by }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel'), order, by }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('ship'), order }) },
 ) as fc.Arbitrary<Action>;
 const rounds: fc.Arbitrary<Round[]> = fc.array(
   fc.record({ actions: fc.array(action, { minLength: 1, maxLength: 4 }), lost: fc.boolean() }),
@@ -68,6 +68,8 @@ const rounds: fc.Arbitrary<Round[]> = fc.array(
 test('stock adds up, nobody pays twice or for nothing, and no order moves backwards', async () => {
   const property = fc.asyncProperty(rounds, async (played) => {
     const run = await startRun();
+    // so that the first actions find something to act on
+    for (const buyer of [0, 1]) await act(run, { do: 'place', buyer, quantity: 1 });
     for (const { actions, lost } of played) {
       if (lost) wire.cut('within the answer', 1);
       const answers = await Promise.all(actions.map((each) => act(run, each)));

@@ -77,6 +77,8 @@ describe('a token', () => {
       'of no session': await signed(key, { sub: person.id, sid: crypto.randomUUID() }),
       'of another’s session': await signed(key, { sub: (await givenPerson(shop)).id, sid }),
       'without claims': await signed(key, {}),
+      'of ids that are none': await signed(key, { sub: 'me', sid: 'mine' }),
+      'that never expires': await signed(key, claims, { expires: 'never' }),
       'the session’s cookie': person.cookie.split('=')[1] ?? '',
       'cut short': person.token.slice(0, -4),
     };
@@ -134,8 +136,8 @@ function signed(secret: string, { sub, ...claims }: { sub?: string; sid?: string
   const token = new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm })
     .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(expires);
+    .setIssuedAt();
+  if (expires !== 'never') token.setExpirationTime(expires);
   if (sub) token.setSubject(sub);
   return token.sign(new TextEncoder().encode(secret));
 }

@@ -35,7 +35,7 @@ export async function toast(page: Page, text: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).waitFor();
 }
 
-/** The message under a field, found as assistive technology finds it. */
+/** The message under a field now, found as assistive technology finds it; poll it, for it comes with the next render. */
 export async function messageOf(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];

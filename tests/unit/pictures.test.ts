@@ -36,7 +36,18 @@ const words = [
   'Orange',
   'Purple',
 ];
-const rareWords = ['Brown', 'Camo', 'Multicolor', 'Pink', 'Copper', 'Clear', 'Teal', 'Beige'];
+const rareWords = [
+  'constructor',
+  '__proto__',
+  'Brown',
+  'Camo',
+  'Multicolor',
+  'Pink',
+  'Copper',
+  'Clear',
+  'Teal',
+  'Beige',
+];
 const colours = [...words, ...rareWords];
 const colour = fc.option(
   fc.oneof(

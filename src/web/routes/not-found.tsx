@@ -18,8 +18,8 @@ export default function NotFound() {
   return (
     <div className="wrap grid items-center gap-8 pt-8 md:grid-cols-2 lg:pt-14">
       <div className="max-md:order-2">
-        <p className="silkscreen">404 / Page not found</p>
-        <h1 className="mt-1 text-3xl font-bold lg:text-4xl">This slot is empty</h1>
+        <p className="silkscreen">404</p>
+        <h1 className="mt-1 text-3xl font-bold lg:text-4xl">Page not found</h1>
         <p className="mt-4 max-w-[44ch] text-lg">
           Nothing is found at this address. It may have moved, or its last letter was lost on the way.
         </p>
@@ -35,7 +35,7 @@ export default function NotFound() {
       <div className="scene">
         <Picture
           of="not-found"
-          alt="A motherboard with an empty memory slot"
+          alt="The number 404, with a case fan for its nought"
           sizes="(width >= 48rem) 45vw, 100vw"
           isFirst
         />

@@ -1,0 +1,78 @@
+"""The table of all pictures: which model, with which parameters, makes which key."""
+
+import drives
+import figures
+import graphics_cards
+import memory
+import motherboards
+import others
+import scenes
+import ssds
+
+# Kits are modules-finish; a light bar is -lit. Boards are form-look, cards fans-look.
+KITS = """
+1-black 1-white 1-silver 1-green 1-black-lit 1-white-lit
+2-black 2-white 2-silver 2-red 2-green 2-black-lit 2-white-lit
+3-black 4-black 4-white 4-silver 4-black-lit 4-white-lit 6-black 8-black
+"""
+BOARDS = """
+eatx-black atx-black atx-silver atx-white atx-blue
+micro-atx-black micro-atx-silver micro-atx-white micro-atx-blue
+micro-atx-slim-black micro-atx-slim-green mini-itx-black mini-itx-white mini-itx-green
+"""
+CARDS = '1-black 1-white 2-black 2-white 2-silver 2-red 3-black 3-white 3-silver 3-red'
+
+
+def _part(build, **parameters):
+    return {'build': build, 'with': parameters}
+
+
+def _scene(scene, wide=False):
+    return {'scene': scene, 'size': (1680, 720) if wide else (960, 720)}
+
+
+def _kit(words):
+    count, finish, *lit = words.split('-')
+    return _part(memory.build, count=int(count), finish=finish, lit=bool(lit))
+
+
+def _board(words):
+    form, look = words.rsplit('-', 1)
+    return _part(motherboards.build, form=form, look=look)
+
+
+def _card(words):
+    fans, look = words.split('-')
+    return _part(graphics_cards.build, fans=int(fans), look=look)
+
+
+PICTURES = {
+    **{f'memory-{words}': _kit(words) for words in KITS.split()},
+    'hdd-35': _part(drives.build_35),
+    'hdd-35-dark': _part(drives.build_35, style='hdd-35-dark'),
+    'hdd-35-sealed': _part(drives.build_35, style='hdd-35-sealed'),
+    'hdd-25': _part(drives.build_25),
+    'hdd-25-fast': _part(drives.build_25, fast=True),
+    'ssd-m2': _part(ssds.build_m2),
+    'ssd-m2-label': _part(ssds.build_m2, cover='label'),
+    'ssd-m2-green': _part(ssds.build_m2, cover='label-white', board='#0f5132'),
+    'ssd-m2-heatsink': _part(ssds.build_m2, cover='heatsink'),
+    'ssd-m2-short': _part(ssds.build_m2, length=42),
+    'ssd-msata': _part(ssds.build_msata),
+    'ssd-25-dark': _part(ssds.build_25),
+    'ssd-25-silver': _part(ssds.build_25, look='silver'),
+    'ssd-25-enterprise': _part(ssds.build_25, look='enterprise'),
+    'ssd-card': _part(ssds.build_card),
+    **{f'motherboard-{words}': _board(words) for words in BOARDS.split()},
+    **{f'graphics-card-{words}': _card(words) for words in CARDS.split()},
+    'other': _part(others.build),
+    'banner-authentic': _scene(scenes.authentic, wide=True),
+    'banner-delivery': _scene(scenes.delivery, wide=True),
+    'banner-rate': _scene(scenes.rate, wide=True),
+    'banner-money-back': _scene(scenes.money_back, wide=True),
+    'not-found': _scene(scenes.not_found),
+    'empty-orders': _scene(scenes.empty_orders),
+    'empty-parts': _scene(scenes.empty_parts),
+    'portrait-portfolio': _scene(figures.portfolio),
+    'portrait-ceo': _scene(figures.ceo),
+}

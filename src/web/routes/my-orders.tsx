@@ -15,6 +15,7 @@ import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
 import { Overview } from '#web/components/overview.tsx';
+import { Picture } from '#web/components/picture.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/my-orders.ts';
 
@@ -50,7 +51,10 @@ export default function MyOrders({ loaderData: { listed, overview } }: Route.Com
 
 function NoOrders() {
   return (
-    <section className="py-10 text-center">
+    <section className="py-6 text-center">
+      <div className="rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
+        <Picture of="empty-orders" alt="" sizes="20rem" isFirst />
+      </div>
       <h2 className="text-lg">{myOrders.empty}</h2>
       <p className="mt-4">
         <Link className="btn btn-primary" to="/parts">

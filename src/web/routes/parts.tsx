@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
+import { Picture } from '#web/components/picture.tsx';
 import { readParts } from '#web/routes/parts.server.ts';
 import type { Route } from './+types/parts.ts';
 
@@ -41,8 +42,19 @@ export default function Parts({ loaderData: { parts, page, pageCount, total, fro
       ) : (
         <PartGrid parts={parts} heading="h2" firstCount={3} />
       )}
-      {page !== undefined && total === 0 && <p>There is nothing on sale at the moment.</p>}
+      {page !== undefined && total === 0 && <NothingOnSale />}
       {page !== undefined && <Pager page={page} pageCount={pageCount} path="/parts" />}
+    </div>
+  );
+}
+
+function NothingOnSale() {
+  return (
+    <div className="py-6 text-center">
+      <div className="rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
+        <Picture of="empty-parts" alt="" sizes="20rem" isFirst />
+      </div>
+      <p className="text-lg">There is nothing on sale at the moment.</p>
     </div>
   );
 }

@@ -127,6 +127,19 @@ describe('the purchase form', () => {
     expect(body).toMatchObject([{ location: typed.Location }]);
   });
 
+  test('orders under the new name when that was changed elsewhere', async () => {
+    const part = await givenPart(shop);
+    const buyer = await givenPerson(shop);
+    const page = await signIn({ shop, chromium }, buyer);
+    await shop.db.updateTable('people').set({ name: 'New Name' }).where('id', '=', buyer.id).execute();
+    await page.goto(`${shop.url}/purchase/${part}`);
+    await fill(page, typed);
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await toast(page, wording.toasts.ordered);
+    const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
+    expect(body).toMatchObject([{ name: 'New Name' }]);
+  });
+
   test('of a part that is gone says so and leads on', async () => {
     const page = await signIn({ shop, chromium }, await givenPerson(shop), /404/);
     await page.goto(`${shop.url}/purchase/01a1fd51-614e-7806-a28b-5d98c5ce565f`);

@@ -121,13 +121,8 @@ function OrderForm({ person, part }: { person: Person; part: Part }) {
     defaultValue: { quantity: part.minimum_order },
     async submit(values) {
       const key = orderKey(part._id);
-      const body = {
-        ...values,
-        partsId: part._id,
-        price: part.price,
-        name: person.name,
-        email: person.email,
-      };
+      // not the name: it may have been changed elsewhere, and the shop knows it
+      const body = { ...values, partsId: part._id, price: part.price, email: person.email };
       const order = await ask(placeOrder, { body }, { idempotencyKey: key });
       if (isProblem(order)) {
         if (order.refused !== 'idempotency-key-reused') return order;

@@ -52,7 +52,7 @@ export default function MyOrders({ loaderData: { listed, overview } }: Route.Com
 function NoOrders() {
   return (
     <section className="py-6 text-center">
-      <div className="rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
+      <div className="part-picture rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
         <Picture of="empty-orders" alt="" sizes="20rem" isFirst />
       </div>
       <h2 className="text-lg">{myOrders.empty}</h2>

@@ -51,7 +51,7 @@ export default function Parts({ loaderData: { parts, page, pageCount, total, fro
 function NothingOnSale() {
   return (
     <div className="py-6 text-center">
-      <div className="rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
+      <div className="part-picture rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
         <Picture of="empty-parts" alt="" sizes="20rem" isFirst />
       </div>
       <p className="text-lg">There is nothing on sale at the moment.</p>

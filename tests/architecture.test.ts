@@ -134,7 +134,7 @@ describe('the rules themselves', () => {
 
   test('find a machine’s folders and a registry’s host', () => {
     const home = ['', 'home', 'somebody', 'shop'].join('/');
-    const address = ['https:', '', 'registry.npmjs.org', 'fastify'].join('/');
+    const address = ['https:', '', ['registry', 'npmjs', 'org'].join('.'), 'fastify'].join('/');
     expect(findForeignNames(of({ 'a.md': `see ${home}` }))).toHaveLength(1);
     expect(findForeignNames(of({ 'a.md': `from ${address}` }))).toHaveLength(1);
     expect(findForeignNames(of({ 'a.md': `in ${root}/src` })).length).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import {
   findCycles,
+  findEagerImports,
   findForbiddenImports,
   findLongFiles,
   findNamelessFiles,
@@ -23,6 +24,10 @@ describe('in this house', () => {
 
   test('no chain of imports comes back to where it began', () => {
     expect(findCycles(house)).toEqual([]);
+  });
+
+  test('no start waits for a package that only some shops use', () => {
+    expect(findEagerImports(house)).toEqual([]);
   });
 
   test('no file is longer than 400 lines', () => {
@@ -117,6 +122,15 @@ describe('the rules themselves', () => {
     expect(findCycles(ring)).toEqual([
       'src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
     ]);
+  });
+
+  test('find a package that every start would wait for, unless only its types are meant', () => {
+    const eager = (text: string) => findEagerImports(of({ 'src/images/a.ts': text }));
+    expect(eager("import { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(1);
+    expect(eager("import {\n  type A,\n  S3Client,\n} from '@aws-sdk/client-s3';")).toHaveLength(1);
+    expect(eager("import '@aws-sdk/client-s3';")).toHaveLength(1);
+    expect(eager("import type { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(0);
+    expect(eager("const { S3Client } = await import('@aws-sdk/client-s3');")).toHaveLength(0);
   });
 
   test('find a long file, a file without a name of its own, a barrel and a module without its sentence', () => {

@@ -33,6 +33,7 @@ const statuses = {
   'image-not-recognised': 400,
   'image-broken': 400,
   'image-host-busy': 503,
+  'image-store-unavailable': 503,
 } as const satisfies Record<RefusalKind, number>;
 
 /** The fields of a form that a refusal belongs to, so that pages can say it there. */
@@ -49,6 +50,7 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'image-not-recognised': 'image',
   'image-broken': 'image',
   'image-host-busy': 'image',
+  'image-store-unavailable': 'image',
 };
 
 /** The status that a refusal is answered with. */

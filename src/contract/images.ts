@@ -31,6 +31,7 @@ export const uploadImage = declare({
     'image-not-recognised',
     'image-broken',
     'image-host-busy',
+    'image-store-unavailable',
   ],
 });
 

@@ -30,7 +30,8 @@ export type Refusal =
   | { refused: 'image-too-many-pixels' }
   | { refused: 'image-not-recognised' }
   | { refused: 'image-broken' }
-  | { refused: 'image-host-busy' };
+  | { refused: 'image-host-busy' }
+  | { refused: 'image-store-unavailable' };
 
 export type RefusalKind = Refusal['refused'];
 
@@ -80,4 +81,6 @@ const sentences = {
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
   'image-broken': () => 'This picture is broken or incomplete. Please choose another one.',
   'image-host-busy': () => 'Many pictures are arriving at the moment. Please try again in a minute.',
+  'image-store-unavailable': () =>
+    'Pictures cannot be kept at the moment. Nothing is lost; please try again in a minute.',
 } satisfies Sentences;

@@ -2,30 +2,49 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageStore } from '#images/store.ts';
+import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
 
 /** What is being written ends in this; no picture does. */
 const unfinished = '.part';
 /** Milliseconds after which nobody can still be writing a file. */
 const leftAlone = 60 * 60 * 1000;
 
-/** Makes the folder if it is not there, and removes what crashes have left in it. */
-export async function openDiskStore(folder: string): Promise<ImageStore> {
+/**
+ * Makes the folder if it is not there, and removes what crashes have left in it. A full disk, or another failure of the
+ * system, is answered as image-store-unavailable.
+ */
+export async function openDiskStore(folder: string, onFailure: OnStoreFailure): Promise<ImageStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder);
+
+  async function ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
+    try {
+      return await answer();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+      onFailure({ call, error });
+      return { refused: 'image-store-unavailable' };
+    }
+  }
+
   return {
-    has: (name) => exists(join(folder, name)),
-    put: (name, bytes) => writeWhole(folder, name, bytes),
-    get: async (name) => {
-      const file = await absentAsUndefined(open(join(folder, name)));
-      if (!file) return undefined;
-      try {
-        return { size: (await file.stat()).size, bytes: file.createReadStream() };
-      } catch (error) {
-        await file.close();
-        throw error;
-      }
-    },
+    has: (name) => ask('has', () => exists(join(folder, name))),
+    put: (name, bytes) =>
+      ask('put', async () => {
+        await writeWhole(folder, name, bytes);
+        return undefined;
+      }),
+    get: (name) =>
+      ask('get', async () => {
+        const file = await absentAsUndefined(open(join(folder, name)));
+        if (!file) return undefined;
+        try {
+          return { size: (await file.stat()).size, bytes: file.createReadStream() };
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      }),
   };
 }
 

@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
+import type { S3Place } from '#images/s3-store.ts';
 import { isLoopback } from '#server/loopback.ts';
+import { readS3Url } from '#server/s3-url.ts';
 
 const wrongPort = 'must be a whole number from 0 to 65535';
 
@@ -29,6 +31,15 @@ const environmentSchema = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_API_URL: address(['http:', 'https:']).optional(),
+  S3_URL: z
+    .string()
+    .transform((url, context) => {
+      const place = readS3Url(url);
+      if (typeof place !== 'string') return place;
+      context.addIssue({ code: 'custom', message: place });
+      return z.NEVER;
+    })
+    .optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
@@ -52,6 +63,8 @@ export type Config = {
   isDevelopment: boolean;
   authSecret: string;
   smtpUrl: string | undefined;
+  /** The bucket that keeps the pictures; undefined when the disk does. */
+  s3: S3Place | undefined;
   /** The OpenID Connect provider to sign in with, if there is one. */
   socialProvider: SocialProvider | undefined;
   /** Undefined when the card sandbox plays the provider. */
@@ -92,6 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     isDevelopment,
     authSecret: data.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: data.SMTP_URL,
+    s3: data.S3_URL,
     socialProvider: socialProviderOf(data),
     stripe: stripeOf(data),
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },

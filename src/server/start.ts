@@ -8,7 +8,6 @@ import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { makeAccounts } from '#identity/accounts.ts';
-import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
@@ -19,6 +18,7 @@ import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
+import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
 import { startSandbox } from '#server/sandbox.ts';
 
@@ -53,6 +53,9 @@ async function startParts(
   const { db, close } = connect(database);
   stops.push(close);
   await reach(() => migrate(db), config);
+
+  const pictures = await openImageStore(config, log);
+  stops.push(pictures.close);
 
   const outbox = join(config.dataDir, 'outbox');
   const mailbox = config.smtpUrl
@@ -90,7 +93,7 @@ async function startParts(
       db,
       enqueue: queue.enqueue,
       gateway,
-      images: makeImageHost(await openDiskStore(join(config.dataDir, 'images'))),
+      images: makeImageHost(pictures.store),
       accounts,
       secret: config.authSecret,
       publicUrl: config.publicUrl,

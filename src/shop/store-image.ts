@@ -22,7 +22,8 @@ export type StoredImage = {
 /**
  * Keeps a picture in every format and width that pages use, under a name that follows from its pixels: the same picture
  * is kept once, however often it is uploaded, and one of which a crash left only some files is completed. A refused
- * one leaves nothing. Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken.
+ * one leaves nothing. Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken,
+ * image-store-unavailable (which may leave some files; the next upload of the picture completes them).
  */
 export async function storeImage(images: ImageHost, upload: Buffer): Promise<StoredImage | Refusal> {
   return await images.takeTurn(async () => {
@@ -33,9 +34,12 @@ export async function storeImage(images: ImageHost, upload: Buffer): Promise<Sto
     for (const each of widthsOf(width)) {
       for (const format of pictureFormats) {
         const name = pictureFileName(key, each, format);
-        if (await images.store.has(name)) continue;
+        const isThere = await images.store.has(name);
+        if (isRefused(isThere)) return isThere;
+        if (isThere) continue;
         const bytes = await encodePicture(picture, each, format);
-        await images.store.put(name, bytes, pictureTypes[format]);
+        const failed = await images.store.put(name, bytes, pictureTypes[format]);
+        if (failed) return failed;
       }
     }
     return { key, width, height };

@@ -1,16 +1,28 @@
-/** Add Product in a real Chromium: messages at the fields, a real picture, and the part is on sale. */
+/** Add Product in a real Chromium: messages at the fields, a real picture kept in a bucket of S3, and the part is on sale. */
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
+import { openS3Store } from '#images/s3-store.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { ask, givenPerson } from '../support/given.ts';
+import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
+let bucket: S3Server;
+const shop = givenShop({
+  web: await readWebBuild(),
+  imageStore: async () => {
+    bucket = await startS3Server();
+    return await openS3Store(bucket.place, () => {});
+  },
+});
 const chromium = givenBrowser();
 const { messages } = wording;
+
+afterAll(() => bucket.close());
 
 test('an administrator sees what is missing, at each field', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
@@ -62,6 +74,36 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
+});
+
+test('while the store of pictures is away pages show a frame in the picture’s place, and then the picture', async () => {
+  const person = await givenPerson(shop);
+  const upload = await person.ask(
+    'POST',
+    '/api/image',
+    pictureForm(await givenPixels(800, 600).png().toBuffer()),
+  );
+  await givenPart(shop, { name: 'Testco Pictured 8 GB', image: upload.body.data.url });
+  const seen = () =>
+    page
+      .getByRole('article')
+      .filter({ hasText: 'Testco Pictured 8 GB' })
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0]);
+  await bucket.leave();
+  const page = await chromium.open({ expected: /503/ });
+  const answers = new Set<string>();
+  page.on('response', async (answer) => {
+    if (answer.url().includes('/images/'))
+      answers.add(`${answer.status()} ${answer.headers()['content-type']}`);
+  });
+  await page.goto(`${shop.url}/parts?q=Pictured`);
+  await expect.poll(seen).toEqual([true, true]);
+  expect([...answers]).toEqual(['503 image/svg+xml']);
+  await bucket.comeBack();
+  await page.reload();
+  await expect.poll(seen).toEqual([true, true]);
+  expect([...answers]).toEqual(['503 image/svg+xml', '200 image/avif']);
 });
 
 async function choosePicture(page: Awaited<ReturnType<typeof signIn>>, buffer: Buffer): Promise<void> {

@@ -12,6 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (environment: NodeJS.ProcessEnv = {}): Config =>
   readConfig({ DATA_DIR: folder, ...environment });
 
+const s3Form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret written as %2F';
+
 test('without any setting the shop is a demo on this machine alone', () => {
   expect(read()).toMatchObject({
     port: 3000,
@@ -58,6 +60,27 @@ describe('one sentence that names the variable is the answer to', () => {
     [
       { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' },
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.',
+    ],
+    [{ S3_URL: 'https://s3.example/pictures' }, `S3_URL ${s3Form}.`],
+    [{ S3_URL: 's3://pictures' }, `S3_URL ${s3Form}.`],
+    [{ S3_URL: 's3://key@s3.example/pictures' }, `S3_URL ${s3Form}.`],
+    [{ S3_URL: 's3://key:sec/ret@s3.example/pictures' }, `S3_URL ${s3Form}.`],
+    [{ S3_URL: 's3://key:100%@s3.example/pictures' }, `S3_URL ${s3Form} and a % as %25.`],
+    ...['', '/', '/Pictures', '/pictures/2026'].map((path): [NodeJS.ProcessEnv, string] => [
+      { S3_URL: `s3://key:secret@s3.example${path}` },
+      `S3_URL ${s3Form}; a bucket has 3 to 63 small letters, digits, dots and hyphens, and nothing follows it.`,
+    ]),
+    [
+      { S3_URL: 's3://key:secret@s3.example/pictures?acl=open' },
+      'S3_URL knows no option acl, only region and tls.',
+    ],
+    [
+      { S3_URL: 's3://key:secret@s3.example/pictures?tls=no' },
+      'S3_URL has a tls that is neither on nor off.',
+    ],
+    [
+      { S3_URL: 's3://key:secret@s3.example/pictures?region=' },
+      'S3_URL has a region of other than small letters, digits and hyphens.',
     ],
     [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level of the log.'],
@@ -135,4 +158,21 @@ test('with both of the provider’s keys the sandbox is out of the game', () => 
     publishableKey: 'pk_test_1',
     apiUrl: undefined,
   });
+});
+
+test.each([
+  [
+    's3://key:secret@s3.example/pictures',
+    { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'pictures', key: 'key', secret: 'secret' },
+  ],
+  [
+    's3://k%40y:a%2Fb+c%25@127.0.0.1:9000/my.pictures/?region=eu-central-1&tls=off',
+    {
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-central-1',
+      ...{ bucket: 'my.pictures', key: 'k@y', secret: 'a/b+c%' },
+    },
+  ],
+])('%s names a bucket', (url, place) => {
+  expect(read({ S3_URL: url }).s3).toEqual(place);
 });

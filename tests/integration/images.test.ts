@@ -1,13 +1,11 @@
-/** The image host: what it makes of pictures, and how it hands them out. */
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+/** The image host: what it makes of pictures. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
-import { openDiskStore } from '#images/disk-store.ts';
 import { type Answered, ask, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { connectTo, givenPixels, pictureForm, solid } from '../support/pictures.ts';
+import { givenPixels, pictureForm, solid } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -158,112 +156,6 @@ describe('an upload', () => {
   });
 });
 
-describe('the same picture', () => {
-  test('is kept once, however often it is uploaded, at the same moment too, and whatever is written beside it', async () => {
-    const picture = await givenPixels(900, 700).png().toBuffer();
-    const located = await sharp(picture)
-      .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
-      .png()
-      .toBuffer();
-    expect(located.equals(picture)).toBe(false);
-    const before = await files();
-    const uploads = await Promise.all([picture, picture, located, picture].map(upload));
-    const [first] = uploads;
-    for (const { body } of uploads) expect(body).toEqual(first?.body);
-    expect(await files()).toHaveLength(before.length + 9);
-    const another = await upload(await givenPixels(900, 700).png().toBuffer());
-    expect(another.body.data.url).not.toBe(first?.body.data.url);
-  });
-
-  test('is completed when a crash had left only some of its files', async () => {
-    const picture = await givenPixels(330, 300).png().toBuffer();
-    const { url } = (await upload(picture)).body.data;
-    const whole = await storedFiles(url);
-    for (const file of whole.slice(2)) await rm(join(shop.imageFolder, file));
-    expect((await ask(shop, 'GET', `/images/${whole[3]}`)).status).toBe(404);
-    expect((await upload(picture)).body.data.url).toBe(url);
-    expect(await storedFiles(url)).toEqual(whole);
-  });
-});
-
-describe('the address of one file', () => {
-  test('tells all the others', async () => {
-    const { url } = (await upload(await givenPixels(1000, 500).png().toBuffer())).body.data;
-    const picture = uploadedPictureAt(url);
-    expect(picture).toMatchObject({ width: 960, height: 480, jpg: 640 });
-    expect(picture?.avif).toEqual([320, 640, 960]);
-    for (const width of picture?.webp ?? []) {
-      expect((await ask(shop, 'GET', `${picture?.base}-${width}.webp`)).status).toBe(200);
-    }
-    expect(uploadedPictureAt('/pictures/memory-2-black-640.jpg')).toBeUndefined();
-    expect(uploadedPictureAt('https://elsewhere.example/images/a.jpg')).toBeUndefined();
-  });
-
-  test('may be kept by browsers for ever, and is never taken for anything but a picture', async () => {
-    const { url } = (await upload(await givenPixels(30, 20).png().toBuffer())).body.data;
-    const { headers, bytes } = await look(url);
-    expect(headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-type': 'image/jpeg',
-      'content-length': String(bytes.length),
-    });
-    const again = await ask(shop, 'GET', url, undefined, { 'if-none-match': String(headers.etag) });
-    expect(again.status).toBe(304);
-    const head = await shop.app.inject({ method: 'HEAD', url });
-    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(bytes.length)]);
-  });
-
-  test('outlives the process that wrote it', async () => {
-    const { url } = (await upload(await givenPixels(30, 20).png().toBuffer())).body.data;
-    const reopened = await openDiskStore(shop.imageFolder);
-    const kept = await reopened.get(url.replace('/images/', ''));
-    const { bytes } = await look(url);
-    expect(Buffer.concat((await kept?.bytes.toArray()) ?? [])).toEqual(bytes);
-  });
-
-  test('is not what a crash left of a file: that is removed an hour later', async () => {
-    const [old, fresh] = [`old-${randomUUID()}.jpg.part`, `fresh-${randomUUID()}.jpg.part`];
-    for (const name of [old, fresh]) await writeFile(join(shop.imageFolder, name), 'half a pict');
-    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    await utimes(join(shop.imageFolder, old), longAgo, longAgo);
-    await openDiskStore(shop.imageFolder);
-    const left = await files();
-    expect([left.includes(old), left.includes(fresh)]).toEqual([false, true]);
-    expect((await ask(shop, 'GET', `/images/${fresh}`)).status).toBe(404);
-  });
-
-  test('answers 404 for a file that there is not, and for every name that the shop does not give', async () => {
-    const { url } = (await upload(await givenPixels(700, 20).png().toBuffer())).body.data;
-    const known = url.replace('-640.jpg', '');
-    await writeFile(join(shop.imageFolder, 'secret.txt'), 'secret');
-    await writeFile(join(shop.imageFolder, '..', 'compact-secret.jpg'), 'secret');
-    const addresses = [
-      `/images/${'0'.repeat(40)}-960x720-640.jpg`,
-      `${known}-641.jpg`,
-      `${known}-960.jpg`,
-      `${known}-640.gif`,
-      `${known}-640.jpg.part`,
-      `${known}-640.jpg%00`,
-      `${url}/`,
-      `/images/x/../${url.slice('/images/'.length)}`,
-      '/images/secret.txt',
-      '/images/',
-      '/images/%2e%2e%2fcompact-secret.jpg',
-      '/images/..%5ccompact-secret.jpg',
-      '/images//etc/passwd',
-    ];
-    for (const address of addresses) {
-      const answer = await raw(`GET ${address} HTTP/1.1`);
-      expect(answer, address).toMatch(/^HTTP\/1\.1 404 /);
-      expect(answer, address).not.toMatch(/secret\b(?!\.)/);
-    }
-    for (const address of ['/images/../compact-secret.jpg', '/images/../../etc/passwd']) {
-      expect(await raw(`GET ${address} HTTP/1.1`), address).toMatch(/^HTTP\/1\.1 404 /);
-    }
-  });
-});
-
 function upload(bytes: Buffer): Promise<Answered> {
   return person.ask('POST', '/api/image', pictureForm(bytes));
 }
@@ -307,10 +199,4 @@ async function expectColour(url: string, colour: number[], tolerance = 6): Promi
       tolerance,
     );
   }
-}
-
-async function raw(line: string): Promise<string> {
-  const socket = await connectTo(shop.url);
-  socket.write(`${line}\r\nhost: shop\r\nconnection: close\r\n\r\n`);
-  return Buffer.concat(await socket.toArray()).toString();
 }

@@ -12,6 +12,7 @@ import { makeAccounts } from '#identity/accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
+import type { ImageStore } from '#images/store.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
@@ -52,6 +53,8 @@ export type TestShopOptions = {
   /** Where the card provider is, when not at the tests' sandbox. */
   stripeUrl?: string;
   signInLimits?: AppSettings['signInLimits'];
+  /** Where its pictures are kept, instead of in `imageFolder`; opened with the shop. */
+  imageStore?: () => Promise<ImageStore>;
 };
 
 /** What the shops of the tests sign with. */
@@ -112,7 +115,7 @@ async function openShop(
         apiUrl: options.stripeUrl ?? sandbox.url,
         onFailure: () => {},
       }),
-      images: makeImageHost(await openDiskStore(imageFolder)),
+      images: makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}))),
       secret: testSecret,
       publicUrl,
       socialProvider: options.socialProvider?.name,

@@ -98,6 +98,18 @@ export function findCycles(sources: Sources): string[] {
   return cycles;
 }
 
+/** Packages that only some shops use, and that take long to load: they are imported where they are needed, by `import()`. */
+const onDemand = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"](@aws-sdk\/[^'"]+)['"]/gm;
+
+/** Files of the shop that make every start wait for what only some shops use. */
+export function findEagerImports(sources: Sources): string[] {
+  return [...codeOf(sources)].flatMap(([file, text]) =>
+    file.startsWith('src/')
+      ? [...withoutComments(text).matchAll(onDemand)].map(([, name]) => `${file} imports ${name} at once`)
+      : [],
+  );
+}
+
 export function findLongFiles(sources: Sources, most = 400): string[] {
   return [...codeOf(sources)].flatMap(([file, text]) => {
     const lines = text.trimEnd().split('\n').length;

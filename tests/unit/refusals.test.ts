@@ -35,6 +35,7 @@ const refusals = {
   'image-not-recognised': {},
   'image-broken': {},
   'image-host-busy': {},
+  'image-store-unavailable': {},
 } satisfies { [Kind in RefusalKind]: Omit<Extract<Refusal, { refused: Kind }>, 'refused'> };
 
 describe.each(Object.entries(refusals))('%s', (refused, facts) => {

@@ -1,0 +1,137 @@
+/** A store of pictures that cannot be used: sentences at the start, refusals at uploads, and pages that go on. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+import { openDiskStore } from '#images/disk-store.ts';
+import { openS3Store, type S3Place } from '#images/s3-store.ts';
+import { openImageStore } from '#server/image-store.ts';
+import { givenPerson, type Person } from '../support/given.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { freePort, givenShop } from '../support/shop.ts';
+
+let server: S3Server;
+let folder: string;
+const failures: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const shop = givenShop({
+  imageStore: async () => {
+    server = await startS3Server();
+    return await openS3Store(server.place, ({ call, error }) => failures.push(`${call}: ${error}`));
+  },
+});
+
+afterEach(() => server.comeBack());
+afterAll(() => server.close());
+
+describe('the shop does not start, and says in one sentence why,', () => {
+  test.each<[string, (place: S3Place) => Partial<S3Place>, RegExp]>([
+    [
+      'an unknown key',
+      () => ({ key: 'somebody' }),
+      /does not accept this key and secret \(InvalidAccessKeyId\)/,
+    ],
+    [
+      'a wrong secret',
+      () => ({ secret: 'guessed' }),
+      /does not accept this key and secret \(SignatureDoesNotMatch\)/,
+    ],
+    ['a bucket that there is not', () => ({ bucket: 'elsewhere' }), /there is no bucket elsewhere at http:/],
+    [
+      'https asked of a server that speaks none',
+      ({ endpoint }) => ({ endpoint: endpoint.replace('http:', 'https:') }),
+      /does not speak https; tls=off says so/,
+    ],
+  ])('with %s', async (_case, wrong, reason) => {
+    const s3 = { ...server.place, ...wrong(server.place) };
+    const opening = openImageStore({ s3, dataDir: folder }, console.error);
+    await expect(opening).rejects.toThrow(StartupRefusal);
+    await expect(opening).rejects.toThrow(/^The bucket at S3_URL cannot be used: [^\n]*\.$/);
+    await expect(opening).rejects.toThrow(reason);
+    await expect(opening).rejects.not.toThrow(/guessed|S3RVER/);
+  });
+});
+
+test('beside a store that is away the shop starts, says so, and has its pictures when the store comes back', async () => {
+  await server.leave();
+  const lines: string[] = [];
+  const opened = await openImageStore({ s3: server.place, dataDir: folder }, (line) => lines.push(line));
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^The bucket at S3_URL: http:\S+ cannot be reached \(ECONNREFUSED\)\. The shop opens/,
+    ),
+  ]);
+  expect(await opened.store.has('a.jpg')).toEqual({ refused: 'image-store-unavailable' });
+  await server.comeBack();
+  expect(await opened.store.has('a.jpg')).toBe(false);
+  opened.close();
+});
+
+describe('while the store is away', () => {
+  let person: Person;
+  const upload = (bytes: Buffer) => person.ask('POST', '/api/image', pictureForm(bytes));
+
+  beforeAll(async () => {
+    person = await givenPerson(shop);
+  });
+
+  test('an upload is refused at its field, and the same upload succeeds afterwards', async () => {
+    const picture = await givenPixels(400, 300).png().toBuffer();
+    failures.length = 0;
+    await server.leave();
+    const refused = await upload(picture);
+    const detail = 'Pictures cannot be kept at the moment. Nothing is lost; please try again in a minute.';
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { refused: 'image-store-unavailable', errors: [{ path: 'image', message: detail }] },
+    });
+    expect(failures).toEqual([expect.stringMatching(/^has: Error: http:\S+ cannot be reached/)]);
+    await server.comeBack();
+    expect((await upload(picture)).status).toBe(200);
+  });
+
+  test('a picture is answered 503 with a frame of its shape in its place, which nobody keeps', async () => {
+    const { url } = (await upload(await givenPixels(400, 300).png().toBuffer())).body.data;
+    await server.leave();
+    const away = await fetch(shop.url + url);
+    expect(away.status).toBe(503);
+    expect(Object.fromEntries(away.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'no-store',
+      'retry-after': '60',
+    });
+    expect(await away.text()).toMatch(/^<svg [^>]*viewBox="0 0 400 300"/);
+    await server.comeBack();
+    expect((await fetch(shop.url + url)).status).toBe(200);
+  });
+
+  test('without a word from it, nobody waits for ever', async () => {
+    const port = await freePort();
+    const silent = createServer(() => {}).listen(port, '127.0.0.1');
+    const place = { ...server.place, endpoint: `http://127.0.0.1:${port}` };
+    const store = await openS3Store(place, () => {}, 200);
+    expect(await store.has('a.jpg')).toEqual({ refused: 'image-store-unavailable' });
+    store.close();
+    silent.close();
+  });
+});
+
+test('a disk that takes nothing refuses as well, and says why in the log', async () => {
+  const said: unknown[] = [];
+  const lost = join(folder, 'lost');
+  const store = await openDiskStore(lost, (failure) => said.push(failure));
+  await rm(lost, { recursive: true });
+  expect(await store.put('a.jpg', Buffer.from('x'), 'image/jpeg')).toEqual({
+    refused: 'image-store-unavailable',
+  });
+  expect(said).toMatchObject([{ call: 'put', error: { code: 'ENOENT' } }]);
+});

@@ -1,0 +1,69 @@
+/** The stores that pictures may lie in, each with a way to look into it that does not lead through the shop. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { openDiskStore } from '#images/disk-store.ts';
+import { openS3Store } from '#images/s3-store.ts';
+import type { ImageStore, OnStoreFailure } from '#images/store.ts';
+import { startS3Server } from './s3-server.ts';
+
+export type GivenStore = {
+  /** Opens it as another process of the shop would. */
+  open(onFailure?: OnStoreFailure): Promise<ImageStore>;
+  /** The names of its files, in order. */
+  names(): Promise<string[]>;
+  read(name: string): Promise<Buffer>;
+  plant(name: string, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const givenStores: [string, () => Promise<GivenStore>][] = [
+  ['on the disk', givenDiskStore],
+  ['in a bucket of S3', givenS3Store],
+];
+
+async function givenDiskStore(): Promise<GivenStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
+  return {
+    open: (onFailure = ignore) => openDiskStore(folder, onFailure),
+    names: async () => (await readdir(folder)).sort(),
+    read: (name) => readFile(join(folder, name)),
+    plant: (name, text) => writeFile(join(folder, name), text),
+    remove: (name) => rm(join(folder, name)),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What the server's files end in. */
+const object = '._S3rver_object';
+
+async function givenS3Store(): Promise<GivenStore> {
+  const server = await startS3Server();
+  const { endpoint, region, bucket: Bucket, key, secret } = server.place;
+  const credentials = { accessKeyId: key, secretAccessKey: secret };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  const opened: { close(): void }[] = [];
+  return {
+    async open(onFailure = ignore) {
+      const store = await openS3Store(server.place, onFailure);
+      opened.push(store);
+      return store;
+    },
+    names: async () =>
+      (await readdir(server.folder))
+        .filter((file) => file.endsWith(object))
+        .map((file) => file.slice(0, -object.length))
+        .sort(),
+    read: (name) => readFile(join(server.folder, name + object)),
+    plant: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
+    remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
+    async close() {
+      for (const each of [...opened, { close: () => client.destroy() }]) each.close();
+      await server.close();
+    },
+  };
+}
+
+function ignore(): void {}

@@ -1,47 +1,10 @@
-/** Cards: which numbers the test mode knows, what each does when it is charged, and the checks before that. */
+/** Cards as they are presented: the checks before a charge, and the part of a card that may be kept. */
 
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { cardError } from './errors.ts';
 import { integer, text } from './parameters.ts';
-
-/** What the bank says to a charge. Stripe's: https://docs.stripe.com/testing and https://docs.stripe.com/declines/codes */
-export type BankAnswer =
-  | { isApproved: true }
-  | { isApproved: false; code: 'card_declined'; declineCode: string; message: string };
-
-type TestCard = {
-  number: string;
-  brand: string /** The id of a ready-made payment method. */;
-  alias: string;
-  bank: BankAnswer;
-};
-
-const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', alias: 'pm_card_visa', bank: { isApproved: true } },
-  {
-    number: '4000000000000002',
-    brand: 'visa',
-    alias: 'pm_card_visa_chargeDeclined',
-    bank: {
-      isApproved: false,
-      code: 'card_declined',
-      declineCode: 'generic_decline',
-      message: 'Your card was declined.',
-    },
-  },
-  {
-    number: '4000000000009995',
-    brand: 'visa',
-    alias: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-    bank: {
-      isApproved: false,
-      code: 'card_declined',
-      declineCode: 'insufficient_funds',
-      message: 'Your card has insufficient funds.',
-    },
-  },
-];
+import { TEST_CARDS, type TestCard } from './test-cards.ts';
 
 /** All of a card that may be kept. The number and the security code are read, judged and forgotten. */
 export type Card = {
@@ -51,7 +14,8 @@ export type Card = {
   expYear: number;
   fingerprint: string;
   isCvcGiven: boolean;
-  bank: BankAnswer;
+  /** Names the test card, and with it what it does. */
+  alias: string;
 };
 
 /** A card as a browser sends it. */
@@ -100,7 +64,7 @@ function keepable(
     expYear,
     fingerprint: createHmac('sha256', hashKey).update(`card:${card.number}`).digest('base64url').slice(0, 16),
     isCvcGiven,
-    bank: card.bank,
+    alias: card.alias,
   };
 }
 

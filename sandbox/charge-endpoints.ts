@@ -2,10 +2,10 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type ChargeRow, findCharge, listCharges, presentCharge } from './charges.ts';
+import { type ChargeRow, findCharge, presentCharge } from './charges.ts';
 import { endpoint, ok } from './endpoint.ts';
 import { noSuch } from './errors.ts';
-import { page, pageParameters, spanOf } from './lists.ts';
+import { listPage, only, pageParameters } from './lists.ts';
 import { expansions, text } from './parameters.ts';
 import { findPaymentIntent, presentPaymentIntent } from './payment-intents.ts';
 import type { Ledger } from './store.ts';
@@ -33,18 +33,12 @@ export const listOfCharges = endpoint({
     payment_intent: text().optional(),
     expand: expansions(EXPANDABLE, 'data.'),
   }),
-  answer: ({ ledger }, { limit, starting_after, created, payment_intent, expand }) => {
+  answer: ({ ledger }, { payment_intent, expand, ...input }) => {
     if (payment_intent !== undefined && !findPaymentIntent(ledger, payment_intent))
       throw noSuch('payment_intent', payment_intent, 'payment_intent', 400);
-    const last = starting_after === undefined ? null : findCharge(ledger, starting_after);
-    if (last === undefined) throw noSuch('charge', starting_after ?? '', 'starting_after', 400);
-    const rows = listCharges(ledger, {
-      span: spanOf(created),
-      before: last?.seq ?? null,
-      paymentIntent: payment_intent ?? null,
-      limit: limit + 1,
-    });
-    return ok(page('/v1/charges', rows, limit, (row) => expanded(ledger, row, expand)));
+    const where = { payment_intent: only(payment_intent) };
+    const source = { url: '/v1/charges', table: 'charges', kind: 'charge', where } as const;
+    return ok(listPage(ledger, input, source, (row: ChargeRow) => expanded(ledger, row, expand)));
   },
 });
 

@@ -1,13 +1,13 @@
-/** Charges: every attempt to take money, written once and never changed. */
+/** Charges: every attempt to take money, written once and never changed; what was given back is in the refunds. */
 
 import type Stripe from 'stripe';
-import type { BankAnswer } from './cards.ts';
 import { seconds } from './endpoint.ts';
 import { type ErrorObject, withDocumentation } from './errors.ts';
 import { newId } from './ids.ts';
-import type { Span } from './lists.ts';
 import { getPaymentMethod, type PaymentMethodRow, presentPaymentMethod } from './payment-methods.ts';
+import { refundedOf } from './refunds.ts';
 import type { Ledger } from './store.ts';
+import type { BankAnswer } from './test-cards.ts';
 
 export type ChargeRow = {
   seq: number;
@@ -23,13 +23,16 @@ export type ChargeRow = {
   description: string | null;
   receipt_email: string | null;
   metadata: string;
+  /** The authentication that its card's holder passed, when one was asked for. */
+  authentication: string | null;
   created: number;
 };
 
 /** What a charge copies from its intent at the moment it is made. */
-type Charged = Pick<ChargeRow, 'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata'> & {
-  id: string;
-};
+type Charged = Pick<
+  ChargeRow,
+  'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata' | 'authentication'
+> & { id: string };
 
 export function addCharge(
   ledger: Ledger,
@@ -45,11 +48,11 @@ export function addCharge(
   ledger.sql.run`
     insert into charges
       (id, payment_intent, payment_method, amount, currency, status, failure_code, decline_code, failure_message,
-       description, receipt_email, metadata, created)
+       description, receipt_email, metadata, authentication, created)
     values
       (${id}, ${intent.id}, ${paymentMethod.id}, ${intent.amount}, ${intent.currency},
        ${bank.isApproved ? 'succeeded' : 'failed'}, ${code}, ${declineCode}, ${message},
-       ${intent.description}, ${intent.receipt_email}, ${intent.metadata}, ${seconds(now)})`;
+       ${intent.description}, ${intent.receipt_email}, ${intent.metadata}, ${intent.authentication}, ${seconds(now)})`;
   return getCharge(ledger, id);
 }
 
@@ -62,20 +65,6 @@ export function getCharge(ledger: Ledger, id: string): ChargeRow {
 
 export function findCharge(ledger: Ledger, id: string): ChargeRow | undefined {
   return ledger.sql.get`select * from charges where id = ${id}` as ChargeRow | undefined;
-}
-
-/** Newest first, `limit` rows older than `before`, of one intent when it is named. */
-export function listCharges(
-  ledger: Ledger,
-  filter: { span: Span; before: number | null; paymentIntent: string | null; limit: number },
-): ChargeRow[] {
-  const { span, before, paymentIntent, limit } = filter;
-  return ledger.sql.all`
-    select * from charges
-    where created between ${span.from} and ${span.to}
-      and (${before} is null or seq < ${before})
-      and (${paymentIntent} is null or payment_intent = ${paymentIntent})
-    order by seq desc limit ${limit}` as ChargeRow[];
 }
 
 /** The provider's error for a declined charge; undefined for one that succeeded. */
@@ -95,12 +84,13 @@ export function declineOf(ledger: Ledger, row: ChargeRow): ErrorObject | undefin
 export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
   const paymentMethod = getPaymentMethod(ledger, row.payment_method);
   const hasSucceeded = row.status === 'succeeded';
+  const refunded = refundedOf(ledger, row.id);
   return {
     id: row.id,
     object: 'charge',
     amount: row.amount,
     amount_captured: hasSucceeded ? row.amount : 0,
-    amount_refunded: 0,
+    amount_refunded: refunded,
     application: null,
     application_fee: null,
     application_fee_amount: null,
@@ -128,7 +118,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     receipt_email: row.receipt_email,
     receipt_number: null,
     receipt_url: null,
-    refunded: false,
+    refunded: hasSucceeded && refunded === row.amount,
     review: null,
     shipping: null,
     source: null,
@@ -148,7 +138,7 @@ function cardDetails(row: ChargeRow, card: PaymentMethodRow): Stripe.Charge.Paym
     brand: card.brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvc_check },
     country: 'US',
-    electronic_commerce_indicator: null,
+    electronic_commerce_indicator: row.authentication === null ? null : '05',
     exp_month: card.exp_month,
     exp_year: card.exp_year,
     fingerprint: card.fingerprint,
@@ -159,11 +149,22 @@ function cardDetails(row: ChargeRow, card: PaymentMethodRow): Stripe.Charge.Paym
     network: card.brand,
     network_transaction_id: null,
     regulated_status: 'unregulated',
-    three_d_secure: null,
+    three_d_secure: row.authentication === null ? null : AUTHENTICATED,
     transaction_link_id: null,
     wallet: null,
   };
 }
+
+/** As a charge says it whose holder passed a challenge. */
+const AUTHENTICATED: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+};
 
 function outcomeOf(row: ChargeRow): Stripe.Charge.Outcome {
   const common = {

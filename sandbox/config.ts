@@ -8,6 +8,8 @@ export type Config = {
   folder: string;
   secretKey: string;
   publishableKey: string;
+  /** Milliseconds after which what a card does later happens. */
+  outcomePause: number;
 };
 
 /** The configuration, or a sentence that says what is wrong with it. */
@@ -17,6 +19,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
   const folder = environment.SANDBOX_DATA ?? '';
   const secretKey = environment.SANDBOX_SECRET_KEY ?? '';
   const publishableKey = environment.SANDBOX_PUBLISHABLE_KEY ?? '';
+  const outcomePause = Number(environment.SANDBOX_OUTCOME_PAUSE || '3000');
 
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     return 'SANDBOX_PORT must be a port from 0 to 65535.';
@@ -25,6 +28,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
   if (!/^sk_test_\w{8,}$/.test(secretKey)) return 'SANDBOX_SECRET_KEY must be a key of the form sk_test_….';
   if (!/^pk_test_\w{8,}$/.test(publishableKey))
     return 'SANDBOX_PUBLISHABLE_KEY must be a key of the form pk_test_….';
+  if (!isPause(outcomePause)) return 'SANDBOX_OUTCOME_PAUSE must be a number of milliseconds.';
 
-  return { host, port, folder, secretKey, publishableKey };
+  return { host, port, folder, secretKey, publishableKey, outcomePause };
+}
+
+function isPause(milliseconds: number): boolean {
+  return Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds <= 24 * 60 * 60 * 1_000;
 }

@@ -1,14 +1,17 @@
-/** POST /v1/payment_intents/:id/confirm: charges a card for an intent, once. */
+/** POST /v1/payment_intents/:id/confirm: charges a card for an intent, once, or asks its holder to authenticate first. */
 
 import { z } from 'zod';
+import { addAuthentication } from './authentications.ts';
 import { type Card, readCard, readyMadeCard } from './cards.ts';
-import { addCharge, declineOf } from './charges.ts';
+import { declineOf } from './charges.ts';
+import { chargeIntent } from './charging.ts';
 import { type Answer, type Call, endpoint, ok } from './endpoint.ts';
 import { type ApiError, invalidRequest } from './errors.ts';
-import { expansions, text, unsettableEmail } from './parameters.ts';
+import { expansions, text, unsettableEmail, webAddress } from './parameters.ts';
 import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './payment-intent-access.ts';
-import { savePaymentIntent } from './payment-intents.ts';
-import { addPaymentMethod, paymentMethodParameters } from './payment-methods.ts';
+import { type PaymentIntentRow, savePaymentIntent } from './payment-intents.ts';
+import { addPaymentMethod, type PaymentMethodRow, paymentMethodParameters } from './payment-methods.ts';
+import { behaviourOf } from './test-cards.ts';
 
 const confirmParameters = z.strictObject({
   client_secret: text().optional(),
@@ -16,7 +19,7 @@ const confirmParameters = z.strictObject({
   payment_method_data: paymentMethodParameters.optional(),
   receipt_email: unsettableEmail().optional(),
   // Where a buyer returns after an authentication elsewhere. Cards that need none ignore it.
-  return_url: text().optional(),
+  return_url: webAddress().optional(),
   expand: expansions(EXPANDABLE),
 });
 type ConfirmInput = z.infer<typeof confirmParameters>;
@@ -35,18 +38,34 @@ export const confirmPaymentIntent = endpoint({
     const card = cardOf(call, input);
     const paymentMethod = addPaymentMethod(ledger, card, input.payment_method_data?.billing_details, now);
     if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
-    const charge = addCharge(ledger, intent, paymentMethod, card.bank, now);
-
-    intent.status = moveOrRefuse(call, intent, card.bank.isApproved ? 'approve' : 'decline', 'confirm');
-    intent.latest_charge = charge.id;
-    intent.payment_method = card.bank.isApproved ? paymentMethod.id : null;
-    savePaymentIntent(ledger, intent);
+    if (behaviourOf(card.alias).needsAuthentication) {
+      challenge(call, intent, paymentMethod, input.return_url);
+      return ok(show(call, intent, input.expand));
+    }
+    const charge = chargeIntent(call, intent, paymentMethod, null);
 
     const decline = declineOf(ledger, charge);
     const shown = show(call, intent, input.expand);
     return decline ? declined({ ...decline, payment_intent: shown }) : ok(shown);
   },
 });
+
+/** Takes the place of an authentication that another card may have begun. */
+function challenge(call: Call, intent: PaymentIntentRow, card: PaymentMethodRow, returnUrl?: string): void {
+  const { ledger, now, reachedAt } = call;
+  // Through the shop's proxy a browser reaches the sandbox below the origin that it means to return to.
+  const origin = reachedAt.prefix && returnUrl ? new URL(returnUrl).origin : reachedAt.origin;
+  const asked = {
+    payment_intent: intent.id,
+    payment_method: card.id,
+    return_url: returnUrl ?? null,
+    base: origin + reachedAt.prefix,
+  };
+  intent.authentication = addAuthentication(ledger, asked, now).id;
+  intent.status = moveOrRefuse(call, intent, 'challenge', 'confirm');
+  intent.payment_method = card.id;
+  savePaymentIntent(ledger, intent);
+}
 
 /** Returned, not thrown: the attempt is part of the ledger, and a repeat of the request gets the same decline. */
 function declined(error: ApiError['error']): Answer {

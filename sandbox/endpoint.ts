@@ -8,11 +8,17 @@ import type { Ledger } from './store.ts';
 /** The server holds the secret key; the browser holds the publishable one and may do what a client secret lets it. */
 export type Caller = 'server' | 'browser';
 
-export type Call = {
-  ledger: Ledger;
-  caller: Caller /** The id in the path, or ''. */;
+/** The ledger at a moment in time: all that a change needs that nobody asked for over HTTP. */
+export type Moment = { ledger: Ledger; now: Date };
+
+export type Call = Moment & {
+  caller: Caller;
+  /** The id in the path, or ''. */
   id: string;
-  now: Date;
+  /** Where the request reached the sandbox; the prefix is the path below which a proxy hands requests on, or ''. */
+  reachedAt: { origin: string; prefix: string };
+  /** Milliseconds after which what a card does later happens. */
+  outcomePause: number;
 };
 
 export type Answer = { status: number; body: object };

@@ -36,13 +36,10 @@ export function idempotencyError(message: string): ApiError {
   return new ApiError(400, { type: 'idempotency_error', message });
 }
 
+export type Kind = 'payment_intent' | 'charge' | 'refund';
+
 /** An id in a path that leads nowhere is 404; one in a parameter is 400. */
-export function noSuch(
-  kind: 'payment_intent' | 'charge',
-  id: string,
-  param: string,
-  status: 400 | 404,
-): ApiError {
+export function noSuch(kind: Kind, id: string, param: string, status: 400 | 404): ApiError {
   return invalidRequest({ code: 'resource_missing', message: `No such ${kind}: '${id}'`, param }, status);
 }
 

@@ -1,5 +1,6 @@
 /** The sandbox as a process: starts, tells its parent where it listens, and ends when it is told to or left alone. */
 
+import { startClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { buildServer } from './server.ts';
 import { type Ledger, openLedger } from './store.ts';
@@ -15,6 +16,7 @@ async function run(config: Config): Promise<void> {
   const ledger = open(config);
   if (!ledger) return;
   const server = buildServer(ledger, config);
+  const clock = startClock(ledger);
 
   let isStopping = false;
   const stop = async () => {
@@ -22,6 +24,7 @@ async function run(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), PATIENCE).unref();
     await server.close();
+    clock.stop();
     ledger.close();
     process.exit(0);
   };
@@ -36,6 +39,7 @@ async function run(config: Config): Promise<void> {
     await server.listen({ host: config.host, port: config.port });
   } catch (error) {
     isStopping = true; // letting go of the parent below is no reason to stop once more
+    clock.stop();
     ledger.close();
     return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}`);
   }

@@ -39,6 +39,15 @@ export function unsettableEmail() {
   });
 }
 
+/** An absolute address of the web. */
+export function webAddress() {
+  return text().transform((value, context) => {
+    const address = URL.parse(value);
+    if (address && ['http:', 'https:'].includes(address.protocol)) return address.href;
+    return refuse(context, () => ({ code: 'url_invalid', message: 'Not a valid URL' }));
+  });
+}
+
 /** A whole number within bounds. */
 export function integer(bounds: { least?: number; most?: number } = {}) {
   return z.string().transform((value, context) => {
@@ -113,6 +122,14 @@ export function metadata() {
     return given;
   });
   return z.union([cleared, entries]).optional();
+}
+
+/** Metadata as it is kept, as JSON, after the changes that a request asks for. */
+export function mergedMetadata(present: string, changes: Record<string, string> | null | undefined): string {
+  if (changes === undefined) return present;
+  if (changes === null) return '{}';
+  const entries = Object.entries({ ...JSON.parse(present), ...changes });
+  return JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== '')));
 }
 
 type Fault = { code?: string; message: string };

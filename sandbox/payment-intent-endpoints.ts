@@ -2,13 +2,14 @@
 
 import { z } from 'zod';
 import { endpoint, ok, seconds } from './endpoint.ts';
-import { invalidRequest, noSuch } from './errors.ts';
-import { page, pageParameters, spanOf } from './lists.ts';
+import { invalidRequest } from './errors.ts';
+import { listPage, pageParameters } from './lists.ts';
 import {
   boolean,
   expansions,
   integer,
   list,
+  mergedMetadata,
   metadata,
   oneOf,
   text,
@@ -16,12 +17,7 @@ import {
   unsettableText,
 } from './parameters.ts';
 import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './payment-intent-access.ts';
-import {
-  addPaymentIntent,
-  findPaymentIntent,
-  listPaymentIntents,
-  savePaymentIntent,
-} from './payment-intents.ts';
+import { addPaymentIntent, type PaymentIntentRow, savePaymentIntent } from './payment-intents.ts';
 
 /** Cents. Stripe's bounds for one charge in US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST_AMOUNT = 50;
@@ -64,7 +60,7 @@ export const createPaymentIntent = endpoint({
         currency: input.currency.toLowerCase(),
         description: input.description ?? null,
         receipt_email: input.receipt_email ?? null,
-        metadata: merged('{}', input.metadata),
+        metadata: mergedMetadata('{}', input.metadata),
         allow_redirects: isAutomatic ? (automatic?.allow_redirects ?? 'always') : null,
         allowed_types: allowed ? JSON.stringify(allowed) : null,
       },
@@ -87,12 +83,9 @@ export const listOfPaymentIntents = endpoint({
   path: '/v1/payment_intents',
   callers: ['server'],
   parameters: z.strictObject({ ...pageParameters, expand: expansions(EXPANDABLE, 'data.') }),
-  answer: (call, { limit, starting_after, created, expand }) => {
-    const last = starting_after === undefined ? null : findPaymentIntent(call.ledger, starting_after);
-    if (last === undefined) throw noSuch('payment_intent', starting_after ?? '', 'starting_after', 400);
-    const filter = { span: spanOf(created), before: last?.seq ?? null, limit: limit + 1 };
-    const rows = listPaymentIntents(call.ledger, filter);
-    return ok(page('/v1/payment_intents', rows, limit, (row) => show(call, row, expand)));
+  answer: (call, { expand, ...input }) => {
+    const source = { url: '/v1/payment_intents', table: 'payment_intents', kind: 'payment_intent' } as const;
+    return ok(listPage(call.ledger, input, source, (row: PaymentIntentRow) => show(call, row, expand)));
   },
 });
 
@@ -105,12 +98,13 @@ export const updatePaymentIntent = endpoint({
     const intent = intentOfCall(call);
     if (input.amount !== undefined) {
       checkAmount(input.amount);
+      if (intent.status === 'requires_action') intent.payment_method = null;
       intent.status = moveOrRefuse(call, intent, 'reprice', 'reprice');
       intent.amount = input.amount;
     }
     if (input.description !== undefined) intent.description = input.description;
     if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
-    intent.metadata = merged(intent.metadata, input.metadata);
+    intent.metadata = mergedMetadata(intent.metadata, input.metadata);
     savePaymentIntent(call.ledger, intent);
     return ok(show(call, intent, input.expand));
   },
@@ -180,11 +174,3 @@ const NO_LONGER_SUPPORTED = {
     'The payment_method_types parameter is no longer supported on this API version. Use allowed_payment_method_types or automatic_payment_methods instead.',
   param: 'payment_method_types',
 };
-
-/** Metadata as it is kept, after the changes that a request asks for. */
-function merged(present: string, changes: Record<string, string> | null | undefined): string {
-  if (changes === undefined) return present;
-  if (changes === null) return '{}';
-  const entries = Object.entries({ ...JSON.parse(present), ...changes });
-  return JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== '')));
-}

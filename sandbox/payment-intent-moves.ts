@@ -1,15 +1,26 @@
 /** The life of a payment intent: which moves each state allows and where they lead, as a table. */
 
 /** Stripe's states, as far as the sandbox has them: https://docs.stripe.com/payments/paymentintents/lifecycle */
-export type Status = 'requires_payment_method' | 'succeeded' | 'canceled';
+export type Status = 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
 
-export type Move = 'approve' | 'decline' | 'cancel' | 'reprice';
+/** 'challenge' asks the card's holder to authenticate; 'fail' is an authentication that was not passed. */
+export type Move = 'approve' | 'decline' | 'challenge' | 'fail' | 'cancel' | 'reprice';
 
 const MOVES: Record<Status, Partial<Record<Move, Status>>> = {
   requires_payment_method: {
     approve: 'succeeded',
     decline: 'requires_payment_method',
+    challenge: 'requires_action',
     cancel: 'canceled',
+    reprice: 'requires_payment_method',
+  },
+  requires_action: {
+    approve: 'succeeded',
+    decline: 'requires_payment_method',
+    challenge: 'requires_action',
+    fail: 'requires_payment_method',
+    cancel: 'canceled',
+    // What was about to be authenticated was another amount.
     reprice: 'requires_payment_method',
   },
   succeeded: {},

@@ -1,10 +1,10 @@
 /** Payment intents: one for each sum that somebody is to pay; how they are kept and what callers are shown of them. */
 
 import type Stripe from 'stripe';
+import { failureOf, getAuthentication, nextActionOf } from './authentications.ts';
 import { declineOf, getCharge } from './charges.ts';
 import { type Caller, seconds } from './endpoint.ts';
 import { newClientSecret, newId } from './ids.ts';
-import type { Span } from './lists.ts';
 import type { Status } from './payment-intent-moves.ts';
 import type { Ledger } from './store.ts';
 
@@ -24,6 +24,8 @@ export type PaymentIntentRow = {
   allowed_types: string | null;
   payment_method: string | null;
   latest_charge: string | null;
+  /** The authentication that the newest try to pay asked for, whatever came of it. */
+  authentication: string | null;
   cancellation_reason: string | null;
   canceled_at: number | null;
   created: number;
@@ -51,26 +53,22 @@ export function findPaymentIntent(ledger: Ledger, id: string): PaymentIntentRow 
   return ledger.sql.get`select * from payment_intents where id = ${id}` as PaymentIntentRow | undefined;
 }
 
+/** An intent that the ledger itself names. */
+export function getPaymentIntent(ledger: Ledger, id: string): PaymentIntentRow {
+  const row = findPaymentIntent(ledger, id);
+  if (!row) throw new Error(`The ledger lacks payment intent ${id}.`);
+  return row;
+}
+
 /** Keeps all of the row that may change. Inside the ledger's transaction nobody else has changed it in between. */
 export function savePaymentIntent(ledger: Ledger, row: PaymentIntentRow): void {
   ledger.sql.run`
     update payment_intents set
       amount = ${row.amount}, status = ${row.status}, description = ${row.description},
       receipt_email = ${row.receipt_email}, metadata = ${row.metadata}, payment_method = ${row.payment_method},
-      latest_charge = ${row.latest_charge}, cancellation_reason = ${row.cancellation_reason},
-      canceled_at = ${row.canceled_at}
+      latest_charge = ${row.latest_charge}, authentication = ${row.authentication},
+      cancellation_reason = ${row.cancellation_reason}, canceled_at = ${row.canceled_at}
     where id = ${row.id}`;
-}
-
-/** Newest first, `limit` rows older than `before`. */
-export function listPaymentIntents(
-  ledger: Ledger,
-  { span, before, limit }: { span: Span; before: number | null; limit: number },
-): PaymentIntentRow[] {
-  return ledger.sql.all`
-    select * from payment_intents
-    where created between ${span.from} and ${span.to} and (${before} is null or seq < ${before})
-    order by seq desc limit ${limit}` as PaymentIntentRow[];
 }
 
 /** The whole intent for the shop's server; for a browser the part that Stripe shows to publishable keys. */
@@ -139,7 +137,7 @@ export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Str
     livemode: false,
     managed_payments: null,
     metadata: JSON.parse(row.metadata),
-    next_action: null,
+    next_action: nextAction(ledger, row),
     on_behalf_of: null,
     payment_method: row.payment_method,
     payment_method_configuration_details: null,
@@ -162,14 +160,20 @@ export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Str
   };
 }
 
-/** The newest charge's decline. A later success makes that charge the newest, and with it the error goes. */
+function nextAction(ledger: Ledger, row: PaymentIntentRow): Stripe.PaymentIntent.NextAction | null {
+  if (row.status !== 'requires_action' || row.authentication === null) return null;
+  return nextActionOf(getAuthentication(ledger, row.authentication));
+}
+
+/** Why the newest try to pay failed. A newer one takes its place, and with it the error goes. */
 function lastPaymentError(
   ledger: Ledger,
   row: PaymentIntentRow,
 ): Stripe.PaymentIntent.LastPaymentError | null {
-  if (row.latest_charge === null) return null;
-  const decline = declineOf(ledger, getCharge(ledger, row.latest_charge));
-  if (!decline) return null;
-  const { payment_intent: _, ...error } = decline;
-  return error;
+  if (row.status === 'requires_action') return null;
+  const failure = row.authentication && failureOf(ledger, getAuthentication(ledger, row.authentication));
+  const error = failure || (row.latest_charge && declineOf(ledger, getCharge(ledger, row.latest_charge)));
+  if (!error) return null;
+  const { payment_intent: _, ...shown } = error;
+  return shown;
 }

@@ -17,6 +17,8 @@ export type PaymentMethodRow = {
   fingerprint: string;
   cvc_check: string | null;
   billing_details: string;
+  /** Alias of the test card; null in ledgers from before it was kept. */
+  test_card: string | null;
   created: number;
 };
 
@@ -60,14 +62,16 @@ export function addPaymentMethod(
     fingerprint: card.fingerprint,
     cvc_check: card.isCvcGiven ? 'pass' : null,
     billing_details: JSON.stringify(billingDetails(billing)),
+    test_card: card.alias,
     created: seconds(now),
   };
   ledger.sql.run`
     insert into payment_methods
-      (id, brand, last4, exp_month, exp_year, fingerprint, cvc_check, billing_details, created)
+      (id, brand, last4, exp_month, exp_year, fingerprint, cvc_check, billing_details, test_card,
+       created)
     values
       (${row.id}, ${row.brand}, ${row.last4}, ${row.exp_month}, ${row.exp_year}, ${row.fingerprint},
-       ${row.cvc_check}, ${row.billing_details}, ${row.created})`;
+       ${row.cvc_check}, ${row.billing_details}, ${row.test_card}, ${row.created})`;
   return row;
 }
 

@@ -2,8 +2,10 @@
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
-import { authenticate, authorize, type Keys } from './authentication.ts';
+import { authenticate, authorize } from './authentication.ts';
+import { challengeRoutes } from './challenge-page.ts';
 import { listOfCharges, retrieveCharge } from './charge-endpoints.ts';
+import type { Config } from './config.ts';
 import { confirmPaymentIntent } from './confirm.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
@@ -17,6 +19,7 @@ import {
   retrievePaymentIntent,
   updatePaymentIntent,
 } from './payment-intent-endpoints.ts';
+import { createRefund, listOfRefunds, retrieveRefund } from './refund-endpoints.ts';
 import type { Ledger } from './store.ts';
 
 /** The table of contents: every call that the sandbox answers. */
@@ -29,6 +32,9 @@ const ENDPOINTS: readonly Endpoint[] = [
   cancelPaymentIntent,
   listOfCharges,
   retrieveCharge,
+  createRefund,
+  listOfRefunds,
+  retrieveRefund,
 ];
 
 /** The version whose objects are answered: the one that the official types describe. */
@@ -39,7 +45,10 @@ const REQUEST_PATIENCE = 10_000;
 
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
-export function buildServer(ledger: Ledger, keys: Keys): FastifyInstance {
+/** What the calls need to know of the configuration. */
+type Settings = Pick<Config, 'secretKey' | 'publishableKey' | 'outcomePause'>;
+
+export function buildServer(ledger: Ledger, settings: Settings): FastifyInstance {
   const server = Fastify({
     bodyLimit: MOST_BYTES,
     requestTimeout: REQUEST_PATIENCE,
@@ -80,13 +89,14 @@ export function buildServer(ledger: Ledger, keys: Keys): FastifyInstance {
     ledger.sql.get`select 1`;
     return { status: 'ok' };
   });
+  challengeRoutes(server, ledger);
   for (const endpoint of ENDPOINTS)
     server.route({
       method: endpoint.method,
       url: endpoint.path,
       // Fastify would answer HEAD as well; the provider does not.
       exposeHeadRoute: false,
-      handler: (request: Request, reply) => send(reply, serve(ledger, keys, endpoint, request, reply)),
+      handler: (request: Request, reply) => send(reply, serve(ledger, settings, endpoint, request, reply)),
     });
   return server;
 }
@@ -94,7 +104,7 @@ export function buildServer(ledger: Ledger, keys: Keys): FastifyInstance {
 /** Who calls, may they, what do they send, and then the answer: by the endpoint, or kept from the first time. */
 function serve(
   ledger: Ledger,
-  keys: Keys,
+  settings: Settings,
   endpoint: Endpoint,
   request: Request,
   reply: FastifyReply,
@@ -102,11 +112,18 @@ function serve(
   const [path = '', query = ''] = request.url.split('?', 2);
   const encoded = endpoint.method === 'GET' ? query : String(request.body ?? '');
   const { key: keyParameter, ...parameters } = parseForm(encoded);
-  const caller = authenticate(keys, request.headers.authorization, keyParameter);
+  const caller = authenticate(settings, request.headers.authorization, keyParameter);
   authorize(caller, endpoint.callers);
 
   const answer = endpoint.prepare(parameters);
-  const call: Call = { ledger, caller, id: request.params.id ?? '', now: new Date() };
+  const call: Call = {
+    ledger,
+    caller,
+    id: request.params.id ?? '',
+    now: new Date(),
+    reachedAt: reachedAt(request),
+    outcomePause: settings.outcomePause,
+  };
   if (endpoint.method === 'GET') return answer(call);
 
   const key = header(request, 'idempotency-key');
@@ -148,6 +165,12 @@ function statusOf(error: unknown): number {
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
+}
+
+/** A proxy that hands on what it is asked below a prefix says which one. */
+function reachedAt(request: FastifyRequest): Call['reachedAt'] {
+  const prefix = header(request, 'x-forwarded-prefix') ?? '';
+  return { origin: `http://${request.host}`, prefix: /^(\/[\w-]+)*$/.test(prefix) ? prefix : '' };
 }
 
 function unknownUrl(method: string, path: string): string {

@@ -8,6 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 export type Ledger = {
   /** Runs SQL with its values bound: ledger.sql.get`select … where id = ${id}`. */
   sql: ReturnType<DatabaseSync['createTagStore']>;
+  /** Rows of SQL that was put together from pieces of this program, with its values bound in their order. */
+  rows(query: string, values: readonly (string | number)[]): unknown[];
   /** Key of the keyed hashes of card numbers and request parameters, made once and kept. */
   hashKey: string;
   /** All of `work` is kept, on disk, before this returns; or, when it throws, none of it. */
@@ -90,6 +92,47 @@ const MIGRATIONS = [
 
   create index idempotency_keys_by_age on idempotency_keys (created);
   `,
+  `
+  alter table payment_methods add column test_card text;
+
+  create table authentications (
+    id text primary key,
+    payment_intent text not null references payment_intents (id),
+    payment_method text not null references payment_methods (id),
+    status text not null check (status in ('pending', 'succeeded', 'failed')),
+    url text not null,
+    return_url text,
+    created integer not null
+  ) strict;
+
+  alter table payment_intents add column authentication text references authentications (id);
+  alter table charges add column authentication text references authentications (id);
+
+  create table refunds (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    charge text not null references charges (id),
+    payment_intent text not null references payment_intents (id),
+    amount integer not null check (amount > 0),
+    currency text not null,
+    reason text,
+    status text not null check (status in ('pending', 'succeeded', 'failed')),
+    failure_reason text,
+    metadata text not null,
+    created integer not null
+  ) strict;
+
+  create index refunds_of_charge on refunds (charge);
+
+  create table outcomes (
+    seq integer primary key autoincrement,
+    kind text not null,
+    subject text not null,
+    due integer not null
+  ) strict;
+
+  create index outcomes_by_time on outcomes (due);
+  `,
 ];
 
 /**
@@ -122,7 +165,9 @@ export function openLedger(folder: string): Ledger {
     return String(sql.get`select value from settings where name = 'hash_key'`?.value);
   });
 
-  return { sql, hashKey, transaction, close: () => database.close() };
+  const rows = (query: string, values: readonly (string | number)[]) =>
+    database.prepare(query).all(...values);
+  return { sql, rows, hashKey, transaction, close: () => database.close() };
 }
 
 function migrate(database: DatabaseSync): void {

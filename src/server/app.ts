@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import proxy from '@fastify/http-proxy';
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -81,7 +81,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register((scope) => ceoRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
-  if (sandboxUrl) await app.register(proxy, { upstream: sandboxUrl, prefix: '/card-sandbox' });
+  if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));
   if (settings.outbox) outboxPages(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
   await serveFiles(app, web?.mode === 'production');
@@ -89,6 +89,18 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const { db, publicUrl, gateway } = services;
   pageRoutes(app, { ...web, db, catalogue, publicUrl, takesStripe: gateway.provider === 'stripe' });
   return app;
+}
+
+/** Hands on what browsers ask of the card sandbox, and tells it below which path they reach it: it sends them links. */
+function sandboxProxy(upstream: string): FastifyHttpProxyOptions {
+  const prefix = '/card-sandbox';
+  return {
+    upstream,
+    prefix,
+    replyOptions: {
+      rewriteRequestHeaders: (_request, headers) => ({ ...headers, 'x-forwarded-prefix': prefix }),
+    },
+  };
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

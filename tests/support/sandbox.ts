@@ -36,6 +36,12 @@ export const CARDS = {
   good: { number: '4242424242424242' },
   declined: { number: '4000000000000002' },
   poor: { number: '4000000000009995' },
+  /** Asks its holder to authenticate before it is charged. */
+  authenticated: { number: '4000002500003155' },
+  /** Asks as well, and then has insufficient funds. */
+  authenticatedPoor: { number: '4000008260003178' },
+  refundedLater: { number: '4000000000007726' },
+  refundFails: { number: '4000000000005126' },
 } as const;
 
 /** A running sandbox on a free port, with a new folder unless one is named. */
@@ -131,6 +137,7 @@ export function confirmInBrowser(
   intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
   card: CardFields,
   headers: Record<string, string> = {},
+  fields: { return_url?: string } = {},
 ): Promise<BrowserAnswer> {
   const { number, exp_month = '12', exp_year = String(new Date().getUTCFullYear() + 3), cvc = '123' } = card;
   return post(
@@ -146,9 +153,19 @@ export function confirmInBrowser(
       'payment_method_data[card][cvc]': cvc,
       'payment_method_data[billing_details][name]': 'Ada Lovelace',
       'payment_method_data[billing_details][email]': 'ada@compact.test',
+      ...fields,
     },
     headers,
   );
+}
+
+/** Answers the challenge as a buyer does; answers what the page answers, redirects not followed. */
+export function answerChallenge(challengeUrl: string, outcome: 'complete' | 'fail'): Promise<Response> {
+  return fetch(challengeUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
 }
 
 /** A form sent without the official client. */

@@ -70,6 +70,10 @@ const testCards = [
   { number: '4242 4242 4242 4242', effect: 'is paid' },
   { number: '4000 0000 0000 0002', effect: 'is declined' },
   { number: '4000 0000 0000 9995', effect: 'has insufficient funds' },
+  { number: '4000 0025 0000 3155', effect: 'asks you to authenticate first' },
+  { number: '4000 0082 6000 3178', effect: 'asks you to authenticate, then has insufficient funds' },
+  { number: '4000 0000 0000 7726', effect: 'is paid; a refund takes a moment' },
+  { number: '4000 0000 0000 5126', effect: 'is paid; a refund fails after a moment' },
 ];
 
 function TestCards() {

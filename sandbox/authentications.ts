@@ -1,0 +1,80 @@
+/** Authentications: the card's holder is asked to prove who they are (3-D Secure) before the card is charged. */
+
+import type Stripe from 'stripe';
+import { seconds } from './endpoint.ts';
+import { type ErrorObject, withDocumentation } from './errors.ts';
+import { newId } from './ids.ts';
+import { getPaymentMethod, presentPaymentMethod } from './payment-methods.ts';
+import type { Ledger } from './store.ts';
+
+export type AuthenticationRow = {
+  /** Nobody can guess it: who has it is the buyer whose browser was sent to the challenge. */
+  id: string;
+  payment_intent: string;
+  payment_method: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  /** Where the challenge is. */
+  url: string;
+  /** Where the buyer goes afterwards; null when the shop's page stays open and asks by itself. */
+  return_url: string | null;
+  created: number;
+};
+
+type NewAuthentication = Pick<AuthenticationRow, 'payment_intent' | 'payment_method' | 'return_url'> & {
+  /** The address below which browsers reach the sandbox. */
+  base: string;
+};
+
+export function addAuthentication(ledger: Ledger, given: NewAuthentication, now: Date): AuthenticationRow {
+  const id = newId('payatt');
+  const url = `${given.base}${CHALLENGE_PATH.replace(':id', id)}`;
+  return ledger.sql.get`
+    insert into authentications (id, payment_intent, payment_method, status, url, return_url, created)
+    values
+      (${id}, ${given.payment_intent}, ${given.payment_method}, 'pending', ${url}, ${given.return_url}, ${seconds(now)})
+    returning *` as AuthenticationRow;
+}
+
+export const CHALLENGE_PATH = '/3d_secure/:id';
+
+export function findAuthentication(ledger: Ledger, id: string): AuthenticationRow | undefined {
+  return ledger.sql.get`select * from authentications where id = ${id}` as AuthenticationRow | undefined;
+}
+
+/** An authentication that the ledger itself names. */
+export function getAuthentication(ledger: Ledger, id: string): AuthenticationRow {
+  const row = findAuthentication(ledger, id);
+  if (!row) throw new Error(`The ledger lacks authentication ${id}.`);
+  return row;
+}
+
+export function saveAuthenticationStatus(
+  ledger: Ledger,
+  { id }: AuthenticationRow,
+  status: AuthenticationRow['status'],
+): void {
+  ledger.sql.run`update authentications set status = ${status} where id = ${id}`;
+}
+
+/**
+ * What the shop's client is to do: send the buyer there. Without an address to return to it is left to the client to
+ * open the challenge, as at Stripe: https://docs.stripe.com/payments/3d-secure/authentication-flow
+ */
+export function nextActionOf({ url, return_url }: AuthenticationRow): Stripe.PaymentIntent.NextAction {
+  if (return_url !== null) return { type: 'redirect_to_url', redirect_to_url: { return_url, url } };
+  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } };
+}
+
+/** The provider's error for an authentication that was not passed. No charge was tried, so that it names none. */
+export function failureOf(ledger: Ledger, row: AuthenticationRow): ErrorObject | undefined {
+  if (row.status !== 'failed') return undefined;
+  return withDocumentation({
+    code: 'payment_intent_authentication_failure',
+    message: FAILED,
+    payment_method: presentPaymentMethod(getPaymentMethod(ledger, row.payment_method)),
+    type: 'invalid_request_error' as const,
+  });
+}
+
+const FAILED =
+  'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.';

@@ -1,0 +1,140 @@
+/** The calls that give money back and say how far it has got. */
+
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { type ChargeRow, findCharge, getCharge, presentCharge } from './charges.ts';
+import { endpoint, ok } from './endpoint.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { listPage, only, pageParameters } from './lists.ts';
+import { scheduleOutcome } from './outcomes.ts';
+import { expansions, integer, mergedMetadata, metadata, oneOf, text } from './parameters.ts';
+import { findPaymentIntent, getPaymentIntent, presentPaymentIntent } from './payment-intents.ts';
+import { getPaymentMethod } from './payment-methods.ts';
+import { addRefund, findRefund, presentRefund, type RefundRow, refundedOf } from './refunds.ts';
+import type { Ledger } from './store.ts';
+import { behaviourOf } from './test-cards.ts';
+
+const EXPANDABLE = ['charge', 'payment_intent'] as const;
+
+export const createRefund = endpoint({
+  method: 'POST',
+  path: '/v1/refunds',
+  callers: ['server'],
+  parameters: z.strictObject({
+    charge: text().optional(),
+    payment_intent: text().optional(),
+    amount: integer({ least: 1 }).optional(),
+    reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    metadata: metadata(),
+    expand: expansions(EXPANDABLE),
+  }),
+  answer: ({ ledger, now, outcomePause }, input) => {
+    const charge = chargeToRefund(ledger, input);
+    const amount = refundableAmount(ledger, charge, input.amount);
+    const { refund: course } = behaviourOf(getPaymentMethod(ledger, charge.payment_method).test_card);
+    const refund = addRefund(
+      ledger,
+      {
+        charge: charge.id,
+        payment_intent: charge.payment_intent,
+        amount,
+        currency: charge.currency,
+        reason: input.reason ?? null,
+        status: course === 'succeeds later' ? 'pending' : 'succeeded',
+        metadata: mergedMetadata('{}', input.metadata),
+      },
+      now,
+    );
+    if (course) {
+      const kind = course === 'succeeds later' ? 'succeed_refund' : 'fail_refund';
+      scheduleOutcome(ledger, kind, refund.id, now.getTime() + outcomePause);
+    }
+    return ok(expanded(ledger, refund, input.expand));
+  },
+});
+
+export const retrieveRefund = endpoint({
+  method: 'GET',
+  path: '/v1/refunds/:id',
+  callers: ['server'],
+  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
+  answer: ({ ledger, id }, { expand }) => {
+    const refund = findRefund(ledger, id);
+    if (!refund) throw noSuch('refund', id, 'id', 404);
+    return ok(expanded(ledger, refund, expand));
+  },
+});
+
+export const listOfRefunds = endpoint({
+  method: 'GET',
+  path: '/v1/refunds',
+  callers: ['server'],
+  parameters: z.strictObject({
+    ...pageParameters,
+    charge: text().optional(),
+    payment_intent: text().optional(),
+    expand: expansions(EXPANDABLE, 'data.'),
+  }),
+  answer: ({ ledger }, { charge, payment_intent, expand, ...input }) => {
+    const where = { charge: only(charge), payment_intent: only(payment_intent) };
+    const source = { url: '/v1/refunds', table: 'refunds', kind: 'refund', where } as const;
+    return ok(listPage(ledger, input, source, (row: RefundRow) => expanded(ledger, row, expand)));
+  },
+});
+
+/** The charge that took the money of the intent or charge that was named. */
+function chargeToRefund(
+  ledger: Ledger,
+  { charge: chargeId, payment_intent: intentId }: { charge?: string; payment_intent?: string },
+): ChargeRow {
+  if (chargeId !== undefined && intentId !== undefined)
+    throw invalidRequest({ code: 'parameters_exclusive', message: ONE_SUBJECT });
+  const named = chargeId === undefined ? intentId : findCharge(ledger, chargeId)?.payment_intent;
+  const intent = named === undefined ? undefined : findPaymentIntent(ledger, named);
+  if (chargeId !== undefined && !intent) throw noSuch('charge', chargeId, 'charge', 400);
+  if (intentId !== undefined && !intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400);
+  if (!intent) throw invalidRequest({ code: 'parameter_missing', message: NO_SUBJECT });
+
+  const charge =
+    intent.latest_charge === null ? undefined : getCharge(ledger, chargeId ?? intent.latest_charge);
+  if (charge?.status === 'succeeded') return charge;
+  throw invalidRequest({
+    message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+  });
+}
+
+/** All that is left unless an amount is named. Inside the transaction, two refunds cannot both take the same money. */
+function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | undefined): number {
+  const left = charge.amount - refundedOf(ledger, charge.id);
+  if (left === 0)
+    throw invalidRequest({
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    });
+  if (wanted === undefined || wanted <= left) return wanted ?? left;
+  const bound = left === charge.amount ? 'charge amount' : 'unrefunded amount on charge';
+  throw invalidRequest({
+    message: `Refund amount (${dollars(wanted)}) is greater than ${bound} (${dollars(left)})`,
+    param: 'amount',
+  });
+}
+
+function expanded(
+  ledger: Ledger,
+  row: RefundRow,
+  expand: ReadonlySet<(typeof EXPANDABLE)[number]>,
+): Stripe.Refund {
+  const refund = presentRefund(row);
+  if (expand.has('charge')) refund.charge = presentCharge(ledger, getCharge(ledger, row.charge));
+  if (expand.has('payment_intent'))
+    refund.payment_intent = presentPaymentIntent(ledger, getPaymentIntent(ledger, row.payment_intent));
+  return refund;
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'usd' });
+}
+
+const ONE_SUBJECT = 'You may only specify one of these parameters: charge, payment_intent.';
+const NO_SUBJECT =
+  'One of the following params should be provided for this request: payment_intent or charge.';

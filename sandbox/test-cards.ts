@@ -1,0 +1,90 @@
+/** The table of test cards: which numbers the sandbox knows, and what each does when it is charged and afterwards. */
+
+/** What the bank says to a charge. Stripe's: https://docs.stripe.com/testing and https://docs.stripe.com/declines/codes */
+export type BankAnswer =
+  | { isApproved: true }
+  | { isApproved: false; code: 'card_declined'; declineCode: string; message: string };
+
+/** What a card does. Kept by the card's alias, because a later call must know it and the number is forgotten. */
+export type Behaviour = {
+  bank: BankAnswer;
+  /** Whether its holder must prove who they are before it is charged (3-D Secure). */
+  needsAuthentication?: true;
+  /** How a refund fares when it does not succeed at once. */
+  refund?: 'succeeds later' | 'fails later';
+};
+
+export type TestCard = Behaviour & {
+  number: string;
+  brand: string;
+  /** The id of a ready-made payment method. */
+  alias: string;
+};
+
+const APPROVED: BankAnswer = { isApproved: true };
+
+const DECLINED: BankAnswer = {
+  isApproved: false,
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
+
+const INSUFFICIENT: BankAnswer = {
+  isApproved: false,
+  code: 'card_declined',
+  declineCode: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+};
+
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: '4242424242424242', brand: 'visa', alias: 'pm_card_visa', bank: APPROVED },
+  { number: '4000000000000002', brand: 'visa', alias: 'pm_card_visa_chargeDeclined', bank: DECLINED },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    alias: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    bank: INSUFFICIENT,
+  },
+  // Differ at Stripe only for cards that are kept for later, which the sandbox does not do.
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    alias: 'pm_card_authenticationRequiredOnSetup',
+    bank: APPROVED,
+    needsAuthentication: true,
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    alias: 'pm_card_authenticationRequired',
+    bank: APPROVED,
+    needsAuthentication: true,
+  },
+  {
+    number: '4000008260003178',
+    brand: 'visa',
+    alias: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    bank: INSUFFICIENT,
+    needsAuthentication: true,
+  },
+  {
+    number: '4000000000007726',
+    brand: 'visa',
+    alias: 'pm_card_pendingRefund',
+    bank: APPROVED,
+    refund: 'succeeds later',
+  },
+  {
+    number: '4000000000005126',
+    brand: 'visa',
+    alias: 'pm_card_refundFail',
+    bank: APPROVED,
+    refund: 'fails later',
+  },
+];
+
+/** What the card with this alias does. Ledgers from before the alias was kept hold none: those cards do nothing later. */
+export function behaviourOf(alias: string | null): Behaviour {
+  return TEST_CARDS.find((card) => card.alias === alias) ?? { bank: APPROVED };
+}

@@ -16,14 +16,22 @@ export async function requirePerson(request: Request): Promise<Person> {
   throw toLogIn(request);
 }
 
-/** The same for administrators; anybody else is signed out first. */
+/** The same for administrators; anybody else is signed out first, and who comes back as no administrator goes home. */
 export async function requireAdministrator(request: Request): Promise<Person> {
+  const { pathname } = new URL(request.url);
+  const hasComeBack = sessionStorage.getItem(turnedAwayKey) === pathname;
+  sessionStorage.setItem(turnedAwayKey, pathname);
   const person = await requirePerson(request);
   const { admin } = await load(request, readAdmin, { params: { email: person.email } });
+  if (admin || hasComeBack) sessionStorage.removeItem(turnedAwayKey);
   if (admin) return person;
+  if (hasComeBack) throw replace('/'); // or logging in would lead round and round
   await endSession();
   throw toLogIn(request);
 }
+
+/** Where the page stands that this tab was last sent away from to log in as an administrator. */
+const turnedAwayKey = 'compact.turned-away';
 
 /** Makes a call for a page: without a session on to log in; any other problem is shown in the page's place. */
 export async function load<C extends Call>(

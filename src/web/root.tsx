@@ -1,10 +1,11 @@
 /** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
 import { type ReactNode, useContext, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from 'react-router';
 import iconFallback from '#web/brand/favicon.ico?url';
 import icon from '#web/brand/favicon.svg?url';
 import touchIcon from '#web/brand/touch-icon.png?url';
 import { Footer } from '#web/components/footer.tsx';
+import { LoadingCircle } from '#web/components/loading.tsx';
 import { NavigationBar } from '#web/components/navigation-bar.tsx';
 import { LoadProblem } from '#web/components/problems.tsx';
 import { Toasts } from '#web/components/toasts.tsx';
@@ -55,14 +56,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const isPublic = useIsPublic();
+  const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     showPerson();
     addEventListener('storage', showPerson); // signed in or out in another tab
     return () => removeEventListener('storage', showPerson);
   }, []);
   return (
-    <main id="content" className="flex-1">
+    <main id="content" className="flex-1" aria-busy={isLoading}>
       <Outlet />
+      {isLoading && <LoadingCircle />}
       <Toasts isPublic={isPublic} />
     </main>
   );

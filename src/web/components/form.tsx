@@ -63,7 +63,7 @@ export function SubmitButton({
 }) {
   return (
     <button type="submit" className="btn btn-primary" disabled={disabled} aria-disabled={isBusy}>
-      {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {isBusy && <span className="spinner" aria-hidden="true" />}
       {children}
     </button>
   );

@@ -1,15 +1,25 @@
 /** The full-screen loading indicator: a bouncing purple circle. */
 
+/** Stands in for a page that is not there yet. */
 export function Loading() {
   return (
-    <div className="grid min-h-[60dvh] place-items-center" role="status">
-      <span className="loading-circle" aria-hidden="true" />
-      <span className="sr-only">Loading…</span>
+    <div className="min-h-[60dvh]">
+      <LoadingCircle />
       <noscript>
-        <p className="px-4 text-center">
+        <p className="px-4 pt-8 text-center">
           This page needs JavaScript: it is about your own account. Browsing our parts works without.
         </p>
       </noscript>
+    </div>
+  );
+}
+
+/** Lies over the page that is shown until the next one is there. */
+export function LoadingCircle() {
+  return (
+    <div className="loading-screen" role="status">
+      <span className="loading-circle" aria-hidden="true" />
+      <span className="sr-only">Loading…</span>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 /** Add Review: a customer rates the shop, or a part that they have bought. */
 import { useState } from 'react';
+import { replace } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { uploadImage } from '#contract/images.ts';
 import { listMyOrders } from '#contract/orders.ts';
+import { readAdmin } from '#contract/people.ts';
 import { reviewFormSchema, writeReview } from '#contract/reviews.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
@@ -31,6 +33,8 @@ const ratings: Choice[] = [
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
+  const { admin } = await load(request, readAdmin, { params: { email: person.email } });
+  if (admin) throw replace('/dashboard'); // the shop does not review itself
   const orders = await load(request, listMyOrders, { query: { email: person.email, limit: 200 } });
   const bought = new Map(orders.filter(({ paid }) => paid).map((order) => [order.partsId, order.partsName]));
   return { person, bought: [...bought].map(([value, label]) => ({ value, label })) };

@@ -1,5 +1,5 @@
 /** The order form for one part. */
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { orderFormSchema, placeOrder } from '#contract/orders.ts';
@@ -8,7 +8,7 @@ import { listReviews, type Review } from '#contract/reviews.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { Field, TextField } from '#web/components/fields.tsx';
 import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -30,7 +30,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     load(request, readPart, { params: { id: params.id } }),
     ask(listReviews, { query: { partsId: params.id, limit: 10 } }),
   ]);
-  return { person, part, reviews: isProblem(reviews) ? [] : reviews }; // an order does not wait for what others say
+  return { person, part, reviews }; // an order does not wait for what others say
 }
 
 export const HydrateFallback = Loading;
@@ -54,7 +54,8 @@ export default function Purchase({ loaderData: { person, part, reviews } }: Rout
           )}
         </div>
       </section>
-      {reviews.length > 0 && <Reviews reviews={reviews} />}
+      {isProblem(reviews) && <NoReviews problem={reviews} />}
+      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} />}
     </div>
   );
 }
@@ -78,6 +79,19 @@ function Reviews({ reviews }: { reviews: Review[] }) {
           />
         ))}
       </div>
+    </section>
+  );
+}
+
+function NoReviews({ problem }: { problem: Problem }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <section className="lg:col-span-2" role="alert">
+      <h2 className="mb-2 text-xl font-bold">Reviews of this part</h2>
+      <p>They could not be loaded. {problem.detail}</p>
+      <button type="button" className="btn btn-sm mt-3" onClick={revalidate}>
+        Try again
+      </button>
     </section>
   );
 }

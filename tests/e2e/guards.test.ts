@@ -1,0 +1,182 @@
+/** Who is let onto which page, what is shown while that is found out, and where everybody else is led. */
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { fill, signIn, toast } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+
+const administratorPages = ['manage_orders', 'manage_products', 'add_product', 'make_admin'];
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+const circle = (page: Page) => page.locator('.loading-circle');
+
+test('visitors are shown home, portfolio, log in and sign up', async () => {
+  const page = await chromium.open();
+  for (const path of ['/', '/portfolio', '/login', '/signup']) {
+    expect((await page.goto(shop.url + path))?.status()).toBe(200);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('visitors are led from every protected page to log in, which remembers it and takes its place in the history', async () => {
+  const part = await givenPart(shop);
+  const order = await givenOrder(shop, await givenPerson(shop), part);
+  const page = await chromium.open();
+  const paths = ['', '/add_review', '/my_profile', `/payment/${order._id}`];
+  for (const path of [
+    `/purchase/${part}`,
+    ...[...paths, ...administratorPages.map((name) => `/${name}`)].map((below) => `/dashboard${below}`),
+  ]) {
+    await page.goto(`${shop.url}/terms`);
+    await page.goto(shop.url + path);
+    await page.waitForURL(`${shop.url}/login?from=${encodeURIComponent(path)}`);
+    await page.getByRole('heading', { name: wording.logIn.heading }).waitFor();
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/terms`);
+  }
+});
+
+test('logging in shows a spinner, fetches the token once, and only then goes back, in place of the log in page', async () => {
+  const part = await givenPart(shop);
+  const person = await givenPerson(shop);
+  const page = await chromium.open();
+  await page.goto(`${shop.url}/terms`);
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.waitForURL(`${shop.url}/login?from=**`);
+  const spinner = page.getByRole('button', { name: wording.logIn.button }).locator('.spinner');
+  await fill(page, { 'E-mail': person.email, Password: person.password });
+  expect(await spinner.count()).toBe(0);
+  const held = await hold(page, `**/api/user/${encodeURIComponent(person.email)}`);
+  await page.getByRole('button', { name: wording.logIn.button }).click();
+  await held.isAsked;
+  await spinner.waitFor();
+  expect(await tokenOf(page)).toBeNull();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  held.answer();
+  await page.waitForURL(`${shop.url}/purchase/${part}`);
+  await page.getByRole('heading', { name: wording.productDetails.heading }).waitFor();
+  expect(held.asked).toEqual([{ method: 'PUT', body: { email: person.email } }]);
+  expect(await tokenOf(page)).toBe(held.answers[0]?.token);
+  await page.goBack();
+  await page.waitForURL(`${shop.url}/terms`);
+});
+
+test('the circle stands in while the session, the role and the data are found out', async () => {
+  const person = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, person);
+  const held = await hold(page, '**/api/admin/**');
+  await page.goto(`${shop.url}/dashboard`);
+  await held.isAsked;
+  await circle(page).waitFor();
+  expect(await page.getByText(wording.dashboard.heading).count()).toBe(0);
+  held.answer();
+  await page.getByRole('heading', { name: wording.dashboard.heading }).waitFor();
+  await circle(page).waitFor({ state: 'detached' });
+
+  const visitor = await chromium.open();
+  const session = await hold(visitor, '**/api/identity/get-session');
+  await visitor.goto(`${shop.url}/dashboard/my_profile`);
+  await session.isAsked;
+  await circle(visitor).waitFor();
+  session.answer();
+  await visitor.waitForURL(`${shop.url}/login?from=**`);
+});
+
+test('the role is asked for with the bearer token that lies in local storage', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const page = await signIn({ shop, chromium }, admin);
+  const asked = page.waitForRequest((request) => request.url().includes('/api/admin/'));
+  await page.goto(`${shop.url}/dashboard`);
+  const request = await asked;
+  expect([request.method(), decodeURIComponent(new URL(request.url()).pathname)]).toEqual([
+    'GET',
+    `/api/admin/${admin.email}`,
+  ]);
+  expect(await request.headerValue('authorization')).toBe(`Bearer ${await tokenOf(page)}`);
+  expect(await (await request.response())?.json()).toEqual({ admin: true });
+  await page.getByRole('link', { name: wording.dashboard.makeAdmin }).waitFor();
+});
+
+test.each(administratorPages)(
+  'a customer on %s is signed out and led to log in; as a customer they come home, as an administrator to the page',
+  async (name) => {
+    const [customer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+    const page = await signIn({ shop, chromium }, customer, /403/);
+    const session = (await page.context().cookies()).find(({ name }) => name.includes('session_token'));
+    const held = await hold(page, '**/api/admin/**');
+    await page.goto(`${shop.url}/dashboard/${name}`);
+    await held.isAsked;
+    await circle(page).waitFor();
+    held.answer();
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2F${name}`);
+    expect(await tokenOf(page)).toBeNull();
+    const cookie = `${session?.name}=${session?.value}`;
+    expect((await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body).toBeNull();
+
+    await fill(page, { 'E-mail': customer.email, Password: customer.password });
+    await page.getByRole('button', { name: wording.logIn.button }).click();
+    await page.waitForURL(`${shop.url}/`);
+    expect(await tokenOf(page)).not.toBeNull();
+
+    await page.getByRole('button', { name: wording.navigation.logOut }).click();
+    await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();
+    await page.goto(`${shop.url}/dashboard/${name}`);
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2F${name}`);
+    await fill(page, { 'E-mail': admin.email, Password: admin.password });
+    await page.getByRole('button', { name: wording.logIn.button }).click();
+    await page.waitForURL(`${shop.url}/dashboard/${name}`);
+    await page.locator('main').getByRole('heading', { level: 2 }).first().waitFor();
+  },
+);
+
+test('an administrator has no page for reviewing the shop', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/add_review`);
+  await page.waitForURL(`${shop.url}/dashboard`);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
+test('a 403 at My Orders warns, signs out, removes the token and leads home', async () => {
+  const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
+  const page = await signIn({ shop, chromium }, person, /403/);
+  const session = (await page.context().cookies()).find(({ name }) => name.includes('session_token'));
+  await page.evaluate((email) => {
+    localStorage.setItem('compact.person', JSON.stringify({ name: 'Somebody Else', email }));
+  }, other.email);
+  await page.goto(`${shop.url}/dashboard`);
+  await toast(page, wording.toasts.accessCancelled);
+  await page.waitForURL(`${shop.url}/`);
+  expect(await tokenOf(page)).toBeNull();
+  const cookie = `${session?.name}=${session?.value}`;
+  expect((await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body).toBeNull();
+});
+
+/** Keeps every call to an address waiting until `answer` is called, and remembers what was asked and answered. */
+async function hold(page: Page, address: string) {
+  let answer = () => {};
+  let noteAsked = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const isAsked = new Promise<void>((resolve) => {
+    noteAsked = resolve;
+  });
+  const asked: { method: string; body: unknown }[] = [];
+  const answers: { token?: string }[] = [];
+  await page.route(address, async (route: Route) => {
+    const request = route.request();
+    asked.push({ method: request.method(), body: request.postDataJSON() });
+    noteAsked();
+    await isAnswered;
+    const answered = await route.fetch();
+    answers.push(await answered.json());
+    await route.fulfill({ response: answered });
+  });
+  return { answer: () => answer(), isAsked, asked, answers };
+}

@@ -1,0 +1,198 @@
+/** The home page as the specification describes it, block by block, and what the pages of the footer promise. */
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readCatalogue } from '#server/demo.ts';
+import { fillShop } from '#shop/fill-shop.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+
+beforeAll(async () => {
+  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+});
+
+const openHome = async (options: Parameters<typeof chromium.open>[0] = {}) => {
+  const page = await chromium.open({ javaScriptEnabled: false, ...options });
+  await page.goto(`${shop.url}/`);
+  return page;
+};
+
+test('the banner has four pictures, and neither small ones to choose from nor a count of them', async () => {
+  const page = await openHome({ javaScriptEnabled: true });
+  const banner = page.locator('.banner');
+  await banner.getByRole('button').waitFor(); // the script runs
+  const shown = banner.locator('li:not([inert]) img');
+  expect(await shown.count()).toBe(4);
+  const sources = await shown.evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  expect(new Set(sources).size).toBe(4);
+  expect(await banner.getByRole('img').count()).toBe(0); // all four say nothing that their words do not say
+  expect(await banner.getByRole('button').count()).toBe(1); // the one that stops it
+  expect(await banner.getByRole('tab').count()).toBe(0);
+  expect(await banner.textContent()).not.toMatch(/\d\s*(\/|of)\s*\d/);
+});
+
+test('the intro says that the shop supplies authentic parts quickly', async () => {
+  const page = await openHome();
+  const intro = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(intro).toMatch(/supplies authentic .*parts quickly/);
+});
+
+test('each card of a part shows its image, name, description, quantities, price per unit and a button to buy it', async () => {
+  const page = await openHome();
+  const cards = page.getByRole('region', { name: 'OUR PRODUCTS' }).getByRole('article');
+  expect(await cards.count()).toBe(6);
+  const parts = (await (await fetch(`${shop.url}/api/parts?limit=6`)).json()) as Record<string, string>[];
+  for (const [index, part] of parts.entries()) {
+    const card = cards.nth(index);
+    expect(await card.locator('img').getAttribute('src')).toContain('/pictures/');
+    expect(await card.getByRole('heading').textContent()).toBe(part.name);
+    await card.getByText(part.description ?? '').waitFor();
+    expect(await factOf(card, 'Available quantity')).toBe(String(part.available_quantity));
+    expect(await factOf(card, 'Minimum order')).toBe(String(part.minimum_order));
+    expect(await card.textContent()).toContain(`$${Number(part.price).toFixed(2)} per unit`);
+    const button = card.getByRole('link', { name: 'Purchase' });
+    expect(await button.getAttribute('href')).toBe(`/purchase/${part._id}`);
+  }
+});
+
+test.each([
+  [375, 1],
+  [800, 2],
+  [1280, 3],
+])('at %i pixels the parts stand in columns: %i', async (width, columns) => {
+  const page = await openHome({ viewport: { width, height: 800 } });
+  const lefts = await page
+    .locator('.part')
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+  expect(lefts).toHaveLength(6);
+  expect(new Set(lefts).size).toBe(columns);
+});
+
+test('Meet Our CEO asks for one e-mail address and has a Submit button', async () => {
+  const page = await openHome();
+  const section = page.getByRole('region', { name: 'Meet Our CEO' });
+  expect(await section.locator('input').count()).toBe(1);
+  expect(await section.locator('input').getAttribute('type')).toBe('email');
+  expect(await section.getByRole('button').allInnerTexts()).toEqual(['Submit']);
+});
+
+test('the three questions stand over a photo', async () => {
+  const page = await openHome();
+  const section = page.getByRole('region', { name: 'Frequently asked questions' });
+  expect(await section.locator('details').count()).toBe(3);
+  await section.scrollIntoViewIfNeeded();
+  const photo = section.locator('img');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const [ground, whole] = [await photo.boundingBox(), await section.boundingBox()];
+  expect([ground?.width, ground?.height]).toEqual([whole?.width, whole?.height]);
+  expect(await section.locator('details').last().isVisible()).toBe(true);
+});
+
+test('each review shows a face, a name, a text and stars in half steps, which cannot be changed', async () => {
+  const page = await openHome();
+  const cards = page.getByRole('region', { name: 'See what our users say' }).getByRole('article');
+  const reviews = (await (await fetch(`${shop.url}/api/ratings?limit=12`)).json()) as {
+    name: string;
+    review: string;
+    rating: number;
+  }[];
+  expect(await cards.count()).toBe(12);
+  for (const [index, { name, review, rating }] of reviews.entries()) {
+    const card = cards.nth(index);
+    expect(await card.locator('img').getAttribute('src')).toMatch(/\.(jpg|webp|avif)$/);
+    expect(await card.getByRole('heading').textContent()).toBe(name);
+    await card.getByText(review).waitFor();
+    const stars = card.getByRole('img', { name: `${rating} out of 5 stars` });
+    const share = await stars.evaluate((drawing) => {
+      const [all, given] = [...drawing.querySelectorAll('rect')].map((part) => part.width.baseVal.value);
+      return (given ?? 0) / (all ?? 1);
+    });
+    expect(share).toBeCloseTo(rating / 5);
+    expect(await card.getByRole('button').count()).toBe(0);
+    expect(await card.locator('input').count()).toBe(0);
+  }
+  expect(new Set(reviews.map(({ rating }) => rating % 1))).toEqual(new Set([0, 0.5]));
+});
+
+test('the footer lists services and the company’s pages; without any configured there is no social list', async () => {
+  const page = await openHome();
+  const footer = page.getByRole('contentinfo');
+  for (const list of ['Services', 'Company'])
+    expect(await footer.getByRole('navigation', { name: list }).getByRole('link').count()).toBeGreaterThan(1);
+  expect(await footer.getByRole('navigation', { name: 'Social' }).count()).toBe(0);
+});
+
+describe('the pages of the footer', () => {
+  const words = async (path: string) => {
+    const page = await chromium.open({ javaScriptEnabled: false });
+    await page.goto(shop.url + path);
+    return (await page.getByRole('main').textContent()) ?? '';
+  };
+
+  test('promise delivery to the door, in town and country', async () => {
+    expect(await words('/delivery')).toMatch(
+      /Delivery to town and country.*We bring every part to your door/,
+    );
+  });
+
+  test('promise one price, the cheapest rate, and no offers', async () => {
+    expect(await words('/about')).toMatch(/at the cheapest rate.*There are no offers/);
+  });
+
+  test('promise the money back for a part that is not authentic', async () => {
+    expect(await words('/money-back')).toMatch(
+      /Every part that we sell is authentic\. Should one not be, we return all that you paid/,
+    );
+  });
+});
+
+test('a bouncing purple circle amid the screen stands in while the reviews are loading', async () => {
+  const page = await chromium.open();
+  await page.goto(`${shop.url}/login`);
+  await page.getByLabel('Password').waitFor();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\.data/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  const circle = page.locator('.loading-circle');
+  await circle.waitFor();
+  const look = await circle.evaluate((element) => {
+    const { borderRadius, backgroundColor, animationName, animationIterationCount } =
+      getComputedStyle(element);
+    const screen = (element.parentElement as HTMLElement).getBoundingClientRect();
+    return {
+      borderRadius,
+      animationName,
+      animationIterationCount,
+      colour: backgroundColor.match(/\d+/g)?.map(Number) ?? [],
+      isWholeScreen: screen.width === innerWidth && screen.height === innerHeight,
+    };
+  });
+  expect(look).toMatchObject({
+    borderRadius: '50%',
+    animationName: 'bounce-circle',
+    animationIterationCount: 'infinite',
+    isWholeScreen: true,
+  });
+  const [red = 0, green = 0, blue = 0] = look.colour;
+  expect(blue > red && red > green, `purple: ${look.colour}`).toBe(true);
+  answer();
+  await page.getByRole('heading', { name: 'See what our users say' }).waitFor();
+  await circle.waitFor({ state: 'detached' });
+});
+
+/** What stands beside a label in a card of a part. */
+function factOf(card: Locator, label: string): Promise<string | null> {
+  return card
+    .locator('dl > div', { has: card.page().getByText(label, { exact: true }) })
+    .locator('dd')
+    .textContent();
+}

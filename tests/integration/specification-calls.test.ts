@@ -1,0 +1,244 @@
+/** The calls of the specification's table, each with the payload that it names and the answer that it names. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let buyer: Person;
+let admin: Person;
+let img: string;
+
+beforeAll(async () => {
+  buyer = await givenPerson(shop, { name: 'Bea Buyer' });
+  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  img = (await upload()).body.data.url;
+});
+
+async function upload() {
+  const form = pictureForm(await givenPixels(400, 300).jpeg().toBuffer());
+  form.append('key', 'an API key');
+  return await buyer.ask('POST', '/api/image', form);
+}
+
+const partFields = {
+  _id: expect.any(String),
+  img: expect.stringMatching(/^\//),
+  name: expect.any(String),
+  description: expect.any(String),
+  available_quantity: expect.any(Number),
+  minimum_order: expect.any(Number),
+  price: expect.any(Number),
+};
+
+describe('parts', () => {
+  test('GET /parts answers a list of parts', async () => {
+    const id = await givenPart(shop, { price: 1_250 });
+    const { status, body } = await ask(shop, 'GET', '/api/parts');
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+    for (const part of body) expect(part).toMatchObject(partFields);
+    expect(body).toContainEqual(expect.objectContaining({ _id: id, price: 12.5 }));
+  });
+
+  test('GET /parts/{id} answers one part with an image, a name, a description, quantities and a price', async () => {
+    const id = await givenPart(shop, { name: 'Testco One', stock: 7, minimumOrder: 2, price: 1_999 });
+    const { status, body } = await ask(shop, 'GET', `/api/parts/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(partFields);
+    expect(body).toMatchObject({
+      _id: id,
+      name: 'Testco One',
+      available_quantity: 7,
+      minimum_order: 2,
+      price: 19.99,
+    });
+  });
+
+  test('POST /parts takes the six fields and answers insertedId', async () => {
+    const fields = {
+      name: 'Testco Added',
+      img,
+      description: 'It is new.',
+      minimum_order: 2,
+      available_quantity: 9,
+      price: 45.5,
+    };
+    const { status, body } = await admin.ask('POST', '/api/parts', fields);
+    expect([status, Object.keys(body)]).toEqual([201, ['insertedId']]);
+    expect((await ask(shop, 'GET', `/api/parts/${body.insertedId}`)).body).toMatchObject(fields);
+  });
+
+  test('DELETE /manage_products/{id} with the bearer token takes the part off sale', async () => {
+    const id = await givenPart(shop);
+    expect((await ask(shop, 'DELETE', `/api/manage_products/${id}`)).status).toBe(401);
+    expect((await admin.ask('DELETE', `/api/manage_products/${id}`)).status).toBe(200);
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(404);
+  });
+});
+
+describe('orders', () => {
+  test('POST /order takes the nine fields; name, picture and unit price are the part’s, copied', async () => {
+    const partsId = await givenPart(shop, { name: 'Testco Copied', price: 1_250, stock: 5, image: img });
+    const sent = {
+      partsId,
+      partsImg: img,
+      partsName: 'Testco Copied',
+      name: buyer.name,
+      email: buyer.email,
+      location: '1 Farm Lane, Little Village',
+      phone: '+1 555 010 9999',
+      quantity: '3',
+      price: 12.5,
+    };
+    const { status, body: order } = await buyer.ask('POST', '/api/order', sent);
+    expect([status, order]).toMatchObject([
+      201,
+      { ...sent, quantity: 3, paid: false, transactionId: null, total: 37.5 },
+    ]);
+    await admin.ask('PATCH', `/api/parts/${partsId}`, { name: 'Testco Renamed', price: 99 });
+    const { body: kept } = await buyer.ask('GET', `/api/my_order/${order._id}`);
+    expect(kept).toMatchObject({ _id: order._id, partsName: 'Testco Copied', price: 12.5 });
+  });
+
+  test('after payment an order has a transaction id', async () => {
+    const order = await givenPaidOrder(shop, buyer);
+    expect(order).toMatchObject({ paid: true, transactionId: expect.stringMatching(/^pi_/) });
+  });
+
+  test('GET /my_orders?email={email} with the bearer token answers an array of the person’s orders', async () => {
+    const person = await givenPerson(shop);
+    const url = `/api/my_orders?email=${person.email}`;
+    expect((await ask(shop, 'GET', url)).status).toBe(401);
+    expect((await person.ask('GET', url)).body).toEqual([]);
+    const order = await givenOrder(shop, person);
+    const { insertedId: _, ...listed } = order as typeof order & { insertedId: string };
+    expect((await person.ask('GET', url)).body).toEqual([listed]);
+  });
+
+  test('GET /my_order/{id} with the bearer token answers the single order', async () => {
+    const order = await givenOrder(shop, buyer);
+    expect((await ask(shop, 'GET', `/api/my_order/${order._id}`)).status).toBe(401);
+    const { status, body } = await buyer.ask('GET', `/api/my_order/${order._id}`);
+    expect([status, body._id, Array.isArray(body)]).toEqual([200, order._id, false]);
+  });
+
+  test('PATCH /my_order/{id} with orderId and transactionId answers the paid order', async () => {
+    const order = await givenPaidOrder(shop, buyer);
+    const sent = { orderId: order._id, transactionId: order.transactionId };
+    expect((await ask(shop, 'PATCH', `/api/my_order/${order._id}`, sent)).status).toBe(401);
+    const { status, body } = await buyer.ask('PATCH', `/api/my_order/${order._id}`, sent);
+    expect([status, body]).toMatchObject([200, { _id: order._id, paid: true }]);
+    const elsewhere = { ...sent, orderId: (await givenOrder(shop, buyer))._id };
+    expect((await buyer.ask('PATCH', `/api/my_order/${order._id}`, elsewhere)).status).toBeGreaterThan(399);
+  });
+
+  test('DELETE /manage_order/{id} with the bearer token removes the order from the lists', async () => {
+    const order = await givenOrder(shop, buyer);
+    expect((await ask(shop, 'DELETE', `/api/manage_order/${order._id}`)).status).toBe(401);
+    expect((await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(200);
+    for (const url of [`/api/my_orders?email=${buyer.email}`, '/api/manage_orders'])
+      expect(JSON.stringify((await admin.ask('GET', url)).body)).not.toContain(order._id);
+  });
+
+  test('GET /manage_orders answers an array of everybody’s orders, to administrators', async () => {
+    const other = await givenPerson(shop);
+    const orders = [await givenOrder(shop, buyer), await givenOrder(shop, other)];
+    const ids = (await admin.ask('GET', '/api/manage_orders')).body.map(({ _id }: { _id: string }) => _id);
+    expect(ids).toEqual(expect.arrayContaining(orders.map(({ _id }) => _id)));
+    expect((await ask(shop, 'GET', '/api/manage_orders')).status).toBe(401);
+  });
+
+  test('POST /create-payment-intent with the bearer token, the order and its price answers clientSecret', async () => {
+    const order = await givenOrder(shop, buyer);
+    const sent = { orderId: order._id, price: order.total };
+    expect((await ask(shop, 'POST', '/api/create-payment-intent', sent)).status).toBe(401);
+    const { status, body } = await buyer.ask('POST', '/api/create-payment-intent', sent);
+    expect([status, body.clientSecret]).toEqual([200, expect.stringMatching(/^pi_\w+_secret_\w+/)]);
+    expect((await buyer.ask('POST', '/api/create-payment-intent', { price: 1 })).status).toBe(400);
+  });
+});
+
+describe('people', () => {
+  test('PUT /user/{email} with the e-mail answers the token that opens the other calls', async () => {
+    const { email, cookie } = buyer;
+    const { status, body } = await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie });
+    expect([status, typeof body.token]).toEqual([200, 'string']);
+    const bearer = { authorization: `Bearer ${body.token}` };
+    expect((await ask(shop, 'GET', `/api/my_orders?email=${email}`, undefined, bearer)).status).toBe(200);
+  });
+
+  test('GET /admin/{email} with the bearer token answers whether the role is admin', async () => {
+    expect((await ask(shop, 'GET', `/api/admin/${admin.email}`)).status).toBe(401);
+    expect((await admin.ask('GET', `/api/admin/${admin.email}`)).body).toEqual({ admin: true });
+    expect((await buyer.ask('GET', `/api/admin/${buyer.email}`)).body).toEqual({ admin: false });
+    const { role } = await shop.db
+      .selectFrom('people')
+      .select('role')
+      .where('email', '=', admin.email)
+      .executeTakeFirstOrThrow();
+    expect(role).toBe('admin');
+  });
+
+  test('GET /user with the bearer token answers an array of users', async () => {
+    expect((await ask(shop, 'GET', '/api/user')).status).toBe(401);
+    const { body } = await admin.ask('GET', '/api/user');
+    for (const user of body)
+      expect(user).toMatchObject({
+        _id: expect.any(String),
+        name: expect.any(String),
+        email: expect.any(String),
+        img: expect.any(String),
+      });
+    const roles = Object.fromEntries(
+      body.map(({ email, role }: { email: string; role: string }) => [email, role]),
+    );
+    expect([roles[admin.email], roles[buyer.email]]).toEqual(['admin', 'customer']);
+  });
+
+  test('PUT /user/admin/{email} with the bearer token answers modifiedCount', async () => {
+    const person = await givenPerson(shop);
+    expect((await ask(shop, 'PUT', `/api/user/admin/${person.email}`)).status).toBe(401);
+    expect((await admin.ask('PUT', `/api/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 });
+    expect((await person.ask('GET', `/api/admin/${person.email}`)).body).toEqual({ admin: true });
+  });
+
+  test('PUT /user_info/{email} takes the profile’s fields; name, e-mail and phone may be left out', async () => {
+    const told = { education: 'Night school', location: 'Little Village', link: img };
+    const url = `/api/user_info/${buyer.email}`;
+    expect((await buyer.ask('PUT', url, told)).status).toBe(200);
+    const all = { ...told, name: buyer.name, email: buyer.email, phone: '+1 555 010 9999' };
+    expect((await buyer.ask('PUT', url, all)).status).toBe(200);
+    expect((await buyer.ask('GET', url)).body).toEqual(all);
+  });
+
+  test('signing up answers the authenticated user: id, display name, e-mail and picture', async () => {
+    const { body } = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie: buyer.cookie });
+    expect(body.user).toMatchObject({ id: buyer.id, name: 'Bea Buyer', email: buyer.email });
+    expect(body.user).toHaveProperty('image');
+  });
+});
+
+describe('reviews and pictures', () => {
+  test('POST /user_rating takes the five fields, and GET /ratings lists them without the e-mail', async () => {
+    const { name, email } = buyer;
+    const sent = { name, img, email, review: 'They came on time.', rating: 4.5 };
+    expect((await buyer.ask('POST', '/api/user_rating', sent)).status).toBe(200);
+    const { body } = await ask(shop, 'GET', '/api/ratings');
+    const { email: _, ...shown } = sent;
+    expect(body).toEqual([expect.objectContaining(shown)]);
+    expect(JSON.stringify(body)).not.toContain(email);
+    const stored = await shop.db
+      .selectFrom('reviews')
+      .innerJoin('people', 'people.id', 'reviews.author_id')
+      .select('email')
+      .executeTakeFirst();
+    expect(stored?.email).toBe(email);
+  });
+
+  test('POST /image takes a multipart form with the image and a key, and answers success and data.url', async () => {
+    const { status, body } = await upload();
+    expect([status, body]).toMatchObject([200, { success: true, data: { url: expect.any(String) } }]);
+    expect((await ask(shop, 'GET', body.data.url)).headers['content-type']).toBe('image/jpeg');
+  });
+});

@@ -2,6 +2,7 @@
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { createAccessToken, readSession, signOut } from '#contract/people.ts';
 import type { FieldError, RefusalKind } from '#domain/refusals.ts';
+import { type Progress, sendWithProgress } from '#web/send-with-progress.ts';
 import { forgetSession, keepSession, readAccessToken } from '#web/session.ts';
 
 /** Why a call did not succeed; `status` 0 means that the shop could not be reached. */
@@ -18,6 +19,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   onHeaders?: (headers: Headers) => void;
+  /** Hears, from 0 to 1, how much of what is sent has gone out. */
+  onProgress?: Progress;
 };
 
 export function isProblem(answer: unknown): answer is Problem {
@@ -97,7 +100,8 @@ async function send<C extends Call>(
   const content = contentOf(call, input);
   const token = readAccessToken();
   try {
-    const answer = await fetch(addressOf(call, input), {
+    const address = addressOf(call, input);
+    const sending = {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -107,7 +111,11 @@ async function send<C extends Call>(
       },
       ...(content ? { body: content } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
-    });
+    };
+    const { onProgress } = options;
+    const answer = await (onProgress
+      ? sendWithProgress(address, sending, onProgress)
+      : fetch(address, sending));
     const answered = await answer.json();
     options.onHeaders?.(answer.headers);
     if (answer.ok) return answered as AnswerOf<C>;

@@ -1,13 +1,6 @@
 /** In which widths and formats each of the shop's own pictures lies under `/pictures`: what `<picture>` needs to know. */
 
-export type PictureFiles = {
-  base: string;
-  width: number;
-  height: number;
-  avif: number[];
-  webp: number[];
-  jpg: number;
-};
+import type { PictureFiles } from '#domain/uploaded-pictures.ts';
 
 type Kind = Omit<PictureFiles, 'base'>;
 

@@ -1,6 +1,6 @@
 /** Add Product in a real Chromium: messages at the fields, a real picture kept in a bucket of S3, and the part is on sale. */
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { openS3Store } from '#images/s3-store.ts';
 import { givenBrowser } from '../support/browser.ts';
@@ -105,6 +105,115 @@ test('while the store of pictures is away pages show a frame in the picture’s 
   await expect.poll(seen).toEqual([true, true]);
   expect([...answers]).toEqual(['503 image/svg+xml', '200 image/avif']);
 });
+
+describe('a picture on a slow connection', () => {
+  test('shows how far it has come, also to those who do not see it, and can be cancelled and sent again', async () => {
+    const page = await openForm();
+    const network = await page.context().newCDPSession(page);
+    const limit = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 150_000 };
+    await network.send('Network.emulateNetworkConditions', limit);
+    await choosePicture(page, await noise(400_000));
+    const button = page.getByRole('button', { name: 'Add product' });
+    await button.click();
+    const bar = page.getByRole('progressbar', { name: 'Upload of the picture' });
+    await bar.waitFor();
+    const seen = new Set<number>();
+    const spoken = new Set<string | null>();
+    while (await bar.isVisible()) {
+      const value = await bar.getAttribute('value', { timeout: 1000 }).catch(() => null);
+      if (value === null) break;
+      seen.add(Number(value));
+      spoken.add(await page.getByRole('status').filter({ hasText: 'Uploading' }).textContent());
+      if (Number(value) > 60) break;
+      await page.waitForTimeout(50);
+    }
+    expect(seen.size).toBeGreaterThan(3);
+    expect([...seen]).toEqual([...seen].sort((one, other) => one - other));
+    expect([...spoken]).toContain('Uploading the picture: 50 percent.');
+
+    await page.getByRole('button', { name: 'Cancel the upload' }).click();
+    await expect
+      .poll(() => messageOf(page, 'Image'))
+      .toBe('The upload was cancelled. Your picture is still chosen.');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('image');
+    expect(await bar.count()).toBe(0);
+
+    await network.send('Network.emulateNetworkConditions', { ...limit, uploadThroughput: -1 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await toast(page, wording.toasts.partAdded);
+    await expect.poll(() => page.getByLabel('Image').inputValue()).toBe('');
+  });
+
+  test('that breaks off says so; the next try needs no other choice, and what arrived is not sent twice', async () => {
+    const page = await openForm(/ERR_INTERNET_DISCONNECTED|503|409/);
+    const uploads: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/api/image')) uploads.push(answer.status());
+    });
+    await choosePicture(page, await noise(50_000));
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await expect.poll(() => messageOf(page, 'Image')).toContain('The shop cannot be reached.');
+    await page.context().setOffline(false);
+
+    await bucket.leave();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => messageOf(page, 'Image')).toContain('Pictures cannot be kept at the moment.');
+    await bucket.comeBack();
+
+    await page.route('**/api/parts', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+    await page.unroute('**/api/parts');
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await toast(page, wording.toasts.partAdded);
+    expect(uploads).toEqual([503, 200]);
+  });
+
+  test('that is too large is refused before it is sent', async () => {
+    const page = await openForm();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await choosePicture(page, Buffer.alloc(10 * 1024 * 1024 + 1));
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await expect
+      .poll(() => messageOf(page, 'Image'))
+      .toBe('This picture is too large: at most 10 MB are possible.');
+    expect(requests.filter((url) => url.endsWith('/api/image'))).toEqual([]);
+  });
+
+  test('goes up all the same when the access token has expired meanwhile', async () => {
+    const page = await openForm(/401/);
+    await choosePicture(page, await noise(30_000));
+    await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await toast(page, wording.toasts.partAdded);
+  });
+
+  async function openForm(expected?: RegExp) {
+    const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), expected);
+    await page.goto(`${shop.url}/dashboard/add_product`);
+    await fill(page, {
+      Name: 'Testco Uploaded 8 GB',
+      Description: 'One module.',
+      'Available quantity': '1',
+      'Price in dollars': '10',
+    });
+    return page;
+  }
+});
+
+/** A JPEG of about so many bytes, which noise is known for. */
+async function noise(bytes: number): Promise<Buffer> {
+  const side = Math.ceil(Math.sqrt(bytes / 2));
+  const picture = sharp({
+    create: {
+      ...{ width: side, height: side, channels: 3, background: '#888' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+  return await picture.jpeg({ quality: 95 }).toBuffer();
+}
 
 async function choosePicture(page: Awaited<ReturnType<typeof signIn>>, buffer: Buffer): Promise<void> {
   await page.getByLabel('Image').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });

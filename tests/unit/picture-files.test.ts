@@ -1,7 +1,8 @@
 /** What pages believe about the files of a picture is what lies in the folder of pictures. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type PictureFiles, picturesAt, picturesOf } from '#web/pictures.ts';
+import type { PictureFiles } from '#domain/uploaded-pictures.ts';
+import { picturesAt, picturesOf } from '#web/pictures.ts';
 
 type Entry = { ratio: string; widths: { avif: number[]; webp: number[]; jpg: number[] } };
 

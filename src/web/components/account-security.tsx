@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { changePassword, signOutEverywhere } from '#contract/accounts.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
 import { forgetSession } from '#web/session.ts';
 
@@ -44,26 +45,14 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     },
   });
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-2"
-    >
+    <Form form={form}>
       <Field
         label="Current password"
         field={fields.currentPassword}
         type="password"
         autoComplete="current-password"
       />
-      <Field label="New password" field={fields.newPassword} type="password" autoComplete="new-password" />
-      <Field
-        label="Confirm password"
-        field={fields.confirm_password}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPasswordFields password={fields.newPassword} confirmation={fields.confirm_password} />
       <FormProblem errors={form.errors} />
       <SubmitButton isBusy={isBusy}>Change the password</SubmitButton>
       <p>
@@ -71,7 +60,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
           Forgot your password?
         </Link>
       </p>
-    </form>
+    </Form>
   );
 }
 

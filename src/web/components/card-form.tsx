@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Problem } from '#web/api-client.ts';
 import type { Card } from '#web/card-payment.ts';
 import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 
 const cardSchema = z.object({
   number: z
@@ -45,13 +45,7 @@ export function CardForm({
     },
   });
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-2"
-    >
+    <Form form={form}>
       <Field label="Card number" field={fields.number} inputMode="numeric" autoComplete="cc-number" />
       <div className="grid grid-cols-2 gap-4">
         <Field label="Expires (MM / YY)" field={fields.expiry} inputMode="numeric" autoComplete="cc-exp" />
@@ -62,7 +56,7 @@ export function CardForm({
         Pay
       </SubmitButton>
       <TestCards />
-    </form>
+    </Form>
   );
 }
 

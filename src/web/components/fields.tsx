@@ -104,7 +104,7 @@ export function Labelled({
   children: ReactNode;
 }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <label className="font-medium" htmlFor={field.id}>
         {label}
       </label>

@@ -1,5 +1,5 @@
 /** Forms: validated on submit and then on change by the contract's own schemas, answered by a call, nothing typed is lost. */
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import { type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
@@ -36,6 +36,29 @@ export function useCallForm<Schema extends z.ZodObject>({ schema, defaultValue, 
     },
   });
   return { form, fields, isBusy };
+}
+
+/** The form of `useCallForm`: its fields stand below each other, or in two columns where there is room. */
+export function Form({
+  form,
+  hasColumns = false,
+  children,
+}: {
+  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate'>;
+  hasColumns?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className={hasColumns ? 'grid gap-x-4 gap-y-2 sm:grid-cols-2' : 'grid gap-2'}
+    >
+      {children}
+    </form>
+  );
 }
 
 /** What went wrong with the form as a whole, in red. */

@@ -1,6 +1,6 @@
 /** A picture in the format and the width that the browser likes best, with room kept for it until it has come. */
-import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
-import { type PictureFiles, picturesAt, picturesOf, sourceSet } from '#web/pictures.ts';
+import { type PictureFiles, uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import { picturesAt, picturesOf, sourceSet } from '#web/pictures.ts';
 
 type PictureProps = {
   /** The key of one of the shop's own pictures, or the address of any. */

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { replace } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { uploadImage } from '#contract/images.ts';
 import { listMyOrders } from '#contract/orders.ts';
 import { readAdmin } from '#contract/people.ts';
 import { reviewFormSchema, writeReview } from '#contract/reviews.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
-import { ChoiceField, FileField, TextField } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { ChoiceField, TextField } from '#web/components/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import type { Choice } from '#web/components/list-controls.tsx';
+import { PictureField } from '#web/components/picture-field.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { neededPicture, usePictureUpload } from '#web/picture-upload.ts';
 import type { Person } from '#web/session.ts';
 import type { Route } from './+types/add-review.ts';
 
@@ -20,7 +21,7 @@ const { messages } = wording;
 
 const formSchema = reviewFormSchema.extend({
   partsId: z.string().optional(),
-  image: z.instanceof(Blob, { message: messages.image }).refine(({ size }) => size > 0, messages.image),
+  image: neededPicture(messages.image),
 });
 
 const ratings: Choice[] = [
@@ -59,12 +60,13 @@ function ReviewForm({
   bought: Choice[];
   onPosted: () => void;
 }) {
+  const upload = usePictureUpload();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     async submit({ image, partsId, ...review }) {
-      const picture = await ask(uploadImage, { upload: image });
-      if (isProblem(picture)) return picture;
-      const body = { ...review, ...person, img: picture.data.url, ...(partsId ? { partsId } : {}) };
+      const img = await upload.send('image', image);
+      if (isProblem(img)) return img;
+      const body = { ...review, ...person, img, ...(partsId ? { partsId } : {}) };
       const answer = await ask(writeReview, { body });
       if (isProblem(answer)) return answer;
       toast.success(wording.toasts.reviewed);
@@ -72,13 +74,7 @@ function ReviewForm({
     },
   });
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-2"
-    >
+    <Form form={form}>
       <ChoiceField
         label="About"
         field={fields.partsId}
@@ -86,12 +82,12 @@ function ReviewForm({
       />
       <TextField label="Review" field={fields.review} rows={5} />
       <ChoiceField label="Rating" field={fields.rating} choices={ratings} />
-      <FileField label="Image" field={fields.image} accept="image/jpeg,image/png,image/webp,image/avif" />
+      <PictureField label="Image" field={fields.image} upload={upload} />
       <FormProblem errors={form.errors} />
       <SubmitButton isBusy={isBusy}>Post the review</SubmitButton>
       <p className="muted text-sm">
         Your name and this picture are shown beside your review. Posting again about the same replaces it.
       </p>
-    </form>
+    </Form>
   );
 }

@@ -2,19 +2,19 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { z } from 'zod';
-import { uploadImage } from '#contract/images.ts';
 import { editPart, type Part, partFormSchema, readPart } from '#contract/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
-import { Field, FileField, TextField } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { PartFields } from '#web/components/part-fields.tsx';
 import { Picture } from '#web/components/picture.tsx';
+import { PictureField } from '#web/components/picture-field.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { chosenPicture, usePictureUpload } from '#web/picture-upload.ts';
 import type { Route } from './+types/edit-product.ts';
 
 const formSchema = partFormSchema.omit({ img: true }).extend({
-  image: z.instanceof(Blob).optional(), // none chosen: the picture stays
+  image: chosenPicture, // none chosen: the picture stays
 });
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -38,6 +38,7 @@ export default function EditProduct({ loaderData: { part } }: Route.ComponentPro
 function EditForm({ part }: { part: Part }) {
   const navigate = useNavigate();
   const [seen, setSeen] = useState(part.available_quantity);
+  const upload = usePictureUpload();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     defaultValue: {
@@ -48,13 +49,13 @@ function EditForm({ part }: { part: Part }) {
       price: part.price,
     },
     async submit({ image, available_quantity, ...changes }) {
-      const picture = image?.size ? await ask(uploadImage, { upload: image }) : undefined;
-      if (isProblem(picture)) return picture;
+      const img = image?.size ? await upload.send('image', image) : undefined;
+      if (isProblem(img)) return img;
       const answer = await ask(editPart, {
         params: { id: part._id },
         body: {
           ...changes,
-          ...(picture ? { img: picture.data.url } : {}),
+          ...(img ? { img } : {}),
           // the stock goes along only when it was edited, so that sales meanwhile do not matter otherwise
           ...(available_quantity === part.available_quantity && seen === part.available_quantity
             ? {}
@@ -71,41 +72,9 @@ function EditForm({ part }: { part: Part }) {
     },
   });
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-x-4 gap-y-2 sm:grid-cols-2"
-    >
-      <div className="sm:col-span-2">
-        <Field label="Name" field={fields.name} />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField label="Description" field={fields.description} rows={4} />
-      </div>
-      <Field
-        label="Available quantity"
-        field={fields.available_quantity}
-        type="number"
-        min={0}
-        inputMode="numeric"
-        hint={`${seen} in stock`}
-      />
-      <Field label="Minimum order" field={fields.minimum_order} type="number" min={1} inputMode="numeric" />
-      <Field
-        label="Price in dollars"
-        field={fields.price}
-        type="number"
-        min={0.01}
-        step="any"
-        inputMode="decimal"
-      />
-      <FileField
-        label="Another image"
-        field={fields.image}
-        accept="image/jpeg,image/png,image/webp,image/avif"
-      />
+    <Form form={form} hasColumns>
+      <PartFields fields={fields} stockHint={`${seen} in stock`} />
+      <PictureField label="Another image" field={fields.image} upload={upload} />
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy}>Save</SubmitButton>
@@ -113,6 +82,6 @@ function EditForm({ part }: { part: Part }) {
           Back without saving
         </Link>
       </div>
-    </form>
+    </Form>
   );
 }

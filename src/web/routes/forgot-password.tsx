@@ -6,7 +6,7 @@ import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 
 export const meta = () => [{ title: `Forgot your password? – ${wording.shop}` }];
 
@@ -28,17 +28,11 @@ export default function ForgotPassword() {
           choose a new password; it counts for an hour.
         </p>
       ) : (
-        <form
-          method="post"
-          id={form.id}
-          onSubmit={form.onSubmit}
-          noValidate={form.noValidate}
-          className="grid gap-2"
-        >
+        <Form form={form}>
           <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
           <FormProblem errors={form.errors} />
           <SubmitButton isBusy={isBusy}>Send me a link</SubmitButton>
-        </form>
+        </Form>
       )}
       <p>
         <Link className="link" to="/login">

@@ -6,7 +6,7 @@ import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { SocialButton } from '#web/components/social-button.tsx';
 import { returnPath } from '#web/guard.ts';
@@ -40,18 +40,12 @@ export default function LogIn() {
   });
   return (
     <AccountCard heading={wording.logIn.heading}>
-      <form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-2"
-      >
+      <Form form={form}>
         <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
         <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy || isLeaving}>{wording.logIn.button}</SubmitButton>
-      </form>
+      </Form>
       <SocialButton />
       <p>
         <Link className="link" to="/forgot_password">

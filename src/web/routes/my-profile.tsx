@@ -1,16 +1,16 @@
 /** My Profile: who the shop takes this person to be, and what they tell about themselves. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { z } from 'zod';
-import { uploadImage } from '#contract/images.ts';
 import { type Profile, profileFormSchema, readProfile, saveProfile } from '#contract/profiles.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken, type Problem } from '#web/api-client.ts';
 import { AccountSecurity } from '#web/components/account-security.tsx';
-import { Field, FileField } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Field } from '#web/components/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Picture } from '#web/components/picture.tsx';
+import { PictureField } from '#web/components/picture-field.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { chosenPicture, neededPicture, usePictureUpload } from '#web/picture-upload.ts';
 import type { Route } from './+types/my-profile.ts';
 
 const { messages, toasts } = wording;
@@ -47,6 +47,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const revalidator = useRevalidator();
+  const upload = usePictureUpload();
   const { form, fields, isBusy } = useCallForm({
     schema: profileFormSchema.extend({ link: linkSchema(profile.link !== null) }),
     defaultValue: {
@@ -56,10 +57,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
       phone: profile.phone ?? '',
     },
     async submit({ link: file, ...told }) {
-      const picture = file?.size ? await ask(uploadImage, { upload: file }) : undefined;
+      const picture = file?.size ? await upload.send('link', file) : undefined;
       if (isProblem(picture)) return explain(picture);
       const { email } = profile;
-      const link = picture?.data.url ?? profile.link ?? '';
+      const link = picture ?? profile.link ?? '';
       const saved = await ask(saveProfile, { params: { email }, body: { ...told, email, link } });
       if (isProblem(saved)) return explain(saved);
       if (saved.name !== profile.name) await keepAccessToken(email); // brings the new name with it
@@ -68,13 +69,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     },
   });
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-2"
-    >
+    <Form form={form}>
       <Field label="Name" field={fields.name} autoComplete="name" />
       <label className="mb-2 grid gap-1">
         <span className="font-medium">E-mail</span>
@@ -83,26 +78,25 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <Field label="Education" field={fields.education} />
       <Field label="Location" field={fields.location} autoComplete="street-address" />
       <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
-      <FileField
+      <PictureField
         label={profile.link ? 'Another profile link (a picture)' : 'Profile link (a picture)'}
         field={fields.link}
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        upload={upload}
       />
       <FormProblem errors={form.errors} />
       <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-    </form>
+    </Form>
   );
 }
 
 /** A picture is needed once; afterwards the one that is there stays until another is chosen. */
 function linkSchema(isThere: boolean) {
-  const picture = z.instanceof(Blob, { message: messages.link });
-  return picture.optional().refine((file) => isThere || (file?.size ?? 0) > 0, messages.link);
+  return isThere ? chosenPicture : neededPicture(messages.link);
 }
 
 /** Somebody who has logged out in another tab is told so in the words of the catalogue of errors. */
 function explain(problem: Problem): Problem {
   if (problem.status !== 401) return problem;
   toast.error(toasts.nobodyLoggedIn);
-  return { ...problem, detail: toasts.nobodyLoggedIn };
+  return { ...problem, detail: toasts.nobodyLoggedIn, errors: [] };
 }

@@ -10,7 +10,7 @@ import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { Field, TextField } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
@@ -149,13 +149,7 @@ function OrderForm({ person, part }: { person: Person; part: Part }) {
   });
   const chosen = Number(fields.quantity.value);
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-2"
-    >
+    <Form form={form}>
       <Fixed label="Name" value={person.name} />
       <Fixed label="E-mail" value={person.email} />
       <TextField label="Location" field={fields.location} autoComplete="street-address" />
@@ -180,7 +174,7 @@ function OrderForm({ person, part }: { person: Person; part: Part }) {
       <p className="text-sm opacity-80">
         You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -6,8 +6,8 @@ import { resetPassword } from '#contract/accounts.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
-import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
 import { forgetSession } from '#web/session.ts';
 
@@ -41,23 +41,11 @@ export default function ResetPassword() {
   }
   return (
     <AccountCard heading="New password">
-      <form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-2"
-      >
-        <Field label="New password" field={fields.newPassword} type="password" autoComplete="new-password" />
-        <Field
-          label="Confirm password"
-          field={fields.confirm_password}
-          type="password"
-          autoComplete="new-password"
-        />
+      <Form form={form}>
+        <NewPasswordFields password={fields.newPassword} confirmation={fields.confirm_password} />
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy}>Set the new password</SubmitButton>
-      </form>
+      </Form>
       <p>
         <Link className="link" to="/forgot_password">
           Ask for a new link

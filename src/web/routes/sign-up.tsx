@@ -8,8 +8,9 @@ import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { SocialButton } from '#web/components/social-button.tsx';
 import { returnPath } from '#web/guard.ts';
 import { readPerson } from '#web/session.ts';
@@ -52,25 +53,17 @@ export default function SignUp() {
   });
   return (
     <AccountCard heading={wording.signUp.heading}>
-      <form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-2"
-      >
+      <Form form={form}>
         <Field label="Name" field={fields.name} autoComplete="name" />
         <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
-        <Field label="Password" field={fields.password} type="password" autoComplete="new-password" />
-        <Field
-          label="Confirm password"
-          field={fields.confirm_password}
-          type="password"
-          autoComplete="new-password"
+        <NewPasswordFields
+          label="Password"
+          password={fields.password}
+          confirmation={fields.confirm_password}
         />
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy || isLeaving}>Sign up</SubmitButton>
-      </form>
+      </Form>
       <SocialButton />
       <p>
         <Link className="link" to={{ pathname: '/login', search: search.toString() }}>

@@ -1,0 +1,43 @@
+/** Sends a request as `fetch` does and tells how much of it has gone out, which `fetch` cannot. */
+
+export type Progress = (share: number) => void;
+
+type Sending = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal;
+};
+
+/**
+ * Answers what the server answered; rejects, as `fetch` does, when there is no connection or `signal` aborts. `onProgress`
+ * hears shares from 0 to 1; at 1 everything has gone out and the server is at work on it.
+ */
+export function sendWithProgress(
+  address: string,
+  { method, headers, body, signal }: Sending,
+  onProgress: Progress,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => onProgress(1);
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
+    request.onerror = () => reject(new TypeError('The server cannot be reached'));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal?.aborted) return reject(signal.reason);
+    request.send(body ?? null);
+  });
+}
+
+function headersOf(request: XMLHttpRequest): [string, string][] {
+  const lines = request.getAllResponseHeaders().trim().split('\r\n');
+  return lines.map((line): [string, string] => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at), line.slice(at + 1).trim()];
+  });
+}

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
-      { test: ofRoom('unit') },
+      { test: { ...ofRoom('unit'), testTimeout: 30_000 } }, // those with thousands of examples share the machine
       {
         test: {
           ...ofRoom('integration'),

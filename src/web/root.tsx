@@ -13,10 +13,17 @@ import { NonceContext } from '#web/nonce.ts';
 import { showPerson } from '#web/session.ts';
 import siteScript from '#web/site/site.ts?worker&url';
 import stylesheet from '#web/styles/app.css?url';
+import applicationStylesheet from '#web/styles/application.css?url';
 import type { Route } from './+types/root.ts';
 
 /** A page whose route has this `handle` is public: rendered on the server and sent without React. */
 export type PageHandle = { isPublic?: boolean };
+
+/** Of the page in each theme, for the browser's own frame. */
+const themeColors = [
+  ['light', '#ffffff'],
+  ['dark', '#121115'],
+] as const;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -24,21 +31,30 @@ export function Layout({ children }: { children: ReactNode }) {
   // the application comes to public pages, too, once it runs
   const isHydrated = !isPublic || typeof document !== 'undefined';
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#141217" media="(prefers-color-scheme: dark)" />
+        {themeColors.map(([scheme, colour]) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            content={colour}
+            media={`(prefers-color-scheme: ${scheme})`}
+            data-scheme={scheme}
+            suppressHydrationWarning
+          />
+        ))}
+        {/* blocking and early: it says who is signed in and which theme was chosen before anything is painted */}
+        <script src={siteScript} data-public={isHydrated ? undefined : ''} />
         <link rel="stylesheet" href={stylesheet} />
+        {isHydrated && <link rel="stylesheet" href={applicationStylesheet} />}
         <link rel="icon" href={iconFallback} sizes="32x32" />
         <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={touchIcon} />
         <Meta />
         <Links />
-        {/* blocking, so that the bar is first painted for whoever is signed in */}
-        {isPublic && <script src={siteScript} defer blocking="render" />}
       </head>
       <body className="flex min-h-dvh flex-col">
         <a className="skip-link" href="#content">
@@ -55,7 +71,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const isPublic = useIsPublic();
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     showPerson();
@@ -66,7 +81,7 @@ export default function App() {
     <main id="content" className="flex-1" aria-busy={isLoading}>
       <Outlet />
       {isLoading && <LoadingCircle />}
-      <Toasts isPublic={isPublic} />
+      <Toasts />
     </main>
   );
 }

@@ -1,14 +1,16 @@
-/** The card that log in and sign up stand in. */
+/** What log in, sign up and the pages of forgotten passwords stand in: the form, and where there is room a picture beside it. */
 import type { ReactNode } from 'react';
+import { Picture } from '#web/components/picture.tsx';
 
 export function AccountCard({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className="mx-auto w-full max-w-md px-4 py-10">
-      <div className="card bg-base-100 border-base-300 border">
-        <div className="card-body">
-          <h1 className="card-title text-2xl">{heading}</h1>
-          {children}
-        </div>
+    <section className="wrap account">
+      <div className="account-picture">
+        <Picture of="banner-authentic" alt="" sizes="90rem" />
+      </div>
+      <div className="account-card">
+        <h1 className="text-3xl">{heading}</h1>
+        <div className="mt-6 grid gap-4">{children}</div>
       </div>
     </section>
   );

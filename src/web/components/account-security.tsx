@@ -17,11 +17,11 @@ export function AccountSecurity() {
   return (
     <>
       <section>
-        <h2 className="mb-4 text-xl font-bold">Change the password</h2>
+        <h2 className="dashboard-heading">Change the password</h2>
         <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
       </section>
       <section>
-        <h2 className="mb-4 text-xl font-bold">Log out everywhere</h2>
+        <h2 className="dashboard-heading">Log out everywhere</h2>
         <p className="mb-4">Ends your sessions on every device, this one included.</p>
         <LogOutEverywhere />
       </section>

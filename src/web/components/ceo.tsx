@@ -7,22 +7,26 @@ const { ceo } = wording;
 
 export function Ceo() {
   return (
-    <section className="wrap mt-16" aria-labelledby="ceo">
+    <section className="wrap section" aria-labelledby="ceo">
       <div className="ceo">
         <div className="ceo-portrait">
-          <Picture of={portfolio.picture} alt={portfolio.pictureDescription} sizes="12rem" />
+          <Picture
+            of={portfolio.picture}
+            alt={portfolio.pictureDescription}
+            sizes="(width >= 52rem) 33rem, 94vw"
+          />
         </div>
         <div>
           <h2 className="heading" id="ceo">
             {ceo.heading}
           </h2>
-          <p className="mt-2 max-w-[52ch]">
+          <p className="mt-4 max-w-[48ch] text-lg">
             {portfolio.name} answers personally. Leave your address and ask whatever you want to know before
             you order.
           </p>
-          <form className="mt-4 flex flex-wrap items-end gap-3" method="post" action="/ceo">
-            <label className="grid grow gap-1 sm:max-w-80">
-              <span className="text-sm">{ceo.label}</span>
+          <form className="mt-6 flex flex-wrap items-end gap-3" method="post" action="/ceo">
+            <label className="grid grow gap-1.5 sm:max-w-96">
+              <span className="text-sm font-semibold">{ceo.label}</span>
               <input
                 className="input w-full"
                 type="email"

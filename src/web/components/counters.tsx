@@ -7,20 +7,22 @@ export function Counters() {
   const list = useRef<HTMLDListElement>(null);
   useEffect(() => (list.current ? runCounters(list.current) : undefined), []);
   return (
-    <section className="wrap mt-14" aria-labelledby="history">
-      <h2 className="heading" id="history">
-        {wording.historyHeading}
-      </h2>
-      <dl className="counters mt-5" ref={list} data-counters>
-        {wording.counters.map(({ value, label }) => (
-          <div key={label} className="counter">
-            <dt className="muted">{label}</dt>
-            <dd data-counter suppressHydrationWarning>
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <section className="history section" aria-labelledby="history">
+      <div className="wrap">
+        <h2 className="heading" id="history">
+          {wording.historyHeading}
+        </h2>
+        <dl className="counters" ref={list} data-counters>
+          {wording.counters.map(({ value, label }) => (
+            <div key={label} className="counter">
+              <dt>{label}</dt>
+              <dd data-counter suppressHydrationWarning>
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   );
 }

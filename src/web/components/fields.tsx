@@ -104,17 +104,17 @@ export function Labelled({
   children: ReactNode;
 }) {
   return (
-    <div className="grid content-start gap-1">
-      <label className="font-medium" htmlFor={field.id}>
+    <div className="field">
+      <label className="field-label" htmlFor={field.id}>
         {label}
       </label>
       {children}
       {hint && (
-        <p className="text-sm opacity-80" id={`${field.id}-hint`}>
+        <p className="field-hint" id={`${field.id}-hint`}>
           {hint}
         </p>
       )}
-      <p className="text-error min-h-5 text-sm" id={field.errorId} aria-live="polite">
+      <p className="field-message" id={field.errorId} aria-live="polite">
         {field.errors?.[0]}
       </p>
     </div>

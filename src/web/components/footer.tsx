@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
+import { ThemeSwitch } from '#web/components/theme-switch.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 
 const { footer } = wording;
@@ -25,13 +26,18 @@ export function Footer() {
         <div>
           <Wordmark />
           <p className="muted mt-4">
-            Authentic computer parts at one low price, brought to town and country. Prices are in US dollars,
-            payment is by card.
+            Authentic computer parts at one low price, brought to town and country.
           </p>
         </div>
         <FootList heading={footer.services} links={services} />
         <FootList heading={footer.company} links={aboutUs} />
         {company.social.length > 0 && <FootList heading={footer.social} links={company.social} />}
+      </div>
+      <div className="wrap">
+        <div className="foot-end">
+          <p className="muted text-sm">Prices are in US dollars, payment is by card.</p>
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   );

@@ -1,9 +1,11 @@
 /** Forms: validated on submit and then on change by the contract's own schemas, answered by a call, nothing typed is lost. */
 import { type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#web/api-client.ts';
+import { Icon } from '#web/components/icons.tsx';
 
 type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
 
@@ -54,7 +56,7 @@ export function Form({
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate={form.noValidate}
-      className={hasColumns ? 'grid gap-x-4 gap-y-2 sm:grid-cols-2' : 'grid gap-2'}
+      className={hasColumns ? 'form form-pair' : 'form'}
     >
       {children}
     </form>
@@ -64,9 +66,10 @@ export function Form({
 /** What went wrong with the form as a whole, in red. */
 export function FormProblem({ errors }: { errors: string[] | undefined }) {
   return (
-    <div aria-live="assertive">
+    <div className="form-problems" aria-live="assertive">
       {errors?.map((error) => (
-        <p key={error} className="text-error">
+        <p key={error} className="form-problem">
+          <Icon of={CircleAlert} className="mt-[0.2em]" />
           {error}
         </p>
       ))}

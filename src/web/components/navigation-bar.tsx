@@ -32,11 +32,14 @@ export function NavigationBar() {
             </NavLink>
           </li>
         </ul>
+        <span className="bar-person" data-for="person" data-person-name suppressHydrationWarning>
+          {/* a text of its own, though empty, so that hydration leaves the name that the small script has put here */}
+          {''}
+        </span>
         <div className="bar-account">
-          <Link className="btn btn-primary btn-sm" data-for="visitor" to="/login">
+          <Link className="btn btn-sm" data-for="visitor" to="/login">
             {navigation.logIn}
           </Link>
-          <span className="bar-person" data-for="person" data-person-name suppressHydrationWarning />
           <NavLink className="bar-link" data-for="person" to="/dashboard">
             {navigation.dashboard}
           </NavLink>

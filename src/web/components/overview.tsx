@@ -10,7 +10,7 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverview>
   const { toShip, unpaid, runningLow, runningLowCount } = overview;
   return (
     <section>
-      <h2 className="mb-4 text-xl font-bold">Overview</h2>
+      <h2 className="dashboard-heading">Overview</h2>
       <ul className="grid gap-4 sm:grid-cols-3">
         <Count number={toShip} label="to be shipped" to="/dashboard/manage_orders?status=paid" />
         <Count number={unpaid} label="unpaid" to="/dashboard/manage_orders?status=unpaid" />

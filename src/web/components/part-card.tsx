@@ -42,18 +42,18 @@ export function PartCard({ part, heading: Heading, isFirst = false }: PartCardPr
         {part.isSoldOut && <p className="part-sold-out">{product.soldOut}</p>}
       </div>
       <div className="part-words">
-        <p className="silkscreen">
-          {wording.categories[part.category]} / {part.brand}
+        <p className="part-kind">
+          {wording.categories[part.category]} · {part.brand}
         </p>
         <Heading>{part.name}</Heading>
-        <p className="muted mt-2 line-clamp-3 text-sm">{part.description}</p>
+        <p className="part-description">{part.description}</p>
         <dl className="part-facts">
           <div>
-            <dt className="muted">{product.stock}</dt>
+            <dt>{product.stock}</dt>
             <dd>{part.stock}</dd>
           </div>
           <div>
-            <dt className="muted">{product.minimumOrder}</dt>
+            <dt>{product.minimumOrder}</dt>
             <dd>{part.minimumOrder}</dd>
           </div>
         </dl>
@@ -63,7 +63,7 @@ export function PartCard({ part, heading: Heading, isFirst = false }: PartCardPr
             <span className="muted text-sm">{product.perUnit}</span>
           </p>
           {!part.isSoldOut && (
-            <Link className="btn btn-primary btn-sm" to={`/purchase/${part.id}`}>
+            <Link className="btn btn-tint btn-sm" to={`/purchase/${part.id}`}>
               {product.purchase} <span className="sr-only">{part.name}</span>
             </Link>
           )}

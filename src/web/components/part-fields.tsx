@@ -20,10 +20,10 @@ export function PartFields({
 }) {
   return (
     <>
-      <div className="sm:col-span-2">
+      <div className="form-wide">
         <Field label="Name" field={fields.name} />
       </div>
-      <div className="sm:col-span-2">
+      <div className="form-wide">
         <TextField label="Description" field={fields.description} rows={4} />
       </div>
       {children}

@@ -4,7 +4,7 @@ import { Picture } from '#web/components/picture.tsx';
 
 export function Questions() {
   return (
-    <section className="questions" aria-labelledby="questions">
+    <section className="questions section" aria-labelledby="questions">
       <div className="questions-ground">
         <Picture of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
       </div>
@@ -12,7 +12,7 @@ export function Questions() {
         <h2 className="heading" id="questions">
           {wording.questionsHeading}
         </h2>
-        <div className="questions-words mt-6 grid gap-3">
+        <div className="questions-words mt-7 grid gap-3">
           {wording.questions.map(({ question, answer }) => (
             <details key={question} className="question" name="questions">
               <summary>{question}</summary>

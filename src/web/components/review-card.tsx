@@ -25,8 +25,8 @@ export function ReviewCard({ review }: { review: CardReview }) {
           <Stars rating={review.rating} />
         </div>
       </div>
-      <p className="mt-3 text-[0.9375rem]">{review.review}</p>
-      <p className="silkscreen mt-3">
+      <p className="mt-4">{review.review}</p>
+      <p className="muted mt-4 text-sm">
         <time dateTime={review.day}>{review.writtenDay}</time>
       </p>
     </article>

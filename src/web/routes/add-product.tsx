@@ -31,7 +31,7 @@ export default function AddProduct() {
   const [added, setAdded] = useState(0);
   return (
     <section className="max-w-2xl">
-      <h2 className="mb-4 text-xl font-bold">{wording.addProduct.heading}</h2>
+      <h2 className="dashboard-heading">{wording.addProduct.heading}</h2>
       <ProductForm key={added} onAdded={() => setAdded(added + 1)} />
     </section>
   );
@@ -62,7 +62,7 @@ function ProductForm({ onAdded }: { onAdded: () => void }) {
         <Field label="Brand" field={fields.brand} />
       </PartFields>
       <PictureField label="Image" field={fields.image} upload={upload} />
-      <div className="grid gap-2 sm:col-span-2">
+      <div className="grid gap-2 form-wide">
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy}>Add product</SubmitButton>
       </div>

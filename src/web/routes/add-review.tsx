@@ -45,7 +45,7 @@ export default function AddReview({ loaderData: { person, bought } }: Route.Comp
   const [posted, setPosted] = useState(0);
   return (
     <section className="max-w-xl">
-      <h2 className="mb-4 text-xl font-bold">{wording.addReview.heading}</h2>
+      <h2 className="dashboard-heading">{wording.addReview.heading}</h2>
       <ReviewForm key={posted} person={person} bought={bought} onPosted={() => setPosted(posted + 1)} />
     </section>
   );

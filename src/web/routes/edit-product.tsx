@@ -25,7 +25,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function EditProduct({ loaderData: { part } }: Route.ComponentProps) {
   return (
     <section className="max-w-2xl">
-      <h2 className="mb-4 text-xl font-bold">{wording.addProduct.heading}</h2>
+      <h2 className="dashboard-heading">{wording.addProduct.heading}</h2>
       <div className="part-picture rounded-box mb-4 w-48 overflow-hidden">
         <Picture of={part.img} alt={part.name} sizes="12rem" />
       </div>
@@ -75,7 +75,7 @@ function EditForm({ part }: { part: Part }) {
     <Form form={form} hasColumns>
       <PartFields fields={fields} stockHint={`${seen} in stock`} />
       <PictureField label="Another image" field={fields.image} upload={upload} />
-      <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-3 form-wide">
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy}>Save</SubmitButton>
         <Link className="btn" to="/dashboard/manage_products">

@@ -1,9 +1,12 @@
 /** The home page. */
+
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Ceo } from '#web/components/ceo.tsx';
 import { Counters } from '#web/components/counters.tsx';
+import { Icon } from '#web/components/icons.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { Questions } from '#web/components/questions.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
@@ -31,20 +34,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="wrap pt-4">
         <Banner />
       </div>
-      <section className="wrap mt-10 grid items-end gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[1fr_auto]">
-        <h1 className="max-w-[26ch] text-2xl font-bold md:text-3xl">{wording.intro}</h1>
+      <section className="wrap opening">
+        <h1 className="max-w-[24ch] text-4xl">{wording.intro}</h1>
         <p>
-          <Link className="btn" to="/parts">
+          <Link className="btn btn-primary btn-lg" to="/parts">
             Browse all {loaderData.partCount} parts
+            <Icon of={ArrowRight} />
           </Link>
         </p>
       </section>
       <Products parts={loaderData.parts} />
       <Counters />
       <Ceo />
-      <div className="mt-16">
-        <Questions />
-      </div>
+      <Questions />
       <Reviews {...loaderData} />
     </>
   );
@@ -52,8 +54,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) {
   return (
-    <section className="wrap mt-10 lg:mt-14" aria-labelledby="products">
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+    <section className="wrap section" aria-labelledby="products">
+      <div className="heading-row">
         <h2 className="heading" id="products">
           {wording.productsHeading}
         </h2>
@@ -77,8 +79,8 @@ type ReviewsProps = Pick<Route.ComponentProps['loaderData'], 'reviews' | 'review
 function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
   if (rating === undefined) return null;
   return (
-    <section className="wrap mt-16" aria-labelledby="reviews">
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+    <section className="wrap section" aria-labelledby="reviews">
+      <div className="heading-row">
         <h2 className="heading" id="reviews">
           {wording.reviewsHeading}
         </h2>

@@ -22,7 +22,7 @@ export default function Information({
 }: Route.ComponentProps) {
   return (
     <article className="wrap pt-8 lg:pt-14">
-      <h1 className="text-3xl font-bold lg:text-4xl">{title}</h1>
+      <h1 className="text-4xl">{title}</h1>
       <p className="mt-4 max-w-[52ch] text-lg">{opening}</p>
       <div className="mt-10 grid gap-x-12 lg:mt-14">
         {sections.map(({ heading, paragraphs = [], points = [] }) => (

@@ -36,7 +36,7 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
   const [serial, name, email, image, action] = makeAdmin.columns;
   return (
     <section>
-      <h2 className="mb-4 text-xl font-bold">{dashboard.makeAdmin}</h2>
+      <h2 className="dashboard-heading">{dashboard.makeAdmin}</h2>
       <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses} />
       {listed.rows.length > 0 && (
         <DataTable

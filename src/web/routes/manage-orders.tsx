@@ -28,7 +28,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
   return (
     <section>
-      <h2 className="mb-4 text-xl font-bold">{wording.dashboard.manageOrders}</h2>
+      <h2 className="dashboard-heading">{wording.dashboard.manageOrders}</h2>
       <ListControls label="Part, buyer, place or id" sorts={orderSortChoices} statuses={orderStatusChoices} />
       {listed.rows.length > 0 && (
         <DataTable

@@ -37,7 +37,7 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
   const [serial, id, name, image, action] = manageProducts.columns;
   return (
     <section>
-      <h2 className="mb-4 text-xl font-bold">{dashboard.manageProducts}</h2>
+      <h2 className="dashboard-heading">{dashboard.manageProducts}</h2>
       <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
       {listed.rows.length > 0 && (
         <DataTable

@@ -21,7 +21,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
   const showsHidden = search.get('status') === 'hidden';
   return (
     <section>
-      <h2 className="mb-4 text-xl font-bold">Manage Reviews</h2>
+      <h2 className="dashboard-heading">Manage Reviews</h2>
       <p className="mb-4 flex gap-3">
         <Link className="btn btn-sm" to="?" aria-current={showsHidden ? undefined : 'page'}>
           Shown on the home page

@@ -72,7 +72,7 @@ function OrdersTable({ listed }: { listed: Listed<Order> }) {
   const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
   return (
     <section>
-      <h2 className="mb-4 text-xl font-bold">{myOrders.heading}</h2>
+      <h2 className="dashboard-heading">{myOrders.heading}</h2>
       <ListControls label="Part, place or id" sorts={orderSortChoices} statuses={orderStatusChoices} />
       {listed.rows.length > 0 && (
         <DataTable

@@ -24,7 +24,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
   return (
     <div className="grid max-w-xl gap-10">
       <section>
-        <h2 className="mb-4 text-xl font-bold">{wording.dashboard.myProfile}</h2>
+        <h2 className="dashboard-heading">{wording.dashboard.myProfile}</h2>
         <div className="flex items-center gap-4">
           <div className="review-face">
             <Picture of={profile.link ?? 'avatar-somebody'} alt="" sizes="2.75rem" />
@@ -37,7 +37,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
         </div>
       </section>
       <section>
-        <h2 className="mb-4 text-xl font-bold">{wording.profile.heading}</h2>
+        <h2 className="dashboard-heading">{wording.profile.heading}</h2>
         <ProfileForm profile={profile} />
       </section>
       <AccountSecurity />

@@ -19,7 +19,7 @@ export default function NotFound() {
     <div className="wrap grid items-center gap-8 pt-8 md:grid-cols-2 lg:pt-14">
       <div className="max-md:order-2">
         <p className="silkscreen">404</p>
-        <h1 className="mt-1 text-3xl font-bold lg:text-4xl">Page not found</h1>
+        <h1 className="mt-1 text-3xl">Page not found</h1>
         <p className="mt-4 max-w-[44ch] text-lg">
           Nothing is found at this address. It may have moved, or its last letter was lost on the way.
         </p>

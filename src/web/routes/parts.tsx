@@ -30,7 +30,7 @@ export default function Parts({ loaderData: { parts, page, pageCount, total, fro
   return (
     <div className="wrap pt-8 lg:pt-10">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="text-3xl font-bold">{wording.navigation.parts}</h1>
+        <h1 className="text-3xl">{wording.navigation.parts}</h1>
         {parts.length > 0 && (
           <p className="muted text-sm">
             {from} to {from + parts.length - 1} of {total}

@@ -20,7 +20,7 @@ export default function PortfolioPage() {
         </figure>
         <div>
           <p className="silkscreen">{role}</p>
-          <h1 className="mt-1 text-3xl font-bold lg:text-4xl">{name}</h1>
+          <h1 className="mt-1 text-3xl">{name}</h1>
           <div className="mt-5 grid max-w-[62ch] gap-4">
             {biography.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

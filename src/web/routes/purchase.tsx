@@ -64,7 +64,7 @@ export default function Purchase({ loaderData: { person, part, reviews } }: Rout
 function Reviews({ reviews }: { reviews: Review[] }) {
   return (
     <section className="lg:col-span-2">
-      <h2 className="mb-4 text-xl font-bold">Reviews of this part</h2>
+      <h2 className="dashboard-heading">Reviews of this part</h2>
       <div className="reviews">
         {reviews.map(({ _id, img, postedAt, ...review }) => (
           <ReviewCard

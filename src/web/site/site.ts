@@ -1,22 +1,40 @@
-/** The one small script of public pages: shows who is signed in, logs out, moves the banner and counts up. */
+/**
+ * The one small script. It stands in the head of every page and runs before anything is painted, so that the theme and the
+ * navigation bar are right from the first moment. Where no React comes, it also logs out, moves the banner and counts up.
+ */
 import { forgetSession, showPerson } from '#web/session.ts';
 import { runBanner } from '#web/site/banner.ts';
 import { runCounters } from '#web/site/counters.ts';
+import { chooseTheme, showTheme, type Theme } from '#web/theme.ts';
 
-showPerson();
-addEventListener('storage', showPerson);
+const isPublic = document.currentScript?.hasAttribute('data-public');
 
-for (const button of document.querySelectorAll('[data-action="log-out"]')) {
-  button.addEventListener('click', async () => {
-    await fetch('/api/identity/sign-out', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    forgetSession();
-    location.assign('/');
-  });
+function show(): void {
+  showTheme();
+  showPerson();
 }
 
-for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
-for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
+show();
+addEventListener('storage', show); // signed in or out, or another theme, in another tab
+addEventListener('pageshow', show); // or before somebody came back to this one
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
+});
+
+document.addEventListener('DOMContentLoaded', () => {
+  show();
+  if (!isPublic) return;
+  for (const button of document.querySelectorAll('[data-action="log-out"]')) {
+    button.addEventListener('click', async () => {
+      await fetch('/api/identity/sign-out', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      forgetSession();
+      location.assign('/');
+    });
+  }
+  for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
+  for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
+});

@@ -1,0 +1,70 @@
+/** The page of the design language says what the tokens are: every contrast, in both themes. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const themes = readThemes(read('../../src/web/styles/theme.css'));
+const claims = readClaims(read('../../docs/design-language.md'));
+
+test('both themes have the same tokens', () => {
+  expect(Object.keys(themes.dark ?? {})).toEqual(Object.keys(themes.light ?? {}));
+  expect(claims.length).toBeGreaterThan(20);
+});
+
+test.each(claims)('$what has the contrast that is said of it', ({ colour, on, light, dark, least }) => {
+  const measured = ['light', 'dark'].map((name) => contrast(token(name, colour), token(name, on)));
+  expect(measured.map((ratio) => ratio.toFixed(1))).toEqual([light, dark]);
+  for (const ratio of measured) expect(ratio).toBeGreaterThanOrEqual(least);
+});
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+function readThemes(css: string): Record<string, Record<string, string>> {
+  const blocks = css.matchAll(/@plugin "daisyui\/theme" \{\s*name: "(\w+)";([^}]*)\}/g);
+  return Object.fromEntries(
+    [...blocks].map(([, name, body]) => [
+      name,
+      Object.fromEntries(
+        [...(body ?? '').matchAll(/--(?:color-)?([\w-]+): (#[\da-f]{6});/g)].map(([, key, value]) => [
+          key,
+          value,
+        ]),
+      ),
+    ]),
+  );
+}
+
+function readClaims(page: string) {
+  const rows = page.matchAll(
+    /^\| ([^|]+?) +\| `([\w-]+)` +\| `([\w-]+)` +\| ([\d.]+) +\| ([\d.]+) +\| ([\d.]+) +\|$/gm,
+  );
+  return [...rows].map(([, what = '', colour = '', on = '', light = '', dark = '', least]) => ({
+    what: `${what} (${colour} on ${on})`,
+    colour,
+    on,
+    light,
+    dark,
+    least: Number(least),
+  }));
+}
+
+function token(theme: string, name: string): string {
+  const value = themes[theme]?.[name];
+  if (!value) throw new Error(`The theme ${theme} has no ${name}.`);
+  return value;
+}
+
+/** Source: WCAG 2.2, 'contrast ratio' and 'relative luminance'. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,5 +1,6 @@
 /** What browser tests do on many pages: fill fields by their labels, log in, and wait for toasts. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import type { TestBrowser } from './browser.ts';
 import type { TestShop } from './shop.ts';
@@ -41,4 +42,22 @@ export async function messageOf(page: Page, label: string): Promise<string> {
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
   return texts.join(' ').trim();
+}
+
+/** Waits for a text and holds that it is red to the eye, in the light theme. */
+export async function expectRed(text: Locator): Promise<void> {
+  await text.waitFor();
+  const [red = 0, green = 0, blue = 0] = await text.evaluate((element) => {
+    const brush = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    brush.fillStyle = getComputedStyle(element).color; // in whatever notation, so it is painted and looked at
+    brush.fillRect(0, 0, 1, 1);
+    return [...brush.getImageData(0, 0, 1, 1).data];
+  });
+  expect(red, `red of ${red}, ${green}, ${blue}`).toBeGreaterThan(2 * Math.max(green, blue));
+}
+
+/** Holds that one thing stands below another. */
+export async function expectBelow(lower: Locator, upper: Locator): Promise<void> {
+  const [below, above] = [await lower.boundingBox(), await upper.boundingBox()];
+  expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
 }

@@ -1,0 +1,207 @@
+/** The pages of an order as the specification describes them: its form, My Orders, its payment, Manage Orders. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { expectBelow, expectRed, fill, payWith, signIn, toast } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+
+test('the order form shows the part, knows the buyer, and limits the quantity; the order leads home with a toast', async () => {
+  const part = await givenPart(shop, { name: 'Testco Shown 8 GB', price: 1_999, stock: 9, minimumOrder: 2 });
+  const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.getByRole('heading', { name: 'Product Details' }).waitFor();
+  const facts = {
+    'Product name': 'Testco Shown 8 GB',
+    Description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
+    'Available quantity': '9',
+    'Minimum order quantity': '2',
+    Price: '$19.99',
+  };
+  for (const [label, value] of Object.entries(facts)) expect(await factOf(page, label)).toBe(value);
+  await expectPicture(page.locator('main img').first());
+
+  await page.getByRole('heading', { name: 'Purchaser Information' }).waitFor();
+  for (const [label, value] of Object.entries({ Name: 'Bea Buyer', 'E-mail': buyer.email })) {
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+    expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+  }
+  const tag = (label: string) => page.getByLabel(label).evaluate(({ tagName }) => tagName);
+  expect([await tag('Location'), await tag('Phone')]).toEqual(['TEXTAREA', 'INPUT']);
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  const attributes = ['type', 'min', 'max'].map((name) => quantity.getAttribute(name));
+  expect(await Promise.all(attributes)).toEqual(['number', '2', '9']);
+  expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(5);
+
+  await fill(page, { Location: '1 Farm Lane', Phone: '+1 555 010 9999', Quantity: '3' });
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/order'));
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ partsId: part, quantity: 3, location: '1 Farm Lane' });
+  await page.waitForURL(`${shop.url}/`);
+  await toast(page, wording.toasts.ordered);
+});
+
+test('My Orders lists what is unpaid with Pay and a trash button, and what is paid as PAID', async () => {
+  const buyer = await givenPerson(shop, { name: 'Olga Owner' });
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText('Check dashboard options on the left side').waitFor();
+
+  const unpaid = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Unpaid' }), 3);
+  await givenPaidOrder(shop, buyer, await givenPart(shop, { name: 'Testco Paid' }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'All orders list' }).waitFor();
+  expect(await page.getByText('Check dashboard options').count()).toBe(0);
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Serial no',
+    'Product name',
+    'Product image',
+    'Quantity',
+    'User info',
+    'Payment',
+    'Delete',
+  ]);
+
+  const row = page.getByRole('row').filter({ hasText: 'Testco Unpaid' });
+  for (const shown of ['3', 'Olga Owner', buyer.email]) await row.getByText(shown).first().waitFor();
+  await expectPicture(row.locator('img'));
+  const pay = row.getByRole('link', { name: 'Pay' });
+  expect(await pay.getAttribute('href')).toBe(`/dashboard/payment/${unpaid._id}`);
+  expect(await row.getByText('PAID', { exact: true }).count()).toBe(0);
+  await row.getByRole('button', { name: 'Cancel Testco Unpaid' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Do you want to cancel the order?' });
+  for (const shown of ['Olga Owner', buyer.email, unpaid._id, 'Testco Unpaid'])
+    await dialog.getByText(shown, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+
+  const paidRow = page.getByRole('row').filter({ hasText: 'Testco Paid' });
+  await paidRow.getByText('PAID', { exact: true }).waitFor();
+  await paidRow.getByText('Already paid', { exact: true }).waitFor();
+  expect(await paidRow.getByRole('link').count()).toBe(0);
+  expect(await paidRow.getByRole('button').count()).toBe(0);
+});
+
+test('the payment page sums up the order, waits for the secret, shows errors in red and the transaction at the end', async () => {
+  const buyer = await givenPerson(shop, { name: 'Pia Payer' });
+  const part = await givenPart(shop, { name: 'Testco Payable', price: 1_250 });
+  const order = await givenOrder(shop, buyer, part, 4);
+  const page = await signIn({ shop, chromium }, buyer, /402/);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/create-payment-intent', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+  await page.getByRole('main').getByText('Pia Payer').waitFor();
+  const summary = (await page.getByRole('main').textContent()) ?? '';
+  for (const shown of ['Testco Payable', part, 'Pay : $12.50 × 4 = $50.00']) expect(summary).toContain(shown);
+  expect(await factOf(page, 'Quantity')).toBe('4');
+  await expectPicture(page.locator('main img').first());
+  const button = page.getByRole('button', { name: 'Pay', exact: true });
+  expect(await button.isDisabled()).toBe(true);
+  answer();
+  await expect.poll(() => button.isDisabled()).toBe(false);
+
+  await page.getByText('This is the test mode').waitFor();
+  expect(await page.locator('main form input').count()).toBe(3); // number, date and code of a card, and nothing else
+  await payWith(page, '4000 0000 0000 0002');
+  const error = page.getByText('Your card was declined.');
+  await expectRed(error);
+  await expectBelow(error, page.getByLabel('CVC'));
+  const confirmed = page.waitForRequest((request) => request.url().includes('/confirm'));
+  await payWith(page, '4242 4242 4242 4242');
+  const form = new URLSearchParams((await confirmed).postData() ?? '');
+  expect(form.get('payment_method_data[billing_details][name]')).toBe('Pia Payer');
+  expect(form.get('payment_method_data[billing_details][email]')).toBe(buyer.email);
+  expect(form.get('client_secret')).toMatch(/^pi_\w+_secret_/);
+  const result = (await (await (await confirmed).response())?.json()) as { id: string };
+  await page.getByText('payment complete', { exact: true }).waitFor();
+  expect(await page.getByText('Transaction Id : ').textContent()).toBe(`Transaction Id : ${result.id}`);
+  expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.transactionId).toBe(result.id);
+  expect([...hosts]).toEqual([shop.url]);
+});
+
+test('Manage Orders shows everybody’s orders; each is shipped by itself, unpaid ones are cancelled', async () => {
+  const [buyer, other] = [
+    await givenPerson(shop, { name: 'First Buyer' }),
+    await givenPerson(shop, { name: 'Other Buyer' }),
+  ];
+  const part = await givenPart(shop, { name: 'Testco Managed' });
+  const unpaid = await givenOrder(shop, other, await givenPart(shop, { name: 'Testco Waiting' }));
+  await givenPaidOrder(shop, buyer, part);
+  await givenPaidOrder(shop, other, part);
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  await page.getByRole('table').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Serial no',
+    'User info',
+    'Location',
+    'Product ID',
+    'Product name',
+    'Product image',
+    'Status',
+    'Action',
+  ]);
+  const grounds = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.slice(0, 2).map((row) => getComputedStyle(row).backgroundColor));
+  expect(new Set(grounds).size, 'zebra').toBe(2);
+
+  const rowOf = (name: string, partName: string) =>
+    page.getByRole('row').filter({ hasText: name }).filter({ hasText: partName });
+  const waiting = rowOf('Other Buyer', 'Testco Waiting');
+  for (const shown of [other.email, '1 Farm Lane, Little Village', unpaid.partsId])
+    await waiting.getByText(shown).waitFor();
+  await waiting.getByText('UNPAID', { exact: true }).waitFor();
+  const [first, second] = [rowOf('First Buyer', 'Testco Managed'), rowOf('Other Buyer', 'Testco Managed')];
+  for (const row of [first, second]) {
+    await row.getByText('ACTIVE USER', { exact: true }).waitFor();
+    expect(await row.getByRole('button').allTextContents()).toEqual(['PENDING']);
+  }
+
+  const fetched = page.waitForResponse(
+    (response) => response.url().includes('/api/manage_orders') && response.request().method() === 'GET',
+  );
+  await first.getByRole('button', { name: /PENDING/ }).click();
+  await toast(page, wording.toasts.shipped);
+  await fetched;
+  await first.getByText('SHIPPED', { exact: true }).waitFor();
+  await page.reload();
+  await first.getByText('SHIPPED', { exact: true }).waitFor();
+  expect(await second.getByRole('button').allTextContents()).toEqual(['PENDING']);
+
+  await waiting.getByRole('button', { name: 'Cancel Testco Waiting' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Do you want to cancel the order?' });
+  for (const shown of ['Other Buyer', other.email, unpaid._id, 'Testco Waiting'])
+    await dialog.getByText(shown, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+  await toast(page, wording.toasts.orderRemoved);
+  await waiting.waitFor({ state: 'detached' });
+});
+
+/** What a list of facts says of one. */
+function factOf(page: Page, label: string): Promise<string | null> {
+  const term = page.locator('main dt').filter({ hasText: new RegExp(`^${label}$`) });
+  return term.locator('xpath=following-sibling::dd[1]').textContent();
+}
+
+/** A picture that has come. */
+async function expectPicture(picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+}

@@ -1,0 +1,176 @@
+/** Log in and sign up as the specification describes them, and the toasts of the application. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { expectBelow, expectRed, fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild(), works: true });
+const chromium = givenBrowser();
+const { messages, toasts } = wording;
+
+const open = async (path: string, expected?: RegExp) => {
+  const page = await chromium.open(expected ? { expected } : {});
+  await page.goto(shop.url + path);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  return page;
+};
+const namesOfFields = (page: Page) =>
+  page.locator('main input').evaluateAll((fields) => fields.map((field) => field.getAttribute('name')));
+
+test('the card Log In has two fields, a Login button and a link to sign up', async () => {
+  const page = await open('/login');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Log In');
+  expect(await namesOfFields(page)).toEqual(['email', 'password']);
+  expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'New to COMPACT?' }).click();
+  await page.waitForURL(`${shop.url}/signup`);
+});
+
+test('the card Create Account has four fields, a button and a link to log in', async () => {
+  const page = await open('/signup');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Create Account');
+  expect(await namesOfFields(page)).toEqual(['name', 'email', 'password', 'confirm_password']);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).waitFor();
+  await page.getByRole('link', { name: 'Already have an account?' }).click();
+  await page.waitForURL(`${shop.url}/login`);
+});
+
+test('what the provider says about a log in or a sign up stands in red under the form', async () => {
+  const { email } = await givenPerson(shop);
+  const logIn = await open('/login', /401/);
+  await fill(logIn, { 'E-mail': email, Password: 'not this one' });
+  await logIn.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expectRed(logIn.getByText('Invalid email or password'));
+  await expectBelow(logIn.getByText('Invalid email or password'), logIn.getByLabel('Password'));
+
+  const signUp = await open('/signup', /422/);
+  await fill(signUp, { Name: 'Second', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+  await signUp.getByRole('button', { name: 'Sign up' }).click();
+  await expectRed(signUp.getByText('User already exists.'));
+  await expectBelow(signUp.getByText('User already exists.'), signUp.getByLabel('Confirm password'));
+});
+
+test('nothing is validated before the form is sent; then each change is, and two passwords must agree', async () => {
+  const page = await open('/signup');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
+  });
+  await fill(page, { Name: 'a name of more than 15', 'E-mail': 'nobody', Password: '1234' });
+  await page.getByLabel('Confirm password').focus();
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect.poll(() => messageOf(page, 'Name')).toBe(messages.invalidName);
+  await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.invalidEmail);
+  await expect.poll(() => messageOf(page, 'Password')).toBe(messages.shortPassword);
+  await fill(page, { Name: 'a name of 15 ch', 'E-mail': 'nora@example.com', Password: '12345' });
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeLessThanOrEqual(1);
+  for (const confirmed of ['', '12346']) {
+    await fill(page, { 'Confirm password': confirmed });
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect.poll(() => messageOf(page, 'Confirm password')).toBe(messages.passwordsDiffer);
+  }
+  await expectRed(page.getByText(messages.passwordsDiffer));
+  await expectBelow(page.getByText(messages.passwordsDiffer), page.getByLabel('Confirm password'));
+  expect(sent).toBe(0);
+});
+
+test('signing up makes the account, mails its verification, shows the name, and goes home with a toast', async () => {
+  const page = await open('/signup');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && request.method() !== 'GET')
+      calls.push(`${request.method()} ${decodeURIComponent(pathname)}`);
+  });
+  await fill(page, {
+    Name: 'Nora New',
+    'E-mail': 'nora@example.com',
+    Password: '12345',
+    'Confirm password': '12345',
+  });
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await toast(page, toasts.userCreated);
+  expect(calls).toEqual(['POST /api/identity/sign-up/email', 'PUT /api/user/nora@example.com']);
+  await page.getByRole('banner').getByText('Nora New').waitFor();
+  const row = await shop.db
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', 'nora@example.com')
+    .executeTakeFirst();
+  expect(row).toMatchObject({ name: 'Nora New', email_verified: false });
+  await vi.waitFor(
+    () =>
+      expect(shop.mails.map(({ to, text }) => [to, /\/verify_email\?token=/.test(text)])).toContainEqual([
+        'nora@example.com',
+        true,
+      ]),
+    { timeout: 50_000, interval: 100 },
+  );
+});
+
+test('a token that cannot be fetched is told in a sentence; nothing is lost, and the next try succeeds', async () => {
+  const person = await givenPerson(shop);
+  const page = await open('/login', /ERR_FAILED/);
+  await page.route('**/api/user/**', (route) => route.abort());
+  await fill(page, { 'E-mail': person.email, Password: person.password });
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await page.unroute('**/api/user/**');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(`${shop.url}/`);
+});
+
+test('a toast stands at the top right, goes after 5 seconds, or when it is dragged off by 80 percent', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { name: 'Testco Toast' });
+  for (let count = 0; count < 2; count += 1) await givenOrder(shop, buyer, part);
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard`);
+  const shown = page.locator('.Toastify__toast');
+  const raise = async () => {
+    await page.getByRole('button', { name: 'Cancel Testco Toast' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: wording.cancel.yes, exact: true }).click();
+    await toast(page, toasts.orderRemoved);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+
+  await raise();
+  await shown.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const place = await shown.boundingBox();
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1280 - 40);
+  expect(place?.y).toBeLessThan(40);
+  const duration = await page.locator('.Toastify__progress-bar--animated').evaluate((bar) => {
+    const [countdown] = bar.getAnimations();
+    const { duration } = countdown?.effect?.getTiming() ?? {};
+    countdown?.finish(); // the 5 seconds are over
+    return duration;
+  });
+  expect(duration).toBe(5000);
+  await shown.waitFor({ state: 'detached' });
+
+  await raise();
+  await shown.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  await drag(page, shown, 0.7);
+  await expect.poll(async () => (await shown.boundingBox())?.x).toBe(place?.x);
+  await drag(page, shown, 0.85);
+  await shown.waitFor({ state: 'detached' });
+});
+
+/** Drags a toast aside by a share of its width and lets it go. */
+async function drag(page: Page, shown: Locator, share: number): Promise<void> {
+  const { x, y, width, height } = (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [from, middle] = [x + 10, y + height / 2];
+  await page.mouse.move(from, middle);
+  await page.mouse.down();
+  await page.mouse.move(from + width * share, middle, { steps: 10 });
+  await page.mouse.up();
+}

@@ -6,6 +6,7 @@ import { findPartsOnSaleByPage } from '#database/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
+import { portfolio } from '#web/portfolio.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { signIn } from '../support/pages.ts';
@@ -119,6 +120,8 @@ describe('without JavaScript', () => {
   test('the portfolio shows a photo, a biography, a contact and three projects that exist', async () => {
     const { page } = await open('/portfolio');
     await page.getByRole('figure').getByRole('img').waitFor();
+    await page.getByRole('heading', { level: 1, name: portfolio.name }).waitFor();
+    for (const paragraph of portfolio.biography) await page.getByText(paragraph).waitFor();
     await page.getByRole('link', { name: /@/ }).waitFor();
     const projects = page.getByRole('region', { name: 'Sample projects' }).getByRole('link');
     const addresses = await projects.evaluateAll((links) =>
@@ -246,8 +249,19 @@ describe('with the small script', () => {
 
   test('the bar shows who is signed in, and logs out', async () => {
     const person = await givenPerson(shop, { name: 'Nadia Navigator' });
+    const visitor = await chromium.open();
+    await visitor.goto(`${shop.url}/`);
+    const linkOf = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
+    for (const [name, address] of [
+      ['Home', '/'],
+      ['My Portfolio', '/portfolio'],
+      ['Log in', '/login'],
+    ] as const)
+      expect(await linkOf(visitor, name).getAttribute('href')).toBe(address);
+    expect(await linkOf(visitor, 'Dashboard').count()).toBe(0);
     const page = await signIn({ shop, chromium }, person);
     await page.goto(`${shop.url}/parts`);
+    expect(await linkOf(page, 'Dashboard').getAttribute('href')).toBe('/dashboard');
     const bar = page.getByRole('banner');
     await bar.getByText('Nadia Navigator').waitFor();
     await bar.getByRole('link', { name: wording.navigation.dashboard }).waitFor();

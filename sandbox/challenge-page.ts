@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CHALLENGE_PATH } from './authentications.ts';
 import { answerChallenge, type Challenge, challengeOf, returnAddress } from './challenge.ts';
+import { NO_REQUEST } from './endpoint.ts';
 import { parseForm } from './form.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 import type { Ledger } from './store.ts';
@@ -20,7 +21,11 @@ export function challengeRoutes(server: FastifyInstance, ledger: Ledger): void {
     const isAnswer = outcome === 'complete' || outcome === 'fail';
     const challenge = isAnswer
       ? ledger.transaction(() =>
-          answerChallenge({ ledger, now: new Date() }, request.params.id, outcome === 'complete'),
+          answerChallenge(
+            { ledger, now: new Date(), request: NO_REQUEST },
+            request.params.id,
+            outcome === 'complete',
+          ),
         )
       : challengeOf(ledger, request.params.id);
     return sendOn(reply, ledger, challenge);

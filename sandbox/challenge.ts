@@ -9,8 +9,14 @@ import {
 import { chargeIntent } from './charging.ts';
 import type { Moment } from './endpoint.ts';
 import { ApiError } from './errors.ts';
+import { recordEvent } from './events.ts';
 import { after } from './payment-intent-moves.ts';
-import { findPaymentIntent, type PaymentIntentRow, savePaymentIntent } from './payment-intents.ts';
+import {
+  findPaymentIntent,
+  type PaymentIntentRow,
+  presentPaymentIntent,
+  savePaymentIntent,
+} from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 import type { Ledger } from './store.ts';
 
@@ -46,6 +52,7 @@ export function answerChallenge(moment: Moment, id: string, isPassed: boolean): 
     intent.status = after(intent.status, 'fail') ?? intent.status;
     intent.payment_method = null;
     savePaymentIntent(ledger, intent);
+    recordEvent(moment, 'payment_intent.payment_failed', presentPaymentIntent(ledger, intent));
   }
   return { authentication: getAuthentication(ledger, id), intent, isOpen: false };
 }

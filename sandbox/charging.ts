@@ -1,19 +1,21 @@
 /** Charges a payment method for an intent and moves the intent accordingly. */
 
-import { addCharge, type ChargeRow } from './charges.ts';
+import { addCharge, type ChargeRow, presentCharge } from './charges.ts';
 import type { Moment } from './endpoint.ts';
+import { recordEvent } from './events.ts';
 import { after } from './payment-intent-moves.ts';
-import { type PaymentIntentRow, savePaymentIntent } from './payment-intents.ts';
+import { type PaymentIntentRow, presentPaymentIntent, savePaymentIntent } from './payment-intents.ts';
 import type { PaymentMethodRow } from './payment-methods.ts';
 import { behaviourOf } from './test-cards.ts';
 
 /** Asks the bank, once. The intent must be in a state that can be paid; `intent` is changed and kept. */
 export function chargeIntent(
-  { ledger, now }: Moment,
+  moment: Moment,
   intent: PaymentIntentRow,
   paymentMethod: PaymentMethodRow,
   authentication: string | null,
 ): ChargeRow {
+  const { ledger, now } = moment;
   const { bank } = behaviourOf(paymentMethod.test_card);
   const status = after(intent.status, bank.isApproved ? 'approve' : 'decline');
   if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
@@ -24,5 +26,10 @@ export function chargeIntent(
   intent.payment_method = bank.isApproved ? paymentMethod.id : null;
   intent.authentication = authentication;
   savePaymentIntent(ledger, intent);
+  const [ofCharge, ofIntent] = bank.isApproved
+    ? (['charge.succeeded', 'payment_intent.succeeded'] as const)
+    : (['charge.failed', 'payment_intent.payment_failed'] as const);
+  recordEvent(moment, ofCharge, presentCharge(ledger, charge));
+  recordEvent(moment, ofIntent, presentPaymentIntent(ledger, intent));
   return charge;
 }

@@ -10,6 +10,10 @@ export type Config = {
   publishableKey: string;
   /** Milliseconds after which what a card does later happens. */
   outcomePause: number;
+  /** Milliseconds after which an event that did not arrive is sent again; every further pause is twice as long. */
+  retryPause: number;
+  /** The secret of every new webhook endpoint, so that its owner need not be told; otherwise each gets its own. */
+  webhookSecret: string | undefined;
 };
 
 /** The configuration, or a sentence that says what is wrong with it. */
@@ -20,6 +24,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
   const secretKey = environment.SANDBOX_SECRET_KEY ?? '';
   const publishableKey = environment.SANDBOX_PUBLISHABLE_KEY ?? '';
   const outcomePause = Number(environment.SANDBOX_OUTCOME_PAUSE || '3000');
+  const retryPause = Number(environment.SANDBOX_RETRY_PAUSE || '1000');
+  const webhookSecret = environment.SANDBOX_WEBHOOK_SECRET || undefined;
 
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     return 'SANDBOX_PORT must be a port from 0 to 65535.';
@@ -29,8 +35,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
   if (!/^pk_test_\w{8,}$/.test(publishableKey))
     return 'SANDBOX_PUBLISHABLE_KEY must be a key of the form pk_test_….';
   if (!isPause(outcomePause)) return 'SANDBOX_OUTCOME_PAUSE must be a number of milliseconds.';
+  if (!isPause(retryPause) || retryPause === 0)
+    return 'SANDBOX_RETRY_PAUSE must be a number of milliseconds.';
+  if (webhookSecret !== undefined && !/^whsec_\S+$/.test(webhookSecret))
+    return 'SANDBOX_WEBHOOK_SECRET must be a secret of the form whsec_….';
 
-  return { host, port, folder, secretKey, publishableKey, outcomePause };
+  return { host, port, folder, secretKey, publishableKey, outcomePause, retryPause, webhookSecret };
 }
 
 function isPause(milliseconds: number): boolean {

@@ -7,9 +7,10 @@ import { declineOf } from './charges.ts';
 import { chargeIntent } from './charging.ts';
 import { type Answer, type Call, endpoint, ok } from './endpoint.ts';
 import { type ApiError, invalidRequest } from './errors.ts';
+import { recordEvent } from './events.ts';
 import { expansions, text, unsettableEmail, webAddress } from './parameters.ts';
 import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './payment-intent-access.ts';
-import { type PaymentIntentRow, savePaymentIntent } from './payment-intents.ts';
+import { type PaymentIntentRow, presentPaymentIntent, savePaymentIntent } from './payment-intents.ts';
 import { addPaymentMethod, type PaymentMethodRow, paymentMethodParameters } from './payment-methods.ts';
 import { behaviourOf } from './test-cards.ts';
 
@@ -65,6 +66,7 @@ function challenge(call: Call, intent: PaymentIntentRow, card: PaymentMethodRow,
   intent.status = moveOrRefuse(call, intent, 'challenge', 'confirm');
   intent.payment_method = card.id;
   savePaymentIntent(ledger, intent);
+  recordEvent(call, 'payment_intent.requires_action', presentPaymentIntent(ledger, intent));
 }
 
 /** Returned, not thrown: the attempt is part of the ledger, and a repeat of the request gets the same decline. */

@@ -1,6 +1,7 @@
 /** What one call of the API is: who may make it, which parameters it takes and how it is answered. */
 
 import type { z } from 'zod';
+import type { Config } from './config.ts';
 import type { FormTree } from './form.ts';
 import { readParameters } from './parameters.ts';
 import type { Ledger } from './store.ts';
@@ -9,7 +10,15 @@ import type { Ledger } from './store.ts';
 export type Caller = 'server' | 'browser';
 
 /** The ledger at a moment in time: all that a change needs that nobody asked for over HTTP. */
-export type Moment = { ledger: Ledger; now: Date };
+export type Moment = {
+  ledger: Ledger;
+  now: Date;
+  /** The request that asks for it, as events name it. */
+  request: { id: string | null; idempotency_key: string | null };
+};
+
+/** What happens without a request to the API. */
+export const NO_REQUEST: Moment['request'] = { id: null, idempotency_key: null };
 
 export type Call = Moment & {
   caller: Caller;
@@ -17,14 +26,13 @@ export type Call = Moment & {
   id: string;
   /** Where the request reached the sandbox; the prefix is the path below which a proxy hands requests on, or ''. */
   reachedAt: { origin: string; prefix: string };
-  /** Milliseconds after which what a card does later happens. */
-  outcomePause: number;
+  settings: Pick<Config, 'outcomePause' | 'webhookSecret'>;
 };
 
 export type Answer = { status: number; body: object };
 
 export type Endpoint = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   callers: readonly Caller[];
   /** Checks the parameters, and answers the call once they are right. Both may throw an ApiError. */

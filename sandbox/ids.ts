@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** An id such as pi_ and 24 letters and digits that nobody can guess. */
-export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt'): string {
+export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we'): string {
   return `${prefix}_${randomText(24)}`;
 }
 
@@ -16,6 +16,11 @@ export function newRequestId(): string {
 /** What lets a browser that holds it pay this one intent. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomText(25)}`;
+}
+
+/** Key of the signatures of one webhook endpoint. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomText(32)}`;
 }
 
 function randomText(length: number): string {

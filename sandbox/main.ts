@@ -1,7 +1,8 @@
 /** The sandbox as a process: starts, tells its parent where it listens, and ends when it is told to or left alone. */
 
-import { startClock } from './clock.ts';
+import { type Clock, startClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
+import { makeSender } from './sender.ts';
 import { buildServer } from './server.ts';
 import { type Ledger, openLedger } from './store.ts';
 
@@ -16,15 +17,16 @@ async function run(config: Config): Promise<void> {
   const ledger = open(config);
   if (!ledger) return;
   const server = buildServer(ledger, config);
-  const clock = startClock(ledger);
+  const sender = makeSender(ledger, config.retryPause);
+  let clock: Clock | undefined;
 
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), PATIENCE).unref();
-    await server.close();
-    clock.stop();
+    clock?.stop();
+    await Promise.all([server.close(), sender.stop()]);
     ledger.close();
     process.exit(0);
   };
@@ -39,11 +41,11 @@ async function run(config: Config): Promise<void> {
     await server.listen({ host: config.host, port: config.port });
   } catch (error) {
     isStopping = true; // letting go of the parent below is no reason to stop once more
-    clock.stop();
     ledger.close();
     return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}`);
   }
 
+  clock = startClock(ledger, sender);
   // a parent that died while this process was starting is not heard of any more
   if (process.connected === false) return await stop();
 

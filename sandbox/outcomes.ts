@@ -1,7 +1,8 @@
 /** What happens by itself after a while: written down when it is decided, done once when it is due, by any process. */
 
-import type { Moment } from './endpoint.ts';
-import { getRefund, saveRefund } from './refunds.ts';
+import { type Moment, NO_REQUEST } from './endpoint.ts';
+import { recordEvent } from './events.ts';
+import { getRefund, presentRefund, saveRefund } from './refunds.ts';
 import type { Ledger } from './store.ts';
 
 type Kind = 'succeed_refund' | 'fail_refund';
@@ -20,7 +21,7 @@ export function doWhatIsDue(ledger: Ledger, now: Date): void {
     const due = ledger.sql.all`
       delete from outcomes where due <= ${now.getTime()} returning seq, kind, subject` as OutcomeRow[];
     for (const { kind, subject } of due.toSorted((a, b) => a.seq - b.seq))
-      OUTCOMES[kind]({ ledger, now }, subject);
+      OUTCOMES[kind]({ ledger, now, request: NO_REQUEST }, subject);
   });
 }
 
@@ -29,9 +30,12 @@ const OUTCOMES: Record<Kind, (moment: Moment, subject: string) => void> = {
   fail_refund: (moment, id) => endRefund(moment, id, 'failed'),
 };
 
-function endRefund({ ledger }: Moment, id: string, status: 'succeeded' | 'failed'): void {
-  const refund = getRefund(ledger, id);
+function endRefund(moment: Moment, id: string, status: 'succeeded' | 'failed'): void {
+  const refund = getRefund(moment.ledger, id);
+  const before = { status: refund.status };
   refund.status = status;
   refund.failure_reason = status === 'failed' ? 'expired_or_canceled_card' : null;
-  saveRefund(ledger, refund);
+  saveRefund(moment.ledger, refund);
+  recordEvent(moment, 'refund.updated', presentRefund(refund), before);
+  if (status === 'failed') recordEvent(moment, 'refund.failed', presentRefund(refund));
 }

@@ -43,8 +43,16 @@ export function unsettableEmail() {
 export function webAddress() {
   return text().transform((value, context) => {
     const address = URL.parse(value);
-    if (address && ['http:', 'https:'].includes(address.protocol)) return address.href;
+    if (address && ['http:', 'https:'].includes(address.protocol)) return value;
     return refuse(context, () => ({ code: 'url_invalid', message: 'Not a valid URL' }));
+  });
+}
+
+/** A list of types of events, or of '*' alone: all of them. */
+export function eventNames() {
+  return list(text()).transform((names, context) => {
+    if (names.every((name) => name === '*' || /^[a-z_]+(\.[a-z_]+)+$/.test(name))) return names;
+    return refuse(context, () => ({ message: `Invalid event name: ${names.join(', ').slice(0, 100)}` }));
   });
 }
 

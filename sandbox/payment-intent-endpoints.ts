@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { endpoint, ok, seconds } from './endpoint.ts';
 import { invalidRequest } from './errors.ts';
+import { recordEvent } from './events.ts';
 import { listPage, pageParameters } from './lists.ts';
 import {
   boolean,
@@ -17,7 +18,12 @@ import {
   unsettableText,
 } from './parameters.ts';
 import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './payment-intent-access.ts';
-import { addPaymentIntent, type PaymentIntentRow, savePaymentIntent } from './payment-intents.ts';
+import {
+  addPaymentIntent,
+  type PaymentIntentRow,
+  presentPaymentIntent,
+  savePaymentIntent,
+} from './payment-intents.ts';
 
 /** Cents. Stripe's bounds for one charge in US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST_AMOUNT = 50;
@@ -66,6 +72,7 @@ export const createPaymentIntent = endpoint({
       },
       call.now,
     );
+    recordEvent(call, 'payment_intent.created', presentPaymentIntent(call.ledger, intent));
     return ok(show(call, intent, input.expand));
   },
 });
@@ -124,6 +131,7 @@ export const cancelPaymentIntent = endpoint({
     intent.cancellation_reason = input.cancellation_reason ?? null;
     intent.canceled_at = seconds(call.now);
     savePaymentIntent(call.ledger, intent);
+    recordEvent(call, 'payment_intent.canceled', presentPaymentIntent(call.ledger, intent));
     return ok(show(call, intent, input.expand));
   },
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ChargeRow, findCharge, getCharge, presentCharge } from './charges.ts';
 import { endpoint, ok } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
+import { recordEvent } from './events.ts';
 import { listPage, only, pageParameters } from './lists.ts';
 import { scheduleOutcome } from './outcomes.ts';
 import { expansions, integer, mergedMetadata, metadata, oneOf, text } from './parameters.ts';
@@ -28,7 +29,8 @@ export const createRefund = endpoint({
     metadata: metadata(),
     expand: expansions(EXPANDABLE),
   }),
-  answer: ({ ledger, now, outcomePause }, input) => {
+  answer: (call, input) => {
+    const { ledger, now, settings } = call;
     const charge = chargeToRefund(ledger, input);
     const amount = refundableAmount(ledger, charge, input.amount);
     const { refund: course } = behaviourOf(getPaymentMethod(ledger, charge.payment_method).test_card);
@@ -45,9 +47,13 @@ export const createRefund = endpoint({
       },
       now,
     );
+    recordEvent(call, 'refund.created', presentRefund(refund));
+    const shown = presentCharge(ledger, charge);
+    const before = { amount_refunded: shown.amount_refunded - amount, refunded: false };
+    recordEvent(call, 'charge.refunded', shown, before);
     if (course) {
       const kind = course === 'succeeds later' ? 'succeed_refund' : 'fail_refund';
-      scheduleOutcome(ledger, kind, refund.id, now.getTime() + outcomePause);
+      scheduleOutcome(ledger, kind, refund.id, now.getTime() + settings.outcomePause);
     }
     return ok(expanded(ledger, refund, input.expand));
   },

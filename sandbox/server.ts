@@ -1,14 +1,16 @@
 /** The sandbox's door: HTTP in, one call of the API answered, the provider's headers and error objects out. */
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type Stripe from 'stripe';
+import { API_VERSION } from './api-version.ts';
 import { authenticate, authorize } from './authentication.ts';
 import { challengeRoutes } from './challenge-page.ts';
 import { listOfCharges, retrieveCharge } from './charge-endpoints.ts';
 import type { Config } from './config.ts';
 import { confirmPaymentIntent } from './confirm.ts';
+import { changeDeliveries, readDeliveries, sendEvent } from './delivery-control.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
+import { listOfEvents, retrieveEvent } from './event-endpoints.ts';
 import { parseForm } from './form.ts';
 import { answerOnce } from './idempotency.ts';
 import { newRequestId } from './ids.ts';
@@ -21,6 +23,13 @@ import {
 } from './payment-intent-endpoints.ts';
 import { createRefund, listOfRefunds, retrieveRefund } from './refund-endpoints.ts';
 import type { Ledger } from './store.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listOfWebhookEndpoints,
+  retrieveWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './webhook-endpoint-endpoints.ts';
 
 /** The table of contents: every call that the sandbox answers. */
 const ENDPOINTS: readonly Endpoint[] = [
@@ -35,10 +44,19 @@ const ENDPOINTS: readonly Endpoint[] = [
   createRefund,
   listOfRefunds,
   retrieveRefund,
+  listOfEvents,
+  retrieveEvent,
+  createWebhookEndpoint,
+  listOfWebhookEndpoints,
+  retrieveWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  // Not the provider's: for tests.
+  changeDeliveries,
+  readDeliveries,
+  sendEvent,
 ];
 
-/** The version whose objects are answered: the one that the official types describe. */
-const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 const MOST_BYTES = 64 * 1024;
 /** Longest time, in milliseconds, that a request may take to arrive. */
 const REQUEST_PATIENCE = 10_000;
@@ -46,7 +64,7 @@ const REQUEST_PATIENCE = 10_000;
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
 /** What the calls need to know of the configuration. */
-type Settings = Pick<Config, 'secretKey' | 'publishableKey' | 'outcomePause'>;
+type Settings = Pick<Config, 'secretKey' | 'publishableKey' | 'outcomePause' | 'webhookSecret'>;
 
 export function buildServer(ledger: Ledger, settings: Settings): FastifyInstance {
   const server = Fastify({
@@ -110,23 +128,23 @@ function serve(
   reply: FastifyReply,
 ): Answer {
   const [path = '', query = ''] = request.url.split('?', 2);
-  const encoded = endpoint.method === 'GET' ? query : String(request.body ?? '');
+  const encoded = endpoint.method === 'POST' ? String(request.body ?? '') : query;
   const { key: keyParameter, ...parameters } = parseForm(encoded);
   const caller = authenticate(settings, request.headers.authorization, keyParameter);
   authorize(caller, endpoint.callers);
 
   const answer = endpoint.prepare(parameters);
+  const key = header(request, 'idempotency-key');
   const call: Call = {
     ledger,
     caller,
     id: request.params.id ?? '',
     now: new Date(),
     reachedAt: reachedAt(request),
-    outcomePause: settings.outcomePause,
+    settings,
+    request: { id: String(reply.getHeader('request-id')), idempotency_key: key ?? null },
   };
   if (endpoint.method === 'GET') return answer(call);
-
-  const key = header(request, 'idempotency-key');
   if (!key) return ledger.transaction(() => answer(call));
   reply.header('idempotency-key', key);
   const once = ledger.transaction(() =>

@@ -133,6 +133,54 @@ const MIGRATIONS = [
 
   create index outcomes_by_time on outcomes (due);
   `,
+  `
+  create table events (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    type text not null,
+    api_version text not null,
+    object text not null,
+    previous_attributes text,
+    request text,
+    idempotency_key text,
+    created integer not null
+  ) strict;
+
+  create index events_by_time on events (created);
+
+  create table webhook_endpoints (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    url text not null,
+    secret text not null,
+    enabled_events text not null,
+    description text,
+    metadata text not null,
+    api_version text,
+    status text not null check (status in ('enabled', 'disabled')),
+    hold integer not null default 0,
+    delay integer not null default 0,
+    shuffle integer not null default 0,
+    repeat integer not null default 1,
+    created integer not null
+  ) strict;
+
+  create table deliveries (
+    seq integer primary key autoincrement,
+    event text not null references events (id) on delete cascade,
+    endpoint text not null references webhook_endpoints (id) on delete cascade,
+    attempts integer not null default 0,
+    due integer,
+    claimed_until integer not null default 0,
+    claimed_by integer,
+    is_released integer not null default 0,
+    arrived integer
+  ) strict;
+
+  create index deliveries_by_time on deliveries (due) where due is not null;
+  create index deliveries_of_event on deliveries (event);
+  create index deliveries_of_endpoint on deliveries (endpoint);
+  `,
 ];
 
 /**

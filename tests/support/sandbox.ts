@@ -20,6 +20,8 @@ export type Sandbox = {
   process: ChildProcess;
   /** The official client, with the secret key; it does not repeat requests by itself. */
   stripe: Stripe;
+  /** The endpoint at the address that was named, with its secret. */
+  webhook: Stripe.WebhookEndpoint | undefined;
   /** All that the process has written so far. */
   output(): string;
   /** Ends it in good order; answers its exit code. */
@@ -44,10 +46,15 @@ export const CARDS = {
   refundFails: { number: '4000000000005126' },
 } as const;
 
+export type SandboxOptions = {
+  folder?: string;
+  environment?: NodeJS.ProcessEnv;
+  /** The address that is to hear of every event. How it hears of them: tests/support/webhooks.ts. */
+  webhookUrl?: string;
+};
+
 /** A running sandbox on a free port, with a new folder unless one is named. */
-export async function startSandbox(
-  options: { folder?: string; environment?: NodeJS.ProcessEnv } = {},
-): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sandbox-')));
   const child = forkSandbox({ SANDBOX_DATA: folder, ...options.environment });
   let output = '';
@@ -70,12 +77,18 @@ export async function startSandbox(
     }
     return child.exitCode;
   };
+  const stripe = stripeClient(port);
+  const webhook =
+    options.webhookUrl === undefined
+      ? undefined
+      : await stripe.webhookEndpoints.create({ url: options.webhookUrl, enabled_events: ['*'] });
   return {
     folder,
     port,
+    webhook,
     origin: `http://127.0.0.1:${port}`,
     process: child,
-    stripe: stripeClient(port),
+    stripe,
     output: () => output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

@@ -1,7 +1,9 @@
 /** The routes about orders. */
 import type { FastifyInstance } from 'fastify';
+import { presentHistory } from '#api/money-presenters.ts';
 import { presentOrder } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
+import { readHistory } from '#contract/history.ts';
 import {
   cancelOrder,
   listMyOrders,
@@ -11,13 +13,15 @@ import {
   settleMyOrder,
   shipOrder,
 } from '#contract/orders.ts';
+import { findHistory } from '#database/history.ts';
 import { findOrderOf, findOrders } from '#database/orders.ts';
-import { centsOf } from '#domain/money.ts';
+import { findRefundable } from '#database/refunds.ts';
+import { centsOf, dollarsOf } from '#domain/money.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder as cancelOrderOf } from '#shop/cancel-order.ts';
 import { placeOrder as placeOrderFor } from '#shop/place-order.ts';
-import { settlePayment } from '#shop/settle-payment.ts';
+import { settleOrder } from '#shop/settle-order.ts';
 import { shipOrder as shipOrderFor } from '#shop/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
@@ -33,6 +37,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       phone: body.phone,
       seenPrice: body.price === undefined ? undefined : centsOf(body.price),
       claim,
+      expiryHours: services.orderExpiryHours,
       at,
     });
     return isRefused(order) ? order : { ...presentOrder(order), insertedId: order.id };
@@ -49,9 +54,19 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return order ? presentOrder(order) : { refused: 'order-not-found' };
   });
 
+  serve(app, services, readHistory, async ({ viewer, params }) => {
+    const order = await findOrderOf(db, viewer, params.id);
+    if (!order) return { refused: 'order-not-found' };
+    const [history, left] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
+    return {
+      history: history.map((entry) => presentHistory(entry, viewer)),
+      refundable: { amount: dollarsOf(left?.amount ?? 0), units: left?.units ?? 0 },
+    };
+  });
+
   serve(app, services, settleMyOrder, async ({ viewer, params, body, at }) => {
     if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
-    const order = await settlePayment(db, services, {
+    const order = await settleOrder(db, services, {
       viewer,
       orderId: params.id,
       transactionId: body.transactionId,

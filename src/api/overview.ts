@@ -3,17 +3,28 @@ import type { FastifyInstance } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type Services, serve } from '#api/serve.ts';
 import { readOverview } from '#contract/overview.ts';
+import { countOpenDisputes } from '#database/disputes.ts';
 import { countOrders } from '#database/orders.ts';
 import { findPartsRunningLow } from '#database/parts.ts';
+import { countFailedRefunds } from '#database/refunds.ts';
 
 export function overviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   serve(app, services, readOverview, async () => {
-    const [toShip, unpaid, low] = await Promise.all([
+    const [toShip, unpaid, openDisputes, failedRefunds, low] = await Promise.all([
       countOrders(db, 'paid'),
       countOrders(db, 'unpaid'),
+      countOpenDisputes(db),
+      countFailedRefunds(db),
       findPartsRunningLow(db, 10),
     ]);
-    return { toShip, unpaid, runningLow: low.rows.map(presentPart), runningLowCount: low.total };
+    return {
+      toShip,
+      unpaid,
+      openDisputes,
+      failedRefunds,
+      runningLow: low.rows.map(presentPart),
+      runningLowCount: low.total,
+    };
   });
 }

@@ -45,6 +45,8 @@ export function presentOrder(order: OrderRow): Order {
     transactionId: order.transaction_id,
     carrier: order.carrier,
     tracking: order.tracking,
+    refunded: dollarsOf(order.refunded_cents),
+    expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,
     placedAt: order.placed_at.toISOString(),
     updatedAt: order.updated_at.toISOString(),
   };

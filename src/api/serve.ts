@@ -21,6 +21,8 @@ export type Services = Tools & {
   publicUrl: string;
   /** What the provider is called that one can sign in with besides passwords, if there is one. */
   socialProvider: string | undefined;
+  /** For how long an unpaid order is kept. */
+  orderExpiryHours: number;
   now: () => Date;
 };
 

@@ -11,6 +11,8 @@ import {
   verifyEmail,
 } from '#contract/accounts.ts';
 import { writeToCeo } from '#contract/ceo.ts';
+import { listDisputes } from '#contract/disputes.ts';
+import { readHistory } from '#contract/history.ts';
 import { uploadImage } from '#contract/images.ts';
 import {
   cancelOrder,
@@ -36,7 +38,9 @@ import {
   signUp,
 } from '#contract/people.ts';
 import { readProfile, saveProfile } from '#contract/profiles.ts';
+import { listRefunds, requestRefund } from '#contract/refunds.ts';
 import { hideReview, listReviews, writeReview } from '#contract/reviews.ts';
+import { receiveEvent } from '#contract/webhooks.ts';
 
 export const calls = {
   signUp,
@@ -71,11 +75,16 @@ export const calls = {
   placeOrder,
   listMyOrders,
   readMyOrder,
+  readHistory,
   settleMyOrder,
   cancelOrder,
   createPaymentIntent,
+  receiveEvent,
   listOrders,
   shipOrder,
+  requestRefund,
+  listRefunds,
+  listDisputes,
   uploadImage,
 } as const;
 

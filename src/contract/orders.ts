@@ -31,6 +31,10 @@ export const orderSchema = z.object({
   transactionId: z.string().nullable(),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
+  refunded: z
+    .number()
+    .describe('what has been given back, US dollars; the status is refunded once it is the total'),
+  expiresAt: z.iso.datetime().nullable().describe('until when an unpaid order is kept; null for all others'),
   placedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -152,5 +156,5 @@ export const shipOrder = declare({
   }),
   status: 200,
   answer: orderSchema.extend({ modifiedCount: z.int() }),
-  refusals: ['order-not-found', 'order-not-paid'],
+  refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
 });

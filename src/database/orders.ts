@@ -78,6 +78,20 @@ export function findOrder(db: Database, id: string): Promise<OrderRow | undefine
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Unpaid orders whose time was up at `at`, by their ids, after the one of the page before. */
+export function findOrdersToExpire(
+  db: Database,
+  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
+): Promise<OrderRow[]> {
+  let orders = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', '=', 'unpaid')
+    .where('expires_at', '<=', at);
+  if (after !== undefined) orders = orders.where('id', '>', after);
+  return orders.orderBy('id').limit(limit).execute();
+}
+
 export function insertOrder(db: Database, order: NewOrder): Promise<OrderRow> {
   return db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
 }
@@ -86,7 +100,7 @@ export function insertOrder(db: Database, order: NewOrder): Promise<OrderRow> {
 export function updateOrder(
   db: Database,
   id: string,
-  changes: Partial<Pick<OrderRow, 'state' | 'transaction_id' | 'carrier' | 'tracking'>> & {
+  changes: Partial<Pick<OrderRow, 'state' | 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents'>> & {
     updated_at: Date;
   },
 ): Promise<OrderRow> {

@@ -4,6 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
 import { found } from '#database/search.ts';
+import { recordStockMovements } from '#database/stock.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { PartSort, PartStatus } from '#domain/parts.ts';
 import { lowStock } from '#domain/parts.ts';
@@ -95,9 +96,17 @@ export type PartChanges = Partial<
   Pick<PartRow, 'name' | 'description' | 'image' | 'price_cents' | 'stock' | 'minimum_order' | 'off_sale_at'>
 >;
 
-/** Writes what has changed of a part; its row must be locked. */
-export function updatePart(db: Database, id: string, changes: PartChanges, at: Date): Promise<PartRow> {
-  return db
+/** Writes what has changed of a part, another stock with its movement; its row must be locked. */
+export async function updatePart(db: Database, id: string, changes: PartChanges, at: Date): Promise<PartRow> {
+  if (changes.stock !== undefined) {
+    const { stock } = await db
+      .selectFrom('parts')
+      .select('stock')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await recordStockMovements(db, [{ partId: id, units: changes.stock - stock, reason: 'edit', at }]);
+  }
+  return await db
     .updateTable('parts')
     .set({ ...changes, updated_at: at })
     .where('id', '=', id)
@@ -105,38 +114,21 @@ export function updatePart(db: Database, id: string, changes: PartChanges, at: D
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Takes units from the stock if there are enough, in one conditional update; answers whether it did. The row stays
- * locked until the transaction ends, so take the stock as late as possible.
- */
-export async function takeStock(db: Database, id: string, units: number, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('parts')
-    .set((row) => ({ stock: row('stock', '-', units), updated_at: at }))
-    .where('id', '=', id)
-    .where('stock', '>=', units)
-    .where('off_sale_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Gives units back to the stock. */
-export async function giveStockBack(db: Database, id: string, units: number, at: Date): Promise<void> {
-  await db
-    .updateTable('parts')
-    .set((row) => ({ stock: row('stock', '+', units), updated_at: at }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Adds a part; answers false when another has its SKU. */
-export async function insertPart(db: Database, part: Insertable<Tables['parts']>): Promise<boolean> {
+/** Adds a part, and its first stock to the ledger; answers false when another has its SKU. */
+export async function insertPart(
+  db: Database,
+  part: Insertable<Tables['parts']> & { created_at: Date },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('parts')
     .values(part)
     .onConflict((conflict) => conflict.column('sku').doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await recordStockMovements(db, [
+    { partId: part.id, units: part.stock, reason: 'opening', at: part.created_at },
+  ]);
+  return true;
 }
 
 const last = 2_147_483_647;

@@ -1,8 +1,9 @@
-/** Reads and writes of card payments. */
-import type { Insertable, Selectable } from 'kysely';
+/** Reads and writes of card payments and the tries to make them. */
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Tables } from '#database/schema.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
+import type { PaymentStatus, ProviderAttempt } from '#domain/payments.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 
@@ -26,6 +27,39 @@ export function findPaymentOfOrder(db: Database, orderId: string, providerId: st
     .executeTakeFirst();
 }
 
+/** All payments of an order, oldest first. */
+export function findPaymentsOfOrder(db: Database, orderId: string): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+export function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A payment by the provider's id, whosesoever it is: for the shop's own work. */
+export function findPaymentAtProvider(db: Database, providerId: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+/**
+ * Open payments that it is time to ask the provider about: each again after half a minute, and the more rarely the
+ * older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid.
+ */
+export function findHangingPayments(db: Database, at: Date, limit: number): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('provider_id', 'is not', null)
+    .where(
+      sql<boolean>`coalesce(asked_at, created_at) + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10)
+        <= ${at}::timestamptz`,
+    )
+    .orderBy(sql`coalesce(asked_at, created_at)`)
+    .limit(limit)
+    .execute();
+}
+
 export function insertPayment(db: Database, payment: Insertable<Tables['payments']>): Promise<PaymentRow> {
   return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
@@ -45,11 +79,79 @@ export async function nameProviderPayment(
     .execute();
 }
 
-export async function updatePaymentStatus(
+/**
+ * Notes what has become of a payment; answers whether that was news. Also one that was given up here may turn out to
+ * have succeeded, but what has succeeded stays so.
+ */
+export async function finishPayment(
   db: Database,
   id: string,
-  status: PaymentStatus,
+  status: Exclude<PaymentStatus, 'open'>,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ status, updated_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', status === 'cancelled' ? ['open'] : ['open', 'cancelled'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Takes in a payment that the provider has and the shop does not, after a backup was restored for example; answers it
+ * as it is known here. It counts as given up until the provider is asked, because nobody here waits for it.
+ */
+export async function adoptPayment(
+  db: Database,
+  payment: { orderId: string; providerId: string; amount: number; at: Date },
+): Promise<PaymentRow> {
+  const { orderId, providerId, amount, at } = payment;
+  await db
+    .insertInto('payments')
+    .values({
+      id: randomUUIDv7(),
+      order_id: orderId,
+      provider_id: providerId,
+      amount_cents: amount,
+      status: 'cancelled',
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that the provider was asked about a payment and had nothing new to tell. */
+export async function noteAsked(db: Database, id: string, at: Date): Promise<void> {
+  await db.updateTable('payments').set({ asked_at: at }).where('id', '=', id).execute();
+}
+
+/** Adds tries to pay to a payment; one that is known already is not added again. */
+export async function recordAttempts(
+  db: Database,
+  paymentId: string,
+  attempts: ProviderAttempt[],
   at: Date,
 ): Promise<void> {
-  await db.updateTable('payments').set({ status, updated_at: at }).where('id', '=', id).execute();
+  if (attempts.length === 0) return;
+  const rows = attempts.map((attempt) => ({
+    id: randomUUIDv7(),
+    payment_id: paymentId,
+    provider_id: attempt.id,
+    outcome: attempt.outcome,
+    code: attempt.code ?? null,
+    reason: attempt.reason ?? null,
+    tried_at: attempt.at ?? at,
+  }));
+  await db
+    .insertInto('payment_attempts')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
 }

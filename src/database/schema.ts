@@ -1,9 +1,11 @@
 /** The database's tables as types; `tests/integration/schema.test.ts` holds them equal to the migrations. */
 import type { ColumnType, JSONColumnType } from 'kysely';
+import type { MoneyKind, StockReason } from '#domain/ledgers.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { Category } from '#domain/parts.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
+import type { AttemptOutcome, PaymentStatus } from '#domain/payments.ts';
 import type { Role } from '#domain/people.ts';
+import type { RefundStatus } from '#domain/refunds.ts';
 
 export type Tables = {
   people: PeopleTable;
@@ -14,6 +16,13 @@ export type Tables = {
   orders: OrdersTable;
   order_moves: OrderMovesTable;
   payments: PaymentsTable;
+  payment_attempts: PaymentAttemptsTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  webhook_events: WebhookEventsTable;
+  event_cursors: EventCursorsTable;
+  stock_movements: StockMovementsTable;
+  money_movements: MoneyMovementsTable;
   reviews: ReviewsTable;
   profiles: ProfilesTable;
   ceo_letters: CeoLettersTable;
@@ -22,6 +31,7 @@ export type Tables = {
 };
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
+type FixedOptional<Value> = ColumnType<Value | null, Value | null | undefined, never>;
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 type Json = Record<string, unknown>;
 
@@ -109,6 +119,8 @@ type OrdersTable = {
   tracking: Optional<string>;
   placed_at: Fixed<Date>;
   updated_at: Date;
+  expires_at: Fixed<Date>;
+  refunded_cents: ColumnType<number, number | undefined, number>;
 };
 
 type OrderMovesTable = {
@@ -129,6 +141,79 @@ type PaymentsTable = {
   status: PaymentStatus;
   created_at: Fixed<Date>;
   updated_at: Date;
+  asked_at: Optional<Date>;
+};
+
+type PaymentAttemptsTable = {
+  id: Fixed<string>;
+  payment_id: Fixed<string>;
+  provider_id: Fixed<string>;
+  outcome: Fixed<AttemptOutcome>;
+  code: FixedOptional<string>;
+  reason: FixedOptional<string>;
+  tried_at: Fixed<Date>;
+};
+
+type RefundsTable = {
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  payment_id: Fixed<string>;
+  provider_id: Optional<string>;
+  amount_cents: Fixed<number>;
+  reason: Fixed<string>;
+  returned_units: Fixed<number>;
+  status: RefundStatus;
+  failure: Optional<string>;
+  requested_by: FixedOptional<string>;
+  created_at: Fixed<Date>;
+  succeeded_at: Optional<Date>;
+  failed_at: Optional<Date>;
+  updated_at: Date;
+};
+
+type DisputesTable = {
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  payment_id: Fixed<string>;
+  provider_id: Fixed<string>;
+  amount_cents: number;
+  reason: string;
+  status: string;
+  respond_by: Optional<Date>;
+  opened_at: Fixed<Date>;
+  closed_at: Optional<Date>;
+  updated_at: Date;
+};
+
+type WebhookEventsTable = {
+  id: Fixed<string>;
+  type: Fixed<string>;
+  happened_at: Fixed<Date>;
+  received_at: Fixed<Date>;
+};
+
+type EventCursorsTable = {
+  provider: Fixed<string>;
+  caught_up_to: Date;
+};
+
+type StockMovementsTable = {
+  id: Fixed<string>;
+  part_id: Fixed<string>;
+  order_id: FixedOptional<string>;
+  units: Fixed<number>;
+  reason: Fixed<StockReason>;
+  moved_at: Fixed<Date>;
+};
+
+type MoneyMovementsTable = {
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  payment_id: Fixed<string>;
+  kind: Fixed<MoneyKind>;
+  provider_id: Fixed<string>;
+  amount_cents: Fixed<number>;
+  moved_at: Fixed<Date>;
 };
 
 type ReviewsTable = {

@@ -37,8 +37,8 @@ export function wholeNumber(min: number, max: number, missing: string) {
     .pipe(z.int().min(min, `At least ${min} is needed`).max(max, `At most ${max} is possible`));
 }
 
-/** A price in dollars: above 0, with at most two decimals; given as a number or as its digits. */
-export function price(missing: string) {
+/** An amount of dollars: above 0, with at most two decimals; given as a number or as its digits. */
+export function price(missing: string, notAboveZero = 'The price must be above 0') {
   return z
     .union(
       [
@@ -54,7 +54,7 @@ export function price(missing: string) {
     .pipe(
       z
         .number()
-        .gt(0, 'The price must be above 0')
+        .gt(0, notAboveZero)
         .max(999_999.99, 'At most $999,999.99 is possible')
         .refine(isWholeCents, 'At most two decimals are possible'),
     );

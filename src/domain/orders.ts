@@ -17,14 +17,17 @@ export type OrderState = (typeof orderStates)[number];
 export const orderSorts = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** An order never moves backwards: from each state, the states it may move to. */
+/**
+ * An order never moves backwards: from each state, the states it may move to. Money that arrives for an order which was
+ * given up is returned, and the order is refunded then.
+ */
 export const moves = {
   unpaid: ['paid', 'cancelled', 'expired'],
   paid: ['shipped', 'refunded'],
   shipped: ['delivered', 'refunded'],
   delivered: ['refunded'],
-  cancelled: [],
-  expired: [],
+  cancelled: ['refunded'],
+  expired: ['refunded'],
   refunded: [],
 } as const satisfies Record<OrderState, readonly OrderState[]>;
 
@@ -34,6 +37,11 @@ export const liveStates = ['unpaid', 'paid', 'shipped', 'delivered'] as const sa
 /** True when the table of moves allows the move. */
 export function canMove(from: OrderState, to: OrderState): boolean {
   return (moves[from] as readonly OrderState[]).includes(to);
+}
+
+/** Until when an order that is placed now is kept unpaid. */
+export function expiryOf(placedAt: Date, hours: number): Date {
+  return new Date(placedAt.getTime() + hours * 3_600_000);
 }
 
 /** What must be known of a part to order it; `stock` in units, `unitPrice` in cents. */

@@ -1,11 +1,25 @@
 /** What a card payment is to the shop, and when its money settles an order. */
 
-export const paymentStatuses = ['open', 'succeeded', 'cancelled'] as const;
+/** `late`: it succeeded when its order could take no payment any more, or for another amount; its money goes back. */
+export const paymentStatuses = ['open', 'succeeded', 'cancelled', 'late'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** Who takes the card in the browser: Stripe's own element, or the form of the sandbox, where no money moves. */
 export const cardProviders = ['stripe', 'sandbox'] as const;
 export type CardProvider = (typeof cardProviders)[number];
+
+export const attemptOutcomes = ['declined', 'succeeded'] as const;
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
+
+/** One try to charge a card, as the provider tells of it. */
+export type ProviderAttempt = {
+  id: string;
+  outcome: AttemptOutcome;
+  /** The provider's code and sentence, of a decline. */
+  code: string | undefined;
+  reason: string | undefined;
+  at: Date | undefined;
+};
 
 /** What the provider says of a payment; `amount` in cents. */
 export type ProviderPayment = {
@@ -15,10 +29,15 @@ export type ProviderPayment = {
   amount: number;
   currency: string;
   orderId: string | undefined;
+  /** What is known of its last tries. */
+  attempts: ProviderAttempt[];
 };
 
 /** True when the provider's payment is the whole, finished payment of this order; `total` in cents. */
-export function settles(payment: ProviderPayment, order: { id: string; total: number }): boolean {
+export function settles(
+  payment: Pick<ProviderPayment, 'status' | 'amount' | 'currency' | 'orderId'>,
+  order: { id: string; total: number },
+): boolean {
   return (
     payment.status === 'succeeded' &&
     payment.amount === order.total &&

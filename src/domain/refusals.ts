@@ -25,6 +25,12 @@ export type Refusal =
   | { refused: 'payment-not-found' }
   | { refused: 'payment-not-succeeded'; status: string }
   | { refused: 'payment-provider-unavailable' }
+  | { refused: 'order-not-refundable'; state: string }
+  | { refused: 'order-being-refunded' }
+  | { refused: 'refund-too-large'; remaining: number }
+  | { refused: 'too-many-units'; remaining: number }
+  | { refused: 'refund-failed'; reason: string }
+  | { refused: 'event-not-genuine' }
   | { refused: 'idempotency-key-reused' }
   | { refused: 'image-too-large' }
   | { refused: 'image-too-many-pixels' }
@@ -75,6 +81,15 @@ const sentences = {
   'payment-not-succeeded': () => 'The card provider has not confirmed this payment.',
   'payment-provider-unavailable': () =>
     'The card provider cannot be reached at the moment. You are never charged twice, so please try again.',
+  'order-not-refundable': ({ state }) => `This order is ${state}, and nothing of it is left to be refunded.`,
+  'order-being-refunded': () => 'All of this order is being refunded, so it is not sent any more.',
+  'refund-too-large': ({ remaining }) => `At most $${remaining.toFixed(2)} of this order can be refunded.`,
+  'too-many-units': ({ remaining }) =>
+    remaining === 0
+      ? 'All units of this order are back in the stock already.'
+      : `At most ${remaining} of this order’s units can come back.`,
+  'refund-failed': ({ reason }) => `The card provider did not make this refund: ${reason}`,
+  'event-not-genuine': () => 'This event does not carry a signature of the card provider.',
   'idempotency-key-reused': () => 'This request was already sent with other content.',
   'image-too-large': () => 'This picture is too large: at most 10 MB are possible.',
   'image-too-many-pixels': () => 'This picture is too large: at most 40 megapixels are possible.',

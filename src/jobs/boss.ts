@@ -1,7 +1,7 @@
 /** The queue of jobs in the shop's own database. */
 import { fromKysely, PgBoss } from 'pg-boss';
 import { type Address, poolFields } from '#database/connect.ts';
-import { jobNames } from '#domain/jobs.ts';
+import { jobNames, scheduledJobs } from '#domain/jobs.ts';
 import type { Enqueue } from '#shop/tools.ts';
 
 export type Queue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
@@ -16,7 +16,11 @@ export async function openQueue(address: Address, onError: (error: unknown) => v
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', onError);
   await boss.start();
-  for (const name of jobNames) {
+  for (const name of scheduledJobs) {
+    // at most one waits and one runs, however many processes there are; the next minute is the next try
+    await boss.createQueue(name, { policy: 'stately', retryLimit: 0, heartbeatSeconds: 30 });
+  }
+  for (const name of jobNames.filter((name) => !isScheduled(name))) {
     await boss.createQueue(name, {
       retryLimit: 20,
       retryDelay: 5, // seconds, doubled each time
@@ -32,4 +36,16 @@ export async function openQueue(address: Address, onError: (error: unknown) => v
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** Does what belongs to every minute from now on, whichever process gets to it, and begins with what was missed. */
+export async function startSchedule({ boss }: Pick<Queue, 'boss'>): Promise<void> {
+  for (const name of scheduledJobs) {
+    await boss.schedule(name, '* * * * *');
+    await boss.send(name, {});
+  }
+}
+
+function isScheduled(name: string): boolean {
+  return (scheduledJobs as readonly string[]).includes(name);
 }

@@ -2,17 +2,36 @@
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
+import { findRefund } from '#database/refunds.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
+import { explain, isRefused } from '#domain/refusals.ts';
 import { accountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { orderMail } from '#mail/order-mail.ts';
+import { catchUp } from '#shop/catch-up.ts';
+import { expireOrders } from '#shop/expire-orders.ts';
+import { finishRefund } from '#shop/finish-refund.ts';
+import { handleEvent } from '#shop/handle-event.ts';
+import type { SettleTools } from '#shop/settle-payment.ts';
+import { sweep } from '#shop/sweep.ts';
 
-export type Tools = { db: Database; mailbox: Mailbox; publicUrl: string };
+export type Tools = SettleTools & { db: Database; mailbox: Mailbox; publicUrl: string; now: () => Date };
 
 type Content<Name extends Job['name']> = Omit<Extract<Job, { name: Name }>, 'name'>;
 type Handlers = { [Name in Job['name']]: (tools: Tools, content: Content<Name>) => Promise<void> };
 
-const handlers: Handlers = { 'mail-order': mailOrder, 'mail-account': mailAccount };
+const handlers: Handlers = {
+  'mail-order': mailOrder,
+  'mail-account': mailAccount,
+  'handle-event': async (tools, { subject }) =>
+    heard(await handleEvent(tools.db, tools, { subject, at: tools.now() })),
+  'finish-refund': async (tools, { refundId }) =>
+    heard(await finishRefund(tools.db, tools, { refundId, at: tools.now() })),
+  // what the provider does not answer now is asked again in a minute anyway
+  'catch-up': async (tools) => void (await catchUp(tools.db, tools, { at: tools.now() })),
+  sweep: async (tools) => void (await sweep(tools.db, tools, { at: tools.now() })),
+  'expire-orders': async (tools) => void (await expireOrders(tools.db, tools, { at: tools.now() })),
+};
 
 /** Starts to work on every kind of job; one whose handler throws is tried again later, by itself. */
 export async function startWorking(boss: PgBoss, tools: Tools): Promise<void> {
@@ -42,11 +61,21 @@ async function resultOf(id: string, work: Promise<void>): Promise<JobResult> {
   }
 }
 
-async function mailOrder({ db, mailbox, publicUrl }: Tools, { orderId, change }: Content<'mail-order'>) {
+/** A job that the provider did not answer is to be tried again. */
+function heard(answer: unknown): void {
+  if (isRefused(answer)) throw new Error(explain(answer));
+}
+
+async function mailOrder(
+  { db, mailbox, publicUrl }: Tools,
+  { orderId, change, refundId }: Content<'mail-order'>,
+) {
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
+  const refund = refundId ? await findRefund(db, refundId) : undefined;
   const mail = orderMail(change, {
     orderId,
+    partId: order.part_id,
     buyerName: order.buyer_name,
     partName: order.part_name,
     quantity: order.quantity,
@@ -56,9 +85,14 @@ async function mailOrder({ db, mailbox, publicUrl }: Tools, { orderId, change }:
     transactionId: order.transaction_id,
     carrier: order.carrier,
     tracking: order.tracking,
+    refund: refund && {
+      amount: refund.amount_cents,
+      reason: refund.reason,
+      isWhole: refund.amount_cents === order.total_cents,
+    },
     publicUrl,
   });
-  await mailbox.send({ id: `${orderId}-${change}`, to: order.buyer_email, ...mail });
+  await mailbox.send({ id: `${refundId ?? orderId}-${change}`, to: order.buyer_email, ...mail });
 }
 
 async function mailAccount({ mailbox }: Tools, content: Content<'mail-account'>) {

@@ -5,6 +5,7 @@ import { type LaidOutMail, layOut, type MailContent } from '#mail/mail-layout.ts
 
 export type OrderMail = {
   orderId: string;
+  partId: string;
   buyerName: string;
   partName: string;
   quantity: number;
@@ -15,6 +16,8 @@ export type OrderMail = {
   transactionId: string | null;
   carrier: string | null;
   tracking: string | null;
+  /** The refund that the mail is about; cents. */
+  refund: { amount: number; reason: string; isWhole: boolean } | undefined;
   /** Where the shop is, without a slash at its end. */
   publicUrl: string;
 };
@@ -58,7 +61,33 @@ const templates = {
     facts: factsOf(order),
     action: { label: 'See all parts', address: `${order.publicUrl}/parts` },
   }),
+  expired: (order) => ({
+    subject: `Your order of ${order.partName} has expired`,
+    opening:
+      'your order was not paid in time, so its parts are no longer kept for you. Nothing was charged. You can order them again as long as we have them.',
+    facts: factsOf(order),
+    action: { label: 'Order again', address: `${order.publicUrl}/purchase/${order.partId}` },
+  }),
+  refunded: (order) => ({
+    subject: `Your refund for ${order.partName}`,
+    opening: order.refund?.isWhole
+      ? 'we have refunded your order. The money goes back to the card that paid it; banks take up to ten days.'
+      : 'we have refunded a part of your order. The money goes back to the card that paid it; banks take up to ten days.',
+    facts: [...refundFacts(order), ...factsOf(order)],
+    action: myOrders(order),
+  }),
+  'late-payment-returned': (order) => ({
+    subject: `Your payment for ${order.partName} goes back to you`,
+    opening:
+      'a payment of yours arrived when your order could not take it any more. We have sent all of it back to the card that paid it; banks take up to ten days.',
+    facts: [...refundFacts(order), ...factsOf(order)],
+    action: { label: 'See all parts', address: `${order.publicUrl}/parts` },
+  }),
 } satisfies Record<OrderChange, Template>;
+
+function refundFacts({ refund }: OrderMail): string[] {
+  return refund ? [`Refunded: ${formatMoney(refund.amount)}`, `Reason: ${refund.reason}`] : [];
+}
 
 function factsOf({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
   return [

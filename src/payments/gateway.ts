@@ -1,8 +1,12 @@
-/** What the shop asks of a card provider. */
-import type { CardProvider, ProviderPayment } from '#domain/payments.ts';
+/** What the shop asks of a card provider, and hears from it. */
+import type { ProviderDispute } from '#domain/disputes.ts';
+import type { CardProvider, ProviderAttempt, ProviderPayment } from '#domain/payments.ts';
+import type { ProviderEvent } from '#domain/provider-events.ts';
+import type { ProviderRefund } from '#domain/refunds.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export type Unavailable = Extract<Refusal, { refused: 'payment-provider-unavailable' }>;
+export type RefundFailed = Extract<Refusal, { refused: 'refund-failed' }>;
 
 export type NewPayment = {
   /** The same key always means the same payment. */
@@ -14,6 +18,26 @@ export type NewPayment = {
   email: string;
 };
 
+export type NewRefund = {
+  /** The shop's id of it, which is also the idempotency key: the same id always means the same refund. */
+  refundId: string;
+  orderId: string;
+  /** The provider's id of the payment. */
+  paymentId: string;
+  /** Cents of a US dollar. */
+  amount: number;
+};
+
+/** A charge that took money; `amount` in cents, `paymentId` the provider's. */
+export type ProviderCharge = { id: string; paymentId: string | undefined; amount: number };
+
+/** All that the provider has in its books. */
+export type ProviderBooks = {
+  charges: ProviderCharge[];
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
+};
+
 export type Gateway = {
   provider: CardProvider;
   /** What the provider's client in the browser identifies the shop by. */
@@ -22,4 +46,20 @@ export type Gateway = {
   retrieve(id: string): Promise<ProviderPayment | Unavailable>;
   /** Cancels the payment unless it has succeeded or its card is just being charged; answers what it is afterwards. */
   cancel(id: string): Promise<ProviderPayment | Unavailable>;
+  /** Every charge that was tried for a payment. */
+  attempts(paymentId: string): Promise<ProviderAttempt[] | Unavailable>;
+  /** Refunds a payment in part or whole; refund-failed says in the provider's words why it never will. */
+  refund(refund: NewRefund): Promise<ProviderRefund | RefundFailed | Unavailable>;
+  retrieveRefund(id: string): Promise<ProviderRefund | Unavailable>;
+  /** The refund of this payment that has the shop's own id, if the provider ever made it. */
+  findRefund(refund: {
+    paymentId: string;
+    refundId: string;
+  }): Promise<ProviderRefund | undefined | Unavailable>;
+  retrieveDispute(id: string): Promise<ProviderDispute | Unavailable>;
+  /** The event of a webhook's exact bytes; undefined unless one of the shop's secrets has signed it within 5 minutes. */
+  readEvent(body: Buffer, signature: string, at: Date): ProviderEvent | undefined;
+  /** Everything of the kinds that the shop acts on which has happened since, oldest first. */
+  listEvents(since: Date): Promise<ProviderEvent[] | Unavailable>;
+  readBooks(): Promise<ProviderBooks | Unavailable>;
 };

@@ -1,33 +1,34 @@
 /** The card gateway on Stripe's official SDK; the sandbox speaks the same protocol at another address. */
 import Stripe from 'stripe';
-import type { ProviderPayment } from '#domain/payments.ts';
-import type { Gateway, Unavailable } from '#payments/gateway.ts';
+import type { Gateway, RefundFailed, Unavailable } from '#payments/gateway.ts';
+import { eventTypes, presentEvent, readSigned } from '#payments/stripe-events.ts';
+import {
+  idOf,
+  presentAttempt,
+  presentDispute,
+  presentIntent,
+  presentRefund,
+} from '#payments/stripe-objects.ts';
 
 export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   /** Where a card sandbox speaks the protocol, when it is not Stripe itself; host and port count, a path does not. */
   apiUrl: string | undefined;
+  /** What signs the events that Stripe sends; several while one is being replaced by another. */
+  webhookSecrets: readonly string[];
   /** Told of every failed call, for the log. */
   onFailure: (failure: { call: string; error: unknown }) => void;
 };
 
 /** The gateway; every failure of the provider, or of the way to it, is answered as payment-provider-unavailable. */
-export function makeStripeGateway({ secretKey, publishableKey, apiUrl, onFailure }: StripeSettings): Gateway {
-  const stripe = new Stripe(secretKey, {
-    ...(apiUrl ? addressOf(apiUrl) : {}),
-    timeout: 10_000, // milliseconds
-    maxNetworkRetries: 2, // with the same idempotency key: the SDK adds one where we give none
-    telemetry: false,
-    appInfo: { name: 'COMPACT' },
-  });
+export function makeStripeGateway(settings: StripeSettings): Gateway {
+  const { publishableKey, apiUrl, webhookSecrets, onFailure } = settings;
+  const stripe = makeStripe(settings);
 
-  async function ask(
-    call: string,
-    answer: () => Promise<Stripe.PaymentIntent>,
-  ): Promise<ProviderPayment | Unavailable> {
+  async function ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
     try {
-      return presentIntent(await answer());
+      return await answer();
     } catch (error) {
       onFailure({ call, error });
       return { refused: 'payment-provider-unavailable' };
@@ -38,48 +39,118 @@ export function makeStripeGateway({ secretKey, publishableKey, apiUrl, onFailure
     provider: apiUrl ? 'sandbox' : 'stripe',
     publishableKey,
     create: ({ idempotencyKey, amount, orderId, description, email }) =>
-      ask('create', () =>
-        stripe.paymentIntents.create(
-          {
-            amount,
-            currency: 'usd',
-            description,
-            receipt_email: email,
-            metadata: { orderId },
-            allowed_payment_method_types: ['card'],
-          },
-          { idempotencyKey },
+      ask('create', async () =>
+        presentIntent(
+          await stripe.paymentIntents.create(
+            {
+              amount,
+              currency: 'usd',
+              description,
+              receipt_email: email,
+              metadata: { orderId },
+              allowed_payment_method_types: ['card'],
+            },
+            { idempotencyKey },
+          ),
         ),
       ),
-    retrieve: (id) => ask('retrieve', () => stripe.paymentIntents.retrieve(id)),
+    retrieve: (id) => ask('retrieve', async () => presentIntent(await retrieveIntent(stripe, id))),
     cancel: (id) =>
       ask('cancel', async () => {
         try {
-          return await stripe.paymentIntents.cancel(id);
+          return presentIntent(await stripe.paymentIntents.cancel(id));
         } catch (error) {
           // finished already: what it is now is the answer
           if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === unexpectedState) {
-            return await stripe.paymentIntents.retrieve(id);
+            return presentIntent(await retrieveIntent(stripe, id));
           }
           throw error;
         }
       }),
+    attempts: (paymentId) =>
+      ask('attempts', async () => {
+        const charges = await everything(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
+        return charges.flatMap(presentAttempt);
+      }),
+    refund: ({ refundId, orderId, paymentId, amount }) =>
+      ask('refund', async () => {
+        try {
+          return presentRefund(
+            await stripe.refunds.create(
+              { payment_intent: paymentId, amount, metadata: { orderId, refundId } },
+              { idempotencyKey: refundId },
+            ),
+          );
+        } catch (error) {
+          return refusalOf(error);
+        }
+      }),
+    retrieveRefund: (id) =>
+      ask('retrieveRefund', async () => presentRefund(await stripe.refunds.retrieve(id))),
+    findRefund: ({ paymentId, refundId }) =>
+      ask('findRefund', async () => {
+        const refunds = await everything(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+        return refunds.map(presentRefund).find((refund) => refund.refundId === refundId);
+      }),
+    retrieveDispute: (id) =>
+      ask('retrieveDispute', async () => presentDispute(await stripe.disputes.retrieve(id))),
+    readEvent: (body, signature, at) => readSigned({ body, signature, at }, webhookSecrets),
+    listEvents: (since) =>
+      ask('listEvents', async () => {
+        const created = { gte: Math.floor(since.getTime() / 1000) };
+        const events = await everything(stripe.events.list({ types: [...eventTypes], created, limit: 100 }));
+        return events.map(presentEvent).reverse();
+      }),
+    readBooks: () =>
+      ask('readBooks', async () => {
+        const [charges, refunds, disputes] = await Promise.all([
+          everything(stripe.charges.list({ limit: 100 })),
+          everything(stripe.refunds.list({ limit: 100 })),
+          everything(stripe.disputes.list({ limit: 100 })),
+        ]);
+        return {
+          charges: charges
+            .filter(({ status }) => status === 'succeeded')
+            .map(({ id, payment_intent, amount }) => ({ id, paymentId: idOf(payment_intent), amount })),
+          refunds: refunds.map(presentRefund),
+          disputes: disputes.map(presentDispute),
+        };
+      }),
   };
+}
+
+/** The SDK's client, for the gateway and for what is set up at the provider. */
+export function makeStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): Stripe {
+  return new Stripe(secretKey, {
+    ...(apiUrl ? addressOf(apiUrl) : {}),
+    timeout: 10_000, // milliseconds
+    maxNetworkRetries: 2, // with the same idempotency key: the SDK adds one where we give none
+    telemetry: false,
+    appInfo: { name: 'COMPACT' },
+  });
 }
 
 /** Source: Stripe's error codes, 'payment_intent_unexpected_state'. */
 const unexpectedState = 'payment_intent_unexpected_state';
 
-function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
-  return {
-    id: intent.id,
-    clientSecret: intent.client_secret ?? '',
-    status:
-      intent.status === 'succeeded' ? 'succeeded' : intent.status === 'canceled' ? 'cancelled' : 'waiting',
-    amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
-    currency: intent.currency,
-    orderId: intent.metadata.orderId,
-  };
+/** With its newest charge, which tells of the last try. */
+function retrieveIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
+  return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+}
+
+/** What Stripe will never do, in its words; whatever may be otherwise the next time is thrown again. */
+function refusalOf(error: unknown): RefundFailed {
+  const isFinal =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError;
+  if (!isFinal) throw error;
+  return { refused: 'refund-failed', reason: error.message };
+}
+
+async function everything<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
 }
 
 function addressOf(url: string): { protocol: 'http' | 'https'; host: string; port: string } {

@@ -18,9 +18,11 @@ import { paymentRoutes } from '#api/payments.ts';
 import { peopleRoutes } from '#api/people.ts';
 import { handleErrors, sendFailure, sendNoSuchCall } from '#api/problems.ts';
 import { profileRoutes } from '#api/profiles.ts';
+import { refundRoutes } from '#api/refunds.ts';
 import { reviewRoutes } from '#api/reviews.ts';
 import type { Services } from '#api/serve.ts';
 import { validatorCompiler } from '#api/validate.ts';
+import { webhookRoutes } from '#api/webhooks.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
@@ -70,6 +72,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       partRoutes,
       orderRoutes,
       paymentRoutes,
+      refundRoutes,
       reviewRoutes,
       peopleRoutes,
       profileRoutes,
@@ -79,6 +82,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     }
   });
   await app.register((scope) => ceoRoutes(scope, services));
+  await app.register((scope) => webhookRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
   if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));

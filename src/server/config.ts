@@ -1,5 +1,5 @@
 /** The configuration: environment variables, read once and checked. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -10,6 +10,8 @@ import { isLoopback } from '#server/loopback.ts';
 import { readS3Url } from '#server/s3-url.ts';
 
 const wrongPort = 'must be a whole number from 0 to 65535';
+
+const wrongHours = 'must be a number of hours above 0 and up to 8760';
 
 const environmentSchema = z.object({
   PORT: z
@@ -30,6 +32,14 @@ const environmentSchema = z.object({
   OIDC_NAME: z.string().max(40, 'can have at most 40 characters').optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)),
+      'must be one or several secrets that start with whsec_, with commas between them',
+    )
+    .optional(),
   STRIPE_API_URL: address(['http:', 'https:']).optional(),
   S3_URL: z
     .string()
@@ -40,6 +50,12 @@ const environmentSchema = z.object({
       return z.NEVER;
     })
     .optional(),
+  ORDER_EXPIRY_HOURS: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,4})?$/, wrongHours)
+    .transform(Number)
+    .pipe(z.number().positive(wrongHours).max(8760, wrongHours))
+    .default(24),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
@@ -70,6 +86,10 @@ export type Config = {
   /** Undefined when the card sandbox plays the provider. */
   stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
   sandbox: { secretKey: string; publishableKey: string };
+  /** What signs the card provider's events; several while one is being replaced by another. */
+  webhookSecrets: string[];
+  /** For how long an unpaid order is kept. */
+  orderExpiryHours: number;
   logLevel: string;
 };
 
@@ -109,6 +129,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     socialProvider: socialProviderOf(data),
     stripe: stripeOf(data),
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
+    webhookSecrets: webhookSecretsOf(data, secrets),
+    orderExpiryHours: data.ORDER_EXPIRY_HOURS,
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -130,6 +152,16 @@ function stripeOf(data: z.infer<typeof environmentSchema>): Config['stripe'] {
   if (!secretKey && !publishableKey) return undefined;
   if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
   throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
+}
+
+/** Shop and sandbox agree on a secret that follows from the one they share anyway. */
+function webhookSecretsOf(
+  { STRIPE_WEBHOOK_SECRET: given, STRIPE_SECRET_KEY: key }: z.infer<typeof environmentSchema>,
+  { sandboxSecretKey }: z.infer<typeof secretsSchema>,
+): string[] {
+  if (given) return given;
+  if (key) return [];
+  return [`whsec_${createHash('sha256').update(`webhooks ${sandboxSecretKey}`).digest('hex')}`];
 }
 
 const secretsSchema = z.object({

@@ -11,6 +11,8 @@ export type SandboxSettings = {
   dataDir: string;
   secretKey: string;
   publishableKey: string;
+  /** What it signs its events with. */
+  webhookSecret: string;
   log: (line: string) => void;
 };
 
@@ -54,6 +56,7 @@ async function launch(
       SANDBOX_DATA: join(settings.dataDir, 'card-sandbox'),
       SANDBOX_SECRET_KEY: settings.secretKey,
       SANDBOX_PUBLISHABLE_KEY: settings.publishableKey,
+      SANDBOX_WEBHOOK_SECRET: settings.webhookSecret,
     },
   });
   let complaint = '';

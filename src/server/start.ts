@@ -9,11 +9,12 @@ import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
-import { openQueue } from '#jobs/boss.ts';
+import { openQueue, startSchedule } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
 import { smtpMailbox } from '#mail/mailbox.ts';
 import { outboxMailbox } from '#mail/outbox.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
+import { registerWebhookEndpoint } from '#payments/webhook-endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
@@ -74,15 +75,16 @@ async function startParts(
   });
   await openDemo({ db, accounts, config, log, at: new Date() });
 
-  const sandbox = config.stripe
-    ? undefined
-    : await startSandbox({ dataDir: config.dataDir, log, ...config.sandbox });
+  const { sandbox, settings: stripe } = await openProvider(config, log);
   if (sandbox) stops.push(sandbox.close);
   const gateway = makeStripeGateway({
-    ...(config.stripe ?? { ...config.sandbox, apiUrl: sandbox?.url }),
+    ...stripe,
+    webhookSecrets: config.webhookSecrets,
     onFailure: ({ call, error }) => complain(log, `The card provider's call ${call}`, error),
   });
-  await startWorking(queue.boss, { db, mailbox, publicUrl: config.publicUrl });
+  const now = () => new Date();
+  const { enqueue } = queue;
+  await startWorking(queue.boss, { db, mailbox, publicUrl: config.publicUrl, gateway, enqueue, now });
 
   const catalogue = await followCatalogue(database, new Date());
   stops.push(catalogue.close);
@@ -98,7 +100,8 @@ async function startParts(
       secret: config.authSecret,
       publicUrl: config.publicUrl,
       socialProvider: config.socialProvider?.name,
-      now: () => new Date(),
+      orderExpiryHours: config.orderExpiryHours,
+      now,
     },
     catalogue,
     signInLimits: { attempts: 20, signUps: 200, mails: 5 },
@@ -109,7 +112,32 @@ async function startParts(
   });
   stops.push(() => app.close());
   development?.attach(app);
-  return { address: await listen(app, config), database };
+  const address = await listen(app, config);
+  if (stripe.apiUrl) await hearFromSandbox(stripe, { address, isOnlyShop: sandbox !== undefined, log });
+  await startSchedule(queue);
+  return { address, database };
+}
+
+/** Stripe, the sandbox at STRIPE_API_URL, or one of the shop's own. */
+async function openProvider(config: Config, log: (line: string) => void) {
+  if (config.stripe) return { settings: config.stripe };
+  const [webhookSecret = ''] = config.webhookSecrets;
+  const sandbox = await startSandbox({ dataDir: config.dataDir, log, webhookSecret, ...config.sandbox });
+  return { sandbox, settings: { ...config.sandbox, apiUrl: sandbox.url } };
+}
+
+/** Without its events the shop hears of a payment a minute later: that is no reason not to open. */
+async function hearFromSandbox(
+  stripe: { secretKey: string; apiUrl: string | undefined },
+  { address, isOnlyShop, log }: { address: string; isOnlyShop: boolean; log: (line: string) => void },
+): Promise<void> {
+  try {
+    // what listens everywhere is reached at home
+    const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
+    await registerWebhookEndpoint(stripe, { address: reachable, isOnlyShop });
+  } catch (error) {
+    complain(log, 'Asking the card sandbox for its events', error);
+  }
 }
 
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */

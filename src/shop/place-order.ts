@@ -4,9 +4,10 @@ import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
 import { findOrderOf, insertOrder, type OrderRow, recordMove } from '#database/orders.ts';
-import { findPart, findPartOnSale, type PartRow, takeStock } from '#database/parts.ts';
+import { findPart, findPartOnSale, type PartRow } from '#database/parts.ts';
+import { takeStock } from '#database/stock.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { decideOrder } from '#domain/orders.ts';
+import { decideOrder, expiryOf } from '#domain/orders.ts';
 import { partImage } from '#domain/part-image.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -21,6 +22,8 @@ export type OrderRequest = {
   /** The unit price in cents that the buyer saw, if the request says. */
   seenPrice: number | undefined;
   claim: Claim | undefined;
+  /** For how long the order is kept unpaid. */
+  expiryHours: number;
   at: Date;
 };
 
@@ -57,7 +60,8 @@ export async function placeOrder(
     await enqueue(transaction, { name: 'mail-order', change: 'placed', orderId: order.id });
     if (request.claim) await keepAnswer(transaction, request.claim, { orderId: order.id });
     // last, because the part's row stays locked from here to the commit and others are waiting for it
-    if (await takeStock(transaction, part.id, request.quantity, request.at)) return order;
+    const units = { partId: part.id, orderId: order.id, units: request.quantity, at: request.at };
+    if (await takeStock(transaction, units)) return order;
     return { refused: 'out-of-stock', available: (await findPartOnSale(transaction, part.id))?.stock ?? 0 };
   });
   if (!isRefused(answer)) await announceCatalogueChange(db);
@@ -73,7 +77,11 @@ function orderable(part: PartRow) {
   };
 }
 
-function newOrder({ viewer, quantity, location, phone, at }: OrderRequest, part: PartRow, total: number) {
+function newOrder(
+  { viewer, quantity, location, phone, expiryHours, at }: OrderRequest,
+  part: PartRow,
+  total: number,
+) {
   return {
     id: randomUUIDv7(),
     part_id: part.id,
@@ -90,6 +98,7 @@ function newOrder({ viewer, quantity, location, phone, at }: OrderRequest, part:
     state: 'unpaid' as const,
     placed_at: at,
     updated_at: at,
+    expires_at: expiryOf(at, expiryHours),
   };
 }
 
@@ -104,6 +113,7 @@ async function orderOfAnswer(db: Database, viewer: Viewer, answer: unknown): Pro
     transaction_id: null,
     carrier: null,
     tracking: null,
+    refunded_cents: 0,
     updated_at: order.placed_at,
   };
 }

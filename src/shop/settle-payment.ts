@@ -1,66 +1,114 @@
-/** A card payment is said to be finished: ask the provider, and move the order once. */
+/** Finds out what has become of a payment at the card provider, and moves its order once. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
-import { findOrderOf, lockOrder, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
-import { findPaymentOfOrder, type PaymentRow, updatePaymentStatus } from '#database/payments.ts';
+import { recordMoneyMovement } from '#database/money.ts';
+import { lockOrder, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
+import { finishPayment, type PaymentRow, recordAttempts } from '#database/payments.ts';
+import { insertRefund } from '#database/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
-import { settles } from '#domain/payments.ts';
-import type { Viewer } from '#domain/people.ts';
+import { type ProviderPayment, settles } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Enqueue, Tools } from '#shop/tools.ts';
 
-export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
+export type SettleTools = Pick<Tools, 'gateway' | 'enqueue'>;
+
+/** The order as it is now, and what the provider said of the payment. */
+export type Settled = { order: OrderRow; atProvider: ProviderPayment };
 
 /**
- * Makes the order paid if the provider itself says that this payment of this order has succeeded for its whole
- * total; nobody else's word counts. Settling again what is settled answers the order and changes nothing.
- * Refuses: order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid, payment-provider-unavailable.
+ * Asks the provider about a payment that it has named, and does what follows: money for the whole total of an unpaid
+ * order makes it paid; money that the order cannot take is written down and sent back; tries that were declined and
+ * payments that were given up are noted. Whoever learns of a payment first, the buyer, an event or the sweep, comes
+ * here, and the second finds it done. Refuses: payment-provider-unavailable.
  */
 export async function settlePayment(
   db: Database,
-  { gateway, enqueue }: Pick<Tools, 'gateway' | 'enqueue'>,
-  { viewer, orderId, transactionId, at }: Settlement,
-): Promise<OrderRow | Refusal> {
-  const order = await findOrderOf(db, viewer, orderId);
-  if (!order) return { refused: 'order-not-found' };
-  const payment = await findPaymentOfOrder(db, orderId, transactionId);
-  if (!payment) return { refused: 'payment-not-found' };
-  if (order.transaction_id === transactionId) return order;
-
-  const atProvider = await gateway.retrieve(transactionId);
+  tools: SettleTools,
+  { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
+): Promise<Settled | Refusal> {
+  const atProvider = await tools.gateway.retrieve(payment.provider_id);
   if (isRefused(atProvider)) return atProvider;
-  if (!settles(atProvider, { id: order.id, total: order.total_cents })) {
-    return { refused: 'payment-not-succeeded', status: atProvider.status };
-  }
-  return await markPaid(db, enqueue, { payment, transactionId, at });
+  return await settleAs(db, tools, { payment, atProvider, at });
 }
 
-function markPaid(
+/** The same, when the provider was asked already. */
+export async function settleAs(
   db: Database,
-  enqueue: Enqueue,
-  { payment, transactionId, at }: { payment: PaymentRow; transactionId: string; at: Date },
-): Promise<OrderRow | Refusal> {
-  return inTransaction(db, async (transaction) => {
+  { enqueue }: Pick<SettleTools, 'enqueue'>,
+  { payment, atProvider, at }: { payment: PaymentRow; atProvider: ProviderPayment; at: Date },
+): Promise<Settled | Refusal> {
+  const order = await inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, payment.order_id);
     if (!order) return { refused: 'order-not-found' };
-    if (order.transaction_id === transactionId) return order; // somebody else was faster
-    if (!canMove(order.state, 'paid')) return { refused: 'order-not-unpaid', state: order.state };
-    await updatePaymentStatus(transaction, payment.id, 'succeeded', at);
-    await recordMove(transaction, {
-      id: randomUUIDv7(),
-      order_id: order.id,
-      from_state: order.state,
-      to_state: 'paid',
-      actor_id: null,
-      reason: `payment ${transactionId}`,
-      moved_at: at,
+    await recordAttempts(transaction, payment.id, atProvider.attempts, at);
+    if (atProvider.status === 'waiting') return order;
+    if (atProvider.status === 'cancelled') {
+      await finishPayment(transaction, payment.id, 'cancelled', at);
+      return order;
+    }
+    const isWhole = settles(atProvider, { id: order.id, total: order.total_cents });
+    const takes = isWhole && canMove(order.state, 'paid');
+    if (!(await finishPayment(transaction, payment.id, takes ? 'succeeded' : 'late', at))) return order;
+    await recordMoneyMovement(transaction, {
+      orderId: order.id,
+      paymentId: payment.id,
+      kind: 'charge',
+      providerId: atProvider.id,
+      amount: atProvider.amount,
+      at,
     });
-    await enqueue(transaction, { name: 'mail-order', change: 'paid', orderId: order.id });
-    return await updateOrder(transaction, order.id, {
-      state: 'paid',
-      transaction_id: transactionId,
-      updated_at: at,
-    });
+    const arrival = { order, payment, atProvider, at };
+    return takes
+      ? await markPaid(transaction, enqueue, arrival)
+      : await sendBack(transaction, enqueue, arrival);
+  });
+  return isRefused(order) ? order : { order, atProvider };
+}
+
+type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment; at: Date };
+
+async function markPaid(
+  transaction: Database,
+  enqueue: Enqueue,
+  { order, atProvider, at }: Arrival,
+): Promise<OrderRow> {
+  await recordMove(transaction, {
+    id: randomUUIDv7(),
+    order_id: order.id,
+    from_state: order.state,
+    to_state: 'paid',
+    actor_id: null,
+    reason: `payment ${atProvider.id}`,
+    moved_at: at,
+  });
+  await enqueue(transaction, { name: 'mail-order', change: 'paid', orderId: order.id });
+  return await updateOrder(transaction, order.id, {
+    state: 'paid',
+    transaction_id: atProvider.id,
+    updated_at: at,
   });
 }
+
+/** The order was given up, or is paid already, or this is another amount: all of the money is to go back. */
+async function sendBack(
+  transaction: Database,
+  enqueue: Enqueue,
+  { order, payment, atProvider, at }: Arrival,
+): Promise<OrderRow> {
+  const refund = await insertRefund(transaction, {
+    id: randomUUIDv7(),
+    order_id: order.id,
+    payment_id: payment.id,
+    amount_cents: atProvider.amount,
+    reason: latePaymentReason,
+    returned_units: 0,
+    status: 'pending',
+    created_at: at,
+    updated_at: at,
+  });
+  if (refund) await enqueue(transaction, { name: 'finish-refund', refundId: refund.id });
+  return order;
+}
+
+const latePaymentReason = 'The payment arrived when the order could not take it any more.';

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChange } from '#database/admin-changes.ts';
 import type { Database } from '#database/connect.ts';
 import { lockOrderOf, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
+import { findRefundable } from '#database/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
 import type { Viewer } from '#domain/people.ts';
@@ -19,7 +20,7 @@ export type Shipment = {
 
 /**
  * Moves a paid order to shipped, with carrier and tracking number if there are any.
- * Refuses: not-allowed, order-not-found, order-not-paid.
+ * Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded (nothing of it would stay paid).
  */
 export async function shipOrder(
   db: Database,
@@ -32,6 +33,8 @@ export async function shipOrder(
     const order = await lockOrderOf(transaction, viewer, orderId);
     if (!order) return { refused: 'order-not-found' };
     if (!canMove(order.state, 'shipped')) return { refused: 'order-not-paid', state: order.state };
+    const left = await findRefundable(transaction, order);
+    if (left && left.amount <= 0) return { refused: 'order-being-refunded' };
     await recordMove(transaction, {
       id: randomUUIDv7(),
       order_id: orderId,

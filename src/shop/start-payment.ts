@@ -3,13 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
 import { lockOrderOf, type OrderRow } from '#database/orders.ts';
-import { findOpenPayment, insertPayment, type PaymentRow, updatePaymentStatus } from '#database/payments.ts';
+import { findOpenPayment, insertPayment, type PaymentRow, recordAttempts } from '#database/payments.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { askProvider } from '#shop/provider-payment.ts';
-import { settlePayment } from '#shop/settle-payment.ts';
-import type { Tools } from '#shop/tools.ts';
+import { type SettleTools, settleAs } from '#shop/settle-payment.ts';
 
 export type PaymentRequest = {
   viewer: Viewer;
@@ -27,7 +26,7 @@ export type PaymentRequest = {
  */
 export async function startPayment(
   db: Database,
-  tools: Pick<Tools, 'gateway' | 'enqueue'>,
+  tools: SettleTools,
   request: PaymentRequest,
 ): Promise<{ clientSecret: string } | Refusal> {
   const opened = await openPayment(db, request);
@@ -36,19 +35,17 @@ export async function startPayment(
   const atProvider = await askProvider(db, tools.gateway, { order, payment, at: request.at });
   if (isRefused(atProvider)) return atProvider;
 
-  if (atProvider.status === 'waiting') return { clientSecret: atProvider.clientSecret };
-  if (atProvider.status === 'cancelled') {
-    await updatePaymentStatus(db, payment.id, 'cancelled', request.at);
-    return await startPayment(db, tools, { ...request, claim: undefined });
+  if (atProvider.status === 'waiting') {
+    await recordAttempts(db, payment.id, atProvider.attempts, request.at);
+    return { clientSecret: atProvider.clientSecret };
   }
+  const settled = await settleAs(db, tools, { payment, atProvider, at: request.at });
+  if (isRefused(settled)) return settled;
+  // given up at the provider, or of another amount: the order can still be paid, by another payment
+  if (settled.order.state === 'unpaid')
+    return await startPayment(db, tools, { ...request, claim: undefined });
   // paid in another tab, and nobody has told us yet
-  const settled = await settlePayment(db, tools, {
-    viewer: request.viewer,
-    orderId: order.id,
-    transactionId: atProvider.id,
-    at: request.at,
-  });
-  return isRefused(settled) ? settled : { refused: 'order-not-unpaid', state: settled.state };
+  return { refused: 'order-not-unpaid', state: settled.order.state };
 }
 
 function openPayment(

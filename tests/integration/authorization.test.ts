@@ -18,6 +18,7 @@ import {
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenSignedEvent } from '../support/signed-events.ts';
 
 const provider = await startIdentityProvider();
 afterAll(() => provider.close());
@@ -27,7 +28,14 @@ const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
 type Standing = (typeof standings)[number];
 
 /** `byCookie`: the call goes by the session's cookie, not by a token; `endsSessions`: it must be somebody's who goes. */
-type Asked = { url: string; body?: unknown; form?: FormData; byCookie?: true; endsSessions?: true };
+type Asked = {
+  url: string;
+  body?: unknown;
+  form?: FormData;
+  byCookie?: true;
+  endsSessions?: true;
+  headers?: Record<string, string>;
+};
 type Row = { expected: Record<Standing, number>; prepare(owner: Person): Promise<Asked> };
 
 const everybody = { visitor: 200, another: 200, owner: 200, administrator: 200 };
@@ -185,6 +193,10 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/my_order/${(await givenOrder(shop, owner))._id}` }),
   },
+  readHistory: {
+    expected: ownerOrAdministrator,
+    prepare: async (owner) => ({ url: `/api/my_order/${(await givenOrder(shop, owner))._id}/history` }),
+  },
   settleMyOrder: { expected: ownerOrAdministrator, prepare: givenConfirmedPayment },
   cancelOrder: {
     expected: ownerOrAdministrator,
@@ -197,6 +209,7 @@ const matrix = {
       body: { orderId: (await givenOrder(shop, owner))._id },
     }),
   },
+  receiveEvent: { expected: everybody, prepare: async () => givenSignedEvent({ type: 'customer.created' }) },
   listOrders: { expected: administrators, prepare: async () => ({ url: '/api/manage_orders' }) },
   shipOrder: {
     expected: administrators,
@@ -205,6 +218,15 @@ const matrix = {
       body: { status: 'shipped' },
     }),
   },
+  requestRefund: {
+    expected: { ...administrators, administrator: 201 },
+    prepare: async (owner) => ({
+      url: '/api/refunds',
+      body: { orderId: (await givenPaidOrder(shop, owner))._id, reason: 'It did not fit.' },
+    }),
+  },
+  listRefunds: { expected: administrators, prepare: async () => ({ url: '/api/refunds' }) },
+  listDisputes: { expected: administrators, prepare: async () => ({ url: '/api/disputes' }) },
   uploadImage: {
     expected: { visitor: 401, another: 200, owner: 200, administrator: 200 },
     prepare: async () => ({
@@ -297,8 +319,9 @@ async function givenConfirmedPayment(owner: Person): Promise<Asked> {
   };
 }
 
-async function send(method: Method, { url, body, form, byCookie }: Asked, asking: Person | undefined) {
-  const headers = credentials(asking, byCookie);
+async function send(method: Method, asked: Asked, asking: Person | undefined) {
+  const { url, body, form, byCookie } = asked;
+  const headers = { ...credentials(asking, byCookie), ...asked.headers };
   if (!form) return await ask(shop, method, url, body, headers);
   const answer = await fetch(shop.url + url, { method, headers, body: form });
   return {
@@ -322,6 +345,12 @@ async function stateOfShop(): Promise<string> {
     'orders',
     'order_moves',
     'payments',
+    'payment_attempts',
+    'refunds',
+    'disputes',
+    'webhook_events',
+    'stock_movements',
+    'money_movements',
     'admin_changes',
     'reviews',
     'profiles',

@@ -83,6 +83,10 @@ describe('fields of an order that only the shop decides', () => {
       total_cents: 1,
       unit_price_cents: 1,
       placed_at: '2001-01-01T00:00:00Z',
+      expiresAt: '2101-01-01T00:00:00Z',
+      expires_at: '2101-01-01T00:00:00Z',
+      refunded: 20,
+      refunded_cents: 2_000,
       partsName: 'Something else',
       partsImg: 'https://elsewhere.example/picture.png',
       role: 'admin',
@@ -90,7 +94,9 @@ describe('fields of an order that only the shop decides', () => {
     const plain = await buyer.ask('POST', '/api/order', orderBody(one, 2));
     const tampered = await buyer.ask('POST', '/api/order', { ...orderBody(another, 2), ...forged });
     expect([plain.status, tampered.status]).toEqual([201, 201]);
-    const { _id, insertedId, partsId, placedAt, updatedAt, ...rest } = plain.body;
+    const { _id, insertedId, partsId, placedAt, updatedAt, expiresAt, ...rest } = plain.body;
+    const keptFor = Date.parse(expiresAt) - Date.parse(placedAt);
+    expect(Date.parse(tampered.body.expiresAt) - Date.parse(tampered.body.placedAt)).toBe(keptFor);
     expect(tampered.body).toMatchObject(rest);
     expect(tampered.body._id).not.toBe(forged._id);
     expect(tampered.body.placedAt >= placedAt).toBe(true);

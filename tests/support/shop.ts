@@ -18,11 +18,14 @@ import { startWorking } from '#jobs/worker.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
+import type { SettleTools } from '#shop/settle-payment.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
 
 export type TestShop = {
   app: FastifyInstance;
   db: Database;
+  /** What its verbs work with, for those that only the clock calls. */
+  tools: SettleTools;
   /** Its database, for a second shop beside it. */
   address: Address;
   /** Where the shop listens: a real port of its own, for tests that need many connections or a browser. */
@@ -59,6 +62,9 @@ export type TestShopOptions = {
 
 /** What the shops of the tests sign with. */
 export const testSecret = 'a secret of the tests, long enough for anybody';
+
+/** What signs the events that the shops of the tests take in; the first is the sandbox's. */
+export const testWebhookSecrets = ['whsec_ofTheTests', 'whsec_ofTheTestsBefore'];
 
 /** Opens a shop before the tests of a file and closes it after them. */
 export function givenShop(options: TestShopOptions = {}): TestShop {
@@ -98,28 +104,34 @@ async function openShop(
     enqueue: queue.enqueue,
     socialProvider: options.socialProvider,
   });
+  const { enqueue } = queue;
+  const now = () => clock.now ?? new Date();
+  const gateway = makeStripeGateway({
+    ...sandbox,
+    apiUrl: options.stripeUrl ?? sandbox.url,
+    webhookSecrets: testWebhookSecrets,
+    onFailure: () => {},
+  });
   if (options.works) {
     const send = async (mail: Mail) => {
       options.onMail?.(mail);
       mails.push(mail);
     };
-    await startWorking(queue.boss, { db, mailbox: options.mailbox ?? { send, close: () => {} }, publicUrl });
+    const mailbox = options.mailbox ?? { send, close: () => {} };
+    await startWorking(queue.boss, { db, mailbox, publicUrl, gateway, enqueue, now });
   }
   const app = await buildApp({
     services: {
       db,
-      enqueue: queue.enqueue,
+      enqueue,
       accounts,
-      gateway: makeStripeGateway({
-        ...sandbox,
-        apiUrl: options.stripeUrl ?? sandbox.url,
-        onFailure: () => {},
-      }),
+      gateway,
       images: makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}))),
       secret: testSecret,
       publicUrl,
       socialProvider: options.socialProvider?.name,
-      now: () => clock.now ?? new Date(),
+      orderExpiryHours: 24,
+      now,
     },
     catalogue,
     signInLimits: options.signInLimits ?? { attempts: 1000, signUps: 1000, mails: 1000 },
@@ -130,7 +142,8 @@ async function openShop(
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  return { app, db, address, url: publicUrl, mails, clock, catalogue, imageFolder };
+  const tools = { gateway, enqueue };
+  return { app, db, tools, address, url: publicUrl, mails, clock, catalogue, imageFolder };
 }
 
 async function givenDatabase(closers: (() => Promise<unknown> | unknown)[]): Promise<Address> {

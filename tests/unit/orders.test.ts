@@ -63,6 +63,8 @@ describe('the moves of an order', () => {
       'shipped → delivered',
       'shipped → refunded',
       'delivered → refunded',
+      'cancelled → refunded',
+      'expired → refunded',
     ]);
   });
 
@@ -86,6 +88,7 @@ describe('a payment settles an order', () => {
   const whole = {
     id: 'pi_1',
     clientSecret: 's',
+    attempts: [],
     status: 'succeeded',
     amount: 2_500,
     currency: 'usd',

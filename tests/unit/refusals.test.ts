@@ -29,6 +29,12 @@ const refusals = {
   'payment-not-found': {},
   'payment-not-succeeded': { status: 'waiting' },
   'payment-provider-unavailable': {},
+  'order-not-refundable': { state: 'refunded' },
+  'order-being-refunded': {},
+  'refund-too-large': { remaining: 12.5 },
+  'too-many-units': { remaining: 1 },
+  'refund-failed': { reason: 'Charge ch_1 has already been refunded.' },
+  'event-not-genuine': {},
   'idempotency-key-reused': {},
   'image-too-large': {},
   'image-too-many-pixels': {},
@@ -49,7 +55,7 @@ describe.each(Object.entries(refusals))('%s', (refused, facts) => {
   test('is explained in whole sentences without a word of the inside', () => {
     const sentence = explain(refusal);
     expect(sentence).toMatch(refused === 'invalid-input' ? /^Insert name$/ : /^[A-Z].*\.$/);
-    expect(sentence).not.toMatch(/undefined|NaN|null|\[object|-not-|_/);
+    expect(sentence.replace('ch_1', '')).not.toMatch(/undefined|NaN|null|\[object|-not-|_/); // the provider's own name
   });
 });
 
@@ -60,6 +66,9 @@ test.each([
     { refused: 'price-changed', price: 12.5 },
     'The price is $12.50 now. Please look at it again before you order.',
   ],
+  [{ refused: 'refund-too-large', remaining: 12.5 }, 'At most $12.50 of this order can be refunded.'],
+  [{ refused: 'too-many-units', remaining: 0 }, 'All units of this order are back in the stock already.'],
+  [{ refused: 'too-many-units', remaining: 2 }, 'At most 2 of this order’s units can come back.'],
   [{ refused: 'invalid-input', errors: [] }, 'Please check what you entered.'],
 ] as [Refusal, string][])('%o reads: %s', (refusal, sentence) => {
   expect(explain(refusal)).toBe(sentence);

@@ -1,0 +1,62 @@
+/** Rows about money as the API shows them: dollars, ISO times, and nothing else. */
+import type { Dispute } from '#contract/disputes.ts';
+import type { HistoryEntry as PresentedEntry } from '#contract/history.ts';
+import type { Refund } from '#contract/refunds.ts';
+import type { ListedDispute } from '#database/disputes.ts';
+import type { ListedRefund, RefundRow } from '#database/refunds.ts';
+import type { HistoryEntry } from '#domain/history.ts';
+import { dollarsOf } from '#domain/money.ts';
+import type { Viewer } from '#domain/people.ts';
+
+export function presentRefund(refund: RefundRow): Refund {
+  return {
+    _id: refund.id,
+    orderId: refund.order_id,
+    amount: dollarsOf(refund.amount_cents),
+    reason: refund.reason,
+    returnedUnits: refund.returned_units,
+    status: refund.status,
+    failure: refund.failure,
+    createdAt: refund.created_at.toISOString(),
+    updatedAt: refund.updated_at.toISOString(),
+  };
+}
+
+export function presentListedRefund(refund: ListedRefund) {
+  return { ...presentRefund(refund), ...whose(refund) };
+}
+
+export function presentDispute(dispute: ListedDispute): Dispute {
+  return {
+    _id: dispute.id,
+    orderId: dispute.order_id,
+    ...whose(dispute),
+    amount: dollarsOf(dispute.amount_cents),
+    reason: dispute.reason,
+    status: dispute.status,
+    open: dispute.closed_at === null,
+    respondBy: dispute.respond_by?.toISOString() ?? null,
+    openedAt: dispute.opened_at.toISOString(),
+    closedAt: dispute.closed_at?.toISOString() ?? null,
+  };
+}
+
+/** What an administrator is called is nothing that buyers are told. */
+export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEntry {
+  return {
+    kind: entry.kind,
+    at: entry.at.toISOString(),
+    by: entry.by,
+    byName: viewer.role === 'admin' ? (entry.byName ?? null) : null,
+    amount: entry.amount === undefined ? null : dollarsOf(entry.amount),
+    reason: entry.reason ?? null,
+    units: entry.units ?? null,
+    carrier: entry.carrier ?? null,
+    tracking: entry.tracking ?? null,
+    transactionId: entry.transactionId ?? null,
+  };
+}
+
+function whose(row: { part_name: string; buyer_name: string; buyer_email: string }) {
+  return { partsName: row.part_name, name: row.buyer_name, email: row.buyer_email };
+}

@@ -1,0 +1,36 @@
+/** The routes about money that goes back: refunds and disputes. */
+import type { FastifyInstance } from 'fastify';
+import { presentDispute, presentListedRefund, presentRefund } from '#api/money-presenters.ts';
+import { type Services, sendPage, serve } from '#api/serve.ts';
+import { listDisputes } from '#contract/disputes.ts';
+import { listRefunds, requestRefund } from '#contract/refunds.ts';
+import { findDisputes } from '#database/disputes.ts';
+import { findRefunds } from '#database/refunds.ts';
+import { centsOf } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { requestRefund as requestRefundOf } from '#shop/request-refund.ts';
+
+export function refundRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+
+  serve(app, services, requestRefund, async ({ viewer, body, claim, at }) => {
+    const refund = await requestRefundOf(db, services, {
+      viewer,
+      orderId: body.orderId,
+      amount: body.amount === undefined ? undefined : centsOf(body.amount),
+      reason: body.reason,
+      returnedUnits: body.returnedUnits,
+      claim,
+      at,
+    });
+    return isRefused(refund) ? refund : { ...presentRefund(refund), insertedId: refund.id };
+  });
+
+  serve(app, services, listRefunds, async (asked) =>
+    sendPage(asked, await findRefunds(db, asked.query), presentListedRefund),
+  );
+
+  serve(app, services, listDisputes, async (asked) =>
+    sendPage(asked, await findDisputes(db, asked.query), presentDispute),
+  );
+}

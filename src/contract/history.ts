@@ -1,0 +1,38 @@
+/** The call that tells what has happened to an order. */
+import { z } from 'zod';
+import { declare, idParams } from '#contract/call.ts';
+import { historyActors, historyKinds } from '#domain/history.ts';
+
+export const historyEntrySchema = z.object({
+  kind: z.enum(historyKinds),
+  at: z.iso.datetime(),
+  by: z.enum(historyActors).describe('whose doing it was'),
+  byName: z.string().nullable().describe('the administrator’s name; told to administrators only'),
+  amount: z.number().nullable().describe('US dollars, where money is concerned'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('the provider’s sentence on a decline, why a refund was made or failed, …'),
+  units: z.int().nullable().describe('units that came back with a refund'),
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  transactionId: z.string().nullable(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const readHistory = declare({
+  method: 'GET',
+  path: '/api/my_order/:id/history',
+  summary: 'What has happened to an order and when, oldest first, and what is left of it to be refunded',
+  who: 'signed-in',
+  params: idParams,
+  status: 200,
+  answer: z.object({
+    history: z.array(historyEntrySchema),
+    refundable: z.object({
+      amount: z.number().describe('US dollars that were paid and not refunded; 0 for an unpaid order'),
+      units: z.int().describe('units that a refund can still bring back to the stock'),
+    }),
+  }),
+  refusals: ['order-not-found'],
+});

@@ -1,0 +1,64 @@
+/** The calls about refunds. */
+import { z } from 'zod';
+import { declare, pageQueryOf } from '#contract/call.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { price, text, wholeNumber } from '#domain/fields.ts';
+import { refundStatuses } from '#domain/refunds.ts';
+import { wording } from '#domain/wording.ts';
+
+const statusSchema = z.enum(refundStatuses);
+
+export const refundSchema = z.object({
+  _id: z.uuid(),
+  orderId: z.uuid(),
+  amount: z.number().describe('US dollars'),
+  reason: z.string(),
+  returnedUnits: z.int().describe('units that go back to the stock once the refund has succeeded'),
+  status: statusSchema.describe(
+    'pending: the card provider has not finished it; failed: the money is still with the shop',
+  ),
+  failure: z.string().nullable().describe('why it failed'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Refund = z.infer<typeof refundSchema>;
+
+/** The refund form's own fields. */
+export const refundFormSchema = z.object({
+  amount: price(wording.messages.refundAmount, 'The amount must be above 0')
+    .optional()
+    .describe('US dollars; all that is left, when it is not sent'),
+  reason: text(500, wording.messages.refundReason),
+  returnedUnits: wholeNumber(0, 1_000_000, wording.messages.returnedUnits).default(0),
+});
+
+export const requestRefund = declare({
+  method: 'POST',
+  path: '/api/refunds',
+  summary: 'Refunds a paid order, whole or in part; units that came back go to the stock',
+  who: 'administrator',
+  idempotent: true,
+  body: refundFormSchema.extend({ orderId: z.uuid('This is not the id of an order') }),
+  status: 201,
+  answer: refundSchema.extend({ insertedId: z.uuid() }),
+  refusals: [
+    'order-not-found',
+    'order-not-refundable',
+    'refund-too-large',
+    'too-many-units',
+    'refund-failed',
+    'idempotency-key-reused',
+  ],
+});
+
+export const listRefunds = declare({
+  method: 'GET',
+  path: '/api/refunds',
+  summary: 'All refunds, newest first, with whose they are',
+  who: 'administrator',
+  query: pageQueryOf(sortedCursor).extend({ status: statusSchema.optional() }),
+  paged: true,
+  status: 200,
+  answer: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),
+  refusals: [],
+});

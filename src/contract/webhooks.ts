@@ -1,0 +1,14 @@
+/** The call with which the card provider tells of what has happened there. */
+import { z } from 'zod';
+import { declare } from '#contract/call.ts';
+
+export const receiveEvent = declare({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  summary:
+    'Takes in an event of the card provider, signed in its `Stripe-Signature` header; the work follows',
+  who: 'anyone',
+  status: 200,
+  answer: z.object({ received: z.literal(true) }),
+  refusals: ['event-not-genuine'],
+});

@@ -1,0 +1,125 @@
+/** What has happened to an order, gathered from its moves, tries to pay, refunds and disputes. */
+import type { Database } from '#database/connect.ts';
+import { type DisputeRow, findDisputesOfOrder } from '#database/disputes.ts';
+import type { OrderRow } from '#database/orders.ts';
+import { findRefundsOfOrder, type RefundRow } from '#database/refunds.ts';
+import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/history.ts';
+
+/** The order's history, oldest first. */
+export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
+  const [moves, declines, late, refunds, disputes] = await Promise.all([
+    findMovesWithActors(db, order.id),
+    findDeclines(db, order.id),
+    findLatePayments(db, order.id),
+    findRefundsOfOrder(db, order.id),
+    findDisputesOfOrder(db, order.id),
+  ]);
+  const names = await findNames(db, refunds);
+  const entries: HistoryEntry[] = [
+    ...moves.flatMap((move) => entryOfMove(order, move)),
+    ...declines.map(({ tried_at, reason }) => ({
+      kind: 'payment-declined' as const,
+      at: tried_at,
+      by: 'provider' as const,
+      reason,
+    })),
+    ...late.map(({ moved_at, amount_cents, provider_id }) => ({
+      kind: 'late-payment' as const,
+      at: moved_at,
+      by: 'buyer' as const,
+      amount: amount_cents,
+      transactionId: provider_id,
+    })),
+    ...refunds.flatMap((refund) => entriesOfRefund(refund, names.get(refund.requested_by ?? ''))),
+    ...disputes.flatMap(entriesOfDispute),
+  ];
+  return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+type Move = Awaited<ReturnType<typeof findMovesWithActors>>[number];
+
+function findMovesWithActors(db: Database, orderId: string) {
+  return db
+    .selectFrom('order_moves')
+    .leftJoin('people', 'people.id', 'order_moves.actor_id')
+    .select(['order_moves.to_state', 'order_moves.actor_id', 'order_moves.moved_at', 'people.name'])
+    .where('order_id', '=', orderId)
+    .orderBy('order_moves.id')
+    .execute();
+}
+
+function findDeclines(db: Database, orderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .innerJoin('payments', 'payments.id', 'payment_attempts.payment_id')
+    .select(['payment_attempts.tried_at', 'payment_attempts.reason'])
+    .where('payments.order_id', '=', orderId)
+    .where('payment_attempts.outcome', '=', 'declined')
+    .orderBy('payment_attempts.tried_at')
+    .execute();
+}
+
+function findLatePayments(db: Database, orderId: string) {
+  return db
+    .selectFrom('money_movements')
+    .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
+    .select(['money_movements.moved_at', 'money_movements.amount_cents', 'payments.provider_id'])
+    .where('money_movements.order_id', '=', orderId)
+    .where('money_movements.kind', '=', 'charge')
+    .where('payments.status', '=', 'late')
+    .orderBy('money_movements.id')
+    .execute();
+}
+
+async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string, string>> {
+  const ids = refunds.flatMap(({ requested_by }) => requested_by ?? []);
+  if (ids.length === 0) return new Map();
+  const people = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+function entryOfMove(order: OrderRow, { to_state, actor_id, moved_at, name }: Move): HistoryEntry[] {
+  if (to_state === 'refunded') return []; // the refunds themselves tell more
+  const kind: HistoryKind = to_state === 'unpaid' ? 'placed' : to_state;
+  const isBuyer = actor_id === order.buyer_id || kind === 'paid';
+  const by: HistoryActor = isBuyer ? 'buyer' : actor_id === null ? 'shop' : 'administrator';
+  const entry: HistoryEntry = { kind, at: moved_at, by };
+  if (by === 'administrator') entry.byName = name ?? undefined;
+  if (kind === 'placed') entry.amount = order.total_cents;
+  if (kind === 'paid')
+    Object.assign(entry, { amount: order.total_cents, transactionId: order.transaction_id });
+  if (kind === 'shipped') Object.assign(entry, { carrier: order.carrier, tracking: order.tracking });
+  return [entry];
+}
+
+function entriesOfRefund(refund: RefundRow, byName: string | undefined): HistoryEntry[] {
+  const by: HistoryActor = refund.requested_by ? 'administrator' : 'shop';
+  const { amount_cents: amount, reason, returned_units: units } = refund;
+  const asked = { by, byName, amount, reason, units };
+  return [
+    ...(refund.status === 'pending'
+      ? [{ ...asked, kind: 'refund-pending' as const, at: refund.created_at }]
+      : []),
+    ...(refund.succeeded_at ? [{ ...asked, kind: 'refunded' as const, at: refund.succeeded_at }] : []),
+    ...(refund.failed_at
+      ? [
+          {
+            kind: 'refund-failed' as const,
+            at: refund.failed_at,
+            by: 'provider' as const,
+            amount,
+            reason: refund.failure,
+          },
+        ]
+      : []),
+  ];
+}
+
+function entriesOfDispute(dispute: DisputeRow): HistoryEntry[] {
+  const { amount_cents: amount, reason, status, opened_at, closed_at } = dispute;
+  const by = 'provider' as const;
+  return [
+    { kind: 'dispute-opened', at: opened_at, by, amount, reason },
+    ...(closed_at ? [{ kind: 'dispute-closed' as const, at: closed_at, by, amount, reason: status }] : []),
+  ];
+}

@@ -1,0 +1,134 @@
+/** Reads and writes of refunds. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import { findCharges } from '#database/money.ts';
+import type { OrderRow } from '#database/orders.ts';
+import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
+import { findPaymentsOfOrder } from '#database/payments.ts';
+import type { Tables } from '#database/schema.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import { type Refundable, type RefundStatus, refundableOf } from '#domain/refunds.ts';
+
+export type RefundRow = Selectable<Tables['refunds']>;
+export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };
+
+/** Adds a refund; answers undefined when the provider's id is known already. */
+export function insertRefund(
+  db: Database,
+  refund: Insertable<Tables['refunds']>,
+): Promise<RefundRow | undefined> {
+  return db
+    .insertInto('refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** One refund, its row locked until the transaction ends. */
+export function lockRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** A refund by the provider's id. */
+export function findRefundAtProvider(db: Database, providerId: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+/** All refunds of an order, oldest first. */
+export function findRefundsOfOrder(db: Database, orderId: string): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** Refunds that the provider has not finished and that nobody has looked at since `before`, the oldest first. */
+export function findHangingRefunds(db: Database, before: Date, limit: number): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('updated_at', '<=', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Writes what has become of a refund; its row must be locked. */
+export function updateRefund(
+  db: Database,
+  id: string,
+  changes: Partial<Pick<RefundRow, 'status' | 'provider_id' | 'failure' | 'succeeded_at' | 'failed_at'>> & {
+    updated_at: Date;
+  },
+): Promise<RefundRow> {
+  return db.updateTable('refunds').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * What is left of an order to be refunded, and of which payment; undefined when nothing was ever charged. When money
+ * for an order came twice, it is of the payment that is not yet all given back.
+ */
+export async function findRefundable(
+  db: Database,
+  order: OrderRow,
+): Promise<(Refundable & { paymentId: string }) | undefined> {
+  const [charges, payments, refunds] = await Promise.all([
+    findCharges(db, order.id),
+    findPaymentsOfOrder(db, order.id),
+    findRefundsOfOrder(db, order.id),
+  ]);
+  const left = charges.map(({ payment_id, amount_cents }) => {
+    const isSettling = payments.some(({ id, status }) => id === payment_id && status === 'succeeded');
+    const ofPayment = refunds.filter((refund) => refund.payment_id === payment_id);
+    // the units of money that came late are in the stock already, or are paid by another payment
+    const quantity = isSettling ? order.quantity : 0;
+    return { paymentId: payment_id, ...refundableOf({ paid: amount_cents, quantity }, ofPayment) };
+  });
+  return left.find(({ amount }) => amount > 0) ?? left[0];
+}
+
+export type RefundQuestion = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };
+
+/** All refunds with their orders' part and buyer, newest first. */
+export async function findRefunds(
+  db: Database,
+  { limit, cursor, status }: RefundQuestion,
+): Promise<Page<ListedRefund>> {
+  let refunds = db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'refunds.order_id');
+  if (status) refunds = refunds.where('refunds.status', '=', status);
+  const listed = refunds
+    .selectAll('refunds')
+    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email'])
+    .orderBy('refunds.id', 'desc')
+    .limit(limit + 1);
+  const [rows, { total }] = await Promise.all([
+    (cursor ? listed.where('refunds.id', '<', cursor.id) : listed).execute(),
+    refunds.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+}
+
+/** How many refunds have failed of orders whose money was not given back in another way since. */
+export async function countFailedRefunds(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom('refunds as failed')
+    .where('failed.status', '=', 'failed')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('refunds as later')
+            .select('later.id')
+            .whereRef('later.payment_id', '=', 'failed.payment_id')
+            .whereRef('later.id', '>', 'failed.id')
+            .where('later.status', '<>', 'failed'),
+        ),
+      ),
+    )
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,99 @@
+/** Stripe's objects in the shop's words. */
+import type Stripe from 'stripe';
+import type { ProviderDispute } from '#domain/disputes.ts';
+import { isClosed } from '#domain/disputes.ts';
+import type { ProviderAttempt, ProviderPayment } from '#domain/payments.ts';
+import type { ProviderRefund, RefundStatus } from '#domain/refunds.ts';
+
+/** A payment intent, with what is known of its last tries. */
+export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status:
+      intent.status === 'succeeded' ? 'succeeded' : intent.status === 'canceled' ? 'cancelled' : 'waiting',
+    amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    orderId: intent.metadata.orderId,
+    attempts: [
+      ...(typeof intent.latest_charge === 'object' && intent.latest_charge !== null
+        ? presentAttempt(intent.latest_charge)
+        : []),
+      ...attemptWithoutCharge(intent),
+    ],
+  };
+}
+
+/** A charge as a try to pay; none while the bank has not decided. */
+export function presentAttempt(charge: Stripe.Charge): ProviderAttempt[] {
+  if (charge.status === 'pending') return [];
+  const isDeclined = charge.status === 'failed';
+  return [
+    {
+      id: charge.id,
+      outcome: isDeclined ? 'declined' : 'succeeded',
+      code: isDeclined ? (charge.outcome?.reason ?? charge.failure_code ?? undefined) : undefined,
+      reason: isDeclined ? (charge.failure_message ?? undefined) : undefined,
+      at: timeOf(charge.created),
+    },
+  ];
+}
+
+/** A refund; one that was cancelled, or waits for somebody at the provider, is told apart from those that are done. */
+export function presentRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    paymentId: idOf(refund.payment_intent),
+    refundId: refund.metadata?.refundId,
+    status: refundStatuses[refund.status ?? ''] ?? 'pending',
+    amount: refund.amount,
+    failure:
+      refund.failure_reason ?? (refund.status === 'canceled' ? 'cancelled at the card provider' : undefined),
+  };
+}
+
+export function presentDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const { due_by } = dispute.evidence_details;
+  return {
+    id: dispute.id,
+    paymentId: idOf(dispute.payment_intent),
+    amount: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    respondBy: due_by && !isClosed(dispute.status) ? timeOf(due_by) : undefined,
+    openedAt: timeOf(dispute.created),
+  };
+}
+
+/** Stripe's seconds as a time. */
+export function timeOf(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+/** The id of what Stripe sends as an id or as the whole object. */
+export function idOf(reference: string | { id: string } | null | undefined): string | undefined {
+  return typeof reference === 'string' ? reference : reference?.id;
+}
+
+/** Source: Stripe's API reference, 'The Refund object'. */
+const refundStatuses: Record<string, RefundStatus> = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** A failed authentication makes no charge; the payment method, new for every try, tells one from the next. */
+function attemptWithoutCharge({ last_payment_error: error }: Stripe.PaymentIntent): ProviderAttempt[] {
+  if (!error || error.charge || !error.payment_method) return [];
+  return [
+    {
+      id: error.payment_method.id,
+      outcome: 'declined',
+      code: error.decline_code ?? error.code,
+      reason: error.message,
+      at: undefined,
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+/** Asks the card provider for a refund that was decided on, as often as it takes, and settles what it answers. */
+import type { Database } from '#database/connect.ts';
+import { findPayment } from '#database/payments.ts';
+import { findRefund, type RefundRow } from '#database/refunds.ts';
+import type { ProviderRefund } from '#domain/refunds.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Gateway } from '#payments/gateway.ts';
+import type { SettleTools } from '#shop/settle-payment.ts';
+import { settleRefund } from '#shop/settle-refund.ts';
+
+export type RefundToFinish = {
+  refundId: string;
+  /** True when the provider cannot have heard of it yet. */
+  isFirst?: boolean;
+  at: Date;
+};
+
+/**
+ * Brings a pending refund on its way, or finds out how far it is. Refuses: payment-provider-unavailable (try again
+ * later: the same refund is never made twice).
+ */
+export async function finishRefund(
+  db: Database,
+  tools: SettleTools,
+  { refundId, isFirst = false, at }: RefundToFinish,
+): Promise<RefundRow | Refusal> {
+  const refund = await findRefund(db, refundId);
+  if (!refund) throw new Error(`There is no refund ${refundId}`);
+  if (refund.status !== 'pending') return refund;
+  const payment = await findPayment(db, refund.payment_id);
+  if (!payment?.provider_id) throw new Error(`Refund ${refundId} is of a payment that nobody made`);
+  const answer = await askFor(tools.gateway, refund, payment.provider_id, isFirst);
+  if (isRefused(answer)) {
+    if (answer.refused !== 'refund-failed') return answer;
+    return await settleRefund(db, tools, { refundId, status: 'failed', failure: answer.reason, at });
+  }
+  const { id: providerId, status, failure } = answer;
+  return await settleRefund(db, tools, { refundId, providerId, status, failure, at });
+}
+
+/** The provider forgets idempotency keys after a day: whoever asks again looks first whether the refund is there. */
+async function askFor(
+  gateway: Gateway,
+  refund: RefundRow,
+  paymentId: string,
+  isFirst: boolean,
+): Promise<ProviderRefund | Refusal> {
+  if (refund.provider_id) return await gateway.retrieveRefund(refund.provider_id);
+  const made = isFirst ? undefined : await gateway.findRefund({ paymentId, refundId: refund.id });
+  if (made) return made;
+  return await gateway.refund({
+    refundId: refund.id,
+    orderId: refund.order_id,
+    paymentId,
+    amount: refund.amount_cents,
+  });
+}

@@ -1,0 +1,102 @@
+/** Something has happened at the card provider: ask how it stands there now, and settle it. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { findOrder } from '#database/orders.ts';
+import { adoptPayment, findPaymentAtProvider, type PaymentRow, recordAttempts } from '#database/payments.ts';
+import { findRefund, findRefundAtProvider, insertRefund } from '#database/refunds.ts';
+import type { EventSubject } from '#domain/provider-events.ts';
+import type { ProviderRefund } from '#domain/refunds.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { recordDispute } from '#shop/record-dispute.ts';
+import { type SettleTools, settleAs } from '#shop/settle-payment.ts';
+import { settleRefund } from '#shop/settle-refund.ts';
+
+/**
+ * Settles what an event is about, by its present state: the order in which events come does not count. What is not of
+ * this shop is left alone. Refuses: payment-provider-unavailable (try again later).
+ */
+export async function handleEvent(
+  db: Database,
+  tools: SettleTools,
+  { subject, at }: { subject: EventSubject; at: Date },
+): Promise<'handled' | 'foreign' | Refusal> {
+  if (subject.about === 'payment') return await handlePayment(db, tools, subject, at);
+  const payment = await findPaymentAtProvider(db, subject.paymentId);
+  if (!payment) return 'foreign';
+  if (subject.about === 'refund') return await handleRefund(db, tools, { id: subject.id, payment, at });
+  const recorded = await recordDispute(db, tools, { disputeId: subject.id, at });
+  return recorded === 'recorded' ? 'handled' : recorded;
+}
+
+async function handlePayment(
+  db: Database,
+  tools: SettleTools,
+  { paymentId, orderId }: EventSubject,
+  at: Date,
+): Promise<'handled' | 'foreign' | Refusal> {
+  const known = await findPaymentAtProvider(db, paymentId);
+  if (!known && !(orderId && isId(orderId) && (await findOrder(db, orderId)))) return 'foreign';
+  const atProvider = await tools.gateway.retrieve(paymentId);
+  if (isRefused(atProvider)) return atProvider;
+  // one that nobody here has asked for matters only when it has taken money
+  if (!known && atProvider.status !== 'succeeded') return 'foreign';
+  if (!known && !atProvider.orderId) return 'foreign';
+  const payment =
+    known ??
+    (await adoptPayment(db, {
+      orderId: atProvider.orderId ?? '',
+      providerId: paymentId,
+      amount: atProvider.amount,
+      at,
+    }));
+  const settled = await settleAs(db, tools, { payment, atProvider, at });
+  if (isRefused(settled)) return settled;
+  const attempts = await tools.gateway.attempts(paymentId);
+  if (isRefused(attempts)) return attempts;
+  await recordAttempts(db, payment.id, attempts, at);
+  return 'handled';
+}
+
+async function handleRefund(
+  db: Database,
+  tools: SettleTools,
+  { id, payment, at }: { id: string; payment: PaymentRow; at: Date },
+): Promise<'handled' | Refusal> {
+  const atProvider = await tools.gateway.retrieveRefund(id);
+  if (isRefused(atProvider)) return atProvider;
+  const { status, failure } = atProvider;
+  const refundId = await refundIdOf(db, { atProvider, payment, at });
+  const settled = await settleRefund(db, tools, { refundId, providerId: id, status, failure, at });
+  return isRefused(settled) ? settled : 'handled';
+}
+
+/** The shop's own id of a refund; one that somebody made at the provider gets one now. */
+async function refundIdOf(
+  db: Database,
+  { atProvider, payment, at }: { atProvider: ProviderRefund; payment: PaymentRow; at: Date },
+): Promise<string> {
+  const { id, refundId, amount } = atProvider;
+  const known =
+    (await findRefundAtProvider(db, id)) ??
+    (refundId && isId(refundId) ? await findRefund(db, refundId) : undefined) ??
+    (await insertRefund(db, {
+      id: randomUUIDv7(),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      provider_id: id,
+      amount_cents: amount,
+      reason: 'Refunded at the card provider.',
+      returned_units: 0,
+      status: 'pending',
+      created_at: at,
+      updated_at: at,
+    })) ??
+    (await findRefundAtProvider(db, id)); // another process was faster
+  if (!known) throw new Error(`Refund ${id} was neither written nor found`);
+  return known.id;
+}
+
+/** Metadata is whatever somebody wrote at the provider. */
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

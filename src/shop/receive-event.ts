@@ -1,0 +1,36 @@
+/** Takes in an event of the card provider: claimed once, its work asked for in the same commit. */
+import type { Database } from '#database/connect.ts';
+import { claimEvent } from '#database/provider-events.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { ProviderEvent } from '#domain/provider-events.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { SettleTools } from '#shop/settle-payment.ts';
+
+/** A webhook as it came: its exact bytes and what its `Stripe-Signature` header says. */
+export type Webhook = { body: Buffer; signature: string; at: Date };
+
+/** Takes in a webhook's event, if one of the shop's secrets has signed it. Refuses: event-not-genuine. */
+export async function receiveEvent(
+  db: Database,
+  tools: SettleTools,
+  { body, signature, at }: Webhook,
+): Promise<{ isNew: boolean } | Refusal> {
+  const event = tools.gateway.readEvent(body, signature, at);
+  if (!event) return { refused: 'event-not-genuine' };
+  return { isNew: await countEvent(db, tools, event, at) };
+}
+
+/** Takes in an event that is known to be genuine; answers false when it has counted already. */
+export async function countEvent(
+  db: Database,
+  { enqueue }: Pick<SettleTools, 'enqueue'>,
+  event: ProviderEvent,
+  at: Date,
+): Promise<boolean> {
+  const isNew = await inTransaction(db, async (transaction) => {
+    if (!(await claimEvent(transaction, event, at))) return false;
+    if (event.subject) await enqueue(transaction, { name: 'handle-event', subject: event.subject });
+    return true;
+  });
+  return !isRefused(isNew) && isNew;
+}

@@ -1,0 +1,49 @@
+/** A buyer's bank takes a payment back: write down what the provider says, and what it does to the money. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { saveDispute } from '#database/disputes.ts';
+import { recordMoneyMovement } from '#database/money.ts';
+import { findPaymentAtProvider } from '#database/payments.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { hasReinstated, hasWithdrawn, isClosed } from '#domain/disputes.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { SettleTools } from '#shop/settle-payment.ts';
+
+/**
+ * Asks the provider about a dispute and keeps its present state; one about a payment that is not the shop's is left
+ * alone. Refuses: payment-provider-unavailable.
+ */
+export async function recordDispute(
+  db: Database,
+  { gateway }: Pick<SettleTools, 'gateway'>,
+  { disputeId, at }: { disputeId: string; at: Date },
+): Promise<'recorded' | 'foreign' | Refusal> {
+  const dispute = await gateway.retrieveDispute(disputeId);
+  if (isRefused(dispute)) return dispute;
+  const payment = dispute.paymentId && (await findPaymentAtProvider(db, dispute.paymentId));
+  if (!payment) return 'foreign';
+  return await inTransaction<'recorded'>(db, async (transaction) => {
+    await saveDispute(transaction, {
+      id: randomUUIDv7(),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      provider_id: dispute.id,
+      amount_cents: dispute.amount,
+      reason: dispute.reason,
+      status: dispute.status,
+      respond_by: dispute.respondBy ?? null,
+      opened_at: dispute.openedAt,
+      closed_at: isClosed(dispute.status) ? at : null,
+      updated_at: at,
+    });
+    const movement = { orderId: payment.order_id, paymentId: payment.id, providerId: dispute.id, at };
+    const { amount, status } = dispute;
+    if (hasWithdrawn(status)) {
+      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-withdrawal', amount: -amount });
+    }
+    if (hasReinstated(status)) {
+      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-reinstatement', amount });
+    }
+    return 'recorded';
+  });
+}

@@ -1,0 +1,94 @@
+/** An administrator refunds an order that was paid, whole or in part. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordAdminChange } from '#database/admin-changes.ts';
+import type { Database } from '#database/connect.ts';
+import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
+import { lockOrder } from '#database/orders.ts';
+import { findRefund, findRefundable, insertRefund, type RefundRow } from '#database/refunds.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people.ts';
+import { decideRefund } from '#domain/refunds.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { finishRefund } from '#shop/finish-refund.ts';
+import type { SettleTools } from '#shop/settle-payment.ts';
+
+export type RefundRequest = {
+  viewer: Viewer;
+  orderId: string;
+  /** Cents; all that is left when undefined. */
+  amount: number | undefined;
+  reason: string;
+  /** Units that came back; they are in the stock again once the refund has succeeded. */
+  returnedUnits: number;
+  claim: Claim | undefined;
+  at: Date;
+};
+
+/**
+ * Writes the refund down and then asks the provider for it. When the provider cannot be reached the refund stays
+ * pending, and the sweep finishes it. However many administrators refund at once, never more than was paid goes back.
+ * Refuses: not-allowed, order-not-found, order-not-refundable, refund-too-large, too-many-units, refund-failed,
+ * idempotency-key-reused.
+ */
+export async function requestRefund(
+  db: Database,
+  tools: SettleTools,
+  request: RefundRequest,
+): Promise<RefundRow | Refusal> {
+  if (request.viewer.role !== 'admin') return { refused: 'not-allowed' };
+  const written = await writeRefund(db, request);
+  if (isRefused(written)) return written;
+  const finished = await finishRefund(db, tools, { refundId: written.id, isFirst: true, at: request.at });
+  const refund = isRefused(finished) ? await findRefund(db, written.id) : finished;
+  if (!refund) throw new Error(`There is no refund ${written.id}`);
+  if (refund.status === 'failed') return { refused: 'refund-failed', reason: refund.failure ?? 'unknown' };
+  return refund;
+}
+
+function writeRefund(
+  db: Database,
+  { viewer, orderId, amount, reason, returnedUnits, claim, at }: RefundRequest,
+): Promise<RefundRow | Refusal> {
+  return inTransaction(db, async (transaction) => {
+    const earlier = claim && (await claimKey(transaction, claim));
+    if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
+    if (earlier && earlier !== 'new') return await refundOfAnswer(transaction, earlier.answer);
+
+    const order = await lockOrder(transaction, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    const left = await findRefundable(transaction, order);
+    if (!left) return { refused: 'order-not-refundable', state: order.state };
+    const decision = decideRefund(left, { amount, returnedUnits, state: order.state });
+    if (isRefused(decision)) return decision;
+
+    const refund = await insertRefund(transaction, {
+      id: randomUUIDv7(),
+      order_id: orderId,
+      payment_id: left.paymentId,
+      amount_cents: decision.amount,
+      reason,
+      returned_units: returnedUnits,
+      status: 'pending',
+      requested_by: viewer.id,
+      created_at: at,
+      updated_at: at,
+    });
+    if (!refund) throw new Error('A refund without a provider’s id was not written');
+    const after = { orderId, amount: decision.amount, reason, returnedUnits };
+    await recordAdminChange(transaction, {
+      adminId: viewer.id,
+      subject: 'refunds',
+      subjectId: refund.id,
+      before: null,
+      after,
+      at,
+    });
+    if (claim) await keepAnswer(transaction, claim, { refundId: refund.id });
+    return refund;
+  });
+}
+
+async function refundOfAnswer(db: Database, answer: unknown): Promise<RefundRow | Refusal> {
+  const { refundId } = answer as { refundId: string };
+  return (await findRefund(db, refundId)) ?? { refused: 'order-not-found' };
+}

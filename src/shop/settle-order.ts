@@ -1,0 +1,38 @@
+/** Somebody says that the card payment of an order is finished: ask the provider, and make the order paid. */
+import type { Database } from '#database/connect.ts';
+import { findOrderOf, type OrderRow } from '#database/orders.ts';
+import { findPaymentOfOrder } from '#database/payments.ts';
+import type { Viewer } from '#domain/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { type SettleTools, settlePayment } from '#shop/settle-payment.ts';
+
+export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
+
+/**
+ * Makes the order paid if the provider itself says that this payment of this order has succeeded for its whole
+ * total; nobody else's word counts. Settling again what is settled answers the order and changes nothing.
+ * Refuses: order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid, payment-provider-unavailable.
+ */
+export async function settleOrder(
+  db: Database,
+  tools: SettleTools,
+  { viewer, orderId, transactionId, at }: Settlement,
+): Promise<OrderRow | Refusal> {
+  const order = await findOrderOf(db, viewer, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  const payment = await findPaymentOfOrder(db, orderId, transactionId);
+  if (!payment) return { refused: 'payment-not-found' };
+  if (order.transaction_id === transactionId) return order;
+
+  const settled = await settlePayment(db, tools, {
+    payment: { ...payment, provider_id: transactionId },
+    at,
+  });
+  if (isRefused(settled)) return settled;
+  if (settled.order.transaction_id === transactionId) return settled.order;
+  const { status, amount } = settled.atProvider;
+  if (status === 'succeeded' && amount === order.total_cents && settled.order.state !== 'unpaid') {
+    return { refused: 'order-not-unpaid', state: settled.order.state };
+  }
+  return { refused: 'payment-not-succeeded', status };
+}

@@ -1,0 +1,154 @@
+/** What the provider says of a refund becomes true in the shop: money, units, the order's state and the buyer's mail. */
+import { randomUUIDv7 } from 'node:crypto';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { recordMoneyMovement } from '#database/money.ts';
+import { lockOrder, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
+import { findPayment, type PaymentRow } from '#database/payments.ts';
+import {
+  findRefund,
+  findRefundsOfOrder,
+  lockRefund,
+  type RefundRow,
+  updateRefund,
+} from '#database/refunds.ts';
+import { giveStockBack } from '#database/stock.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { canMove } from '#domain/orders.ts';
+import { canRefundMove, type RefundStatus } from '#domain/refunds.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { SettleTools } from '#shop/settle-payment.ts';
+
+export type RefundOutcome = {
+  /** The shop's own id. */
+  refundId: string;
+  /** The provider's id; undefined when it made none. */
+  providerId?: string;
+  status: RefundStatus;
+  failure: string | undefined;
+  at: Date;
+};
+
+/**
+ * Moves the refund on, once, and answers it. When it has succeeded, its units are in the stock again, and an order of
+ * which everything went back is refunded. When it fails, its money is still with the shop and can be refunded anew; an
+ * order that was refunded by then stays so, because an order never moves backwards. Refuses: order-not-found.
+ */
+export async function settleRefund(
+  db: Database,
+  { enqueue }: Pick<SettleTools, 'enqueue'>,
+  outcome: RefundOutcome,
+): Promise<RefundRow | Refusal> {
+  const known = await findRefund(db, outcome.refundId);
+  const settled = await inTransaction(db, async (transaction) => {
+    const order = known && (await lockOrder(transaction, known.order_id));
+    const refund = await lockRefund(transaction, outcome.refundId);
+    const payment = refund && (await findPayment(transaction, refund.payment_id));
+    if (!order || !payment) return { refused: 'order-not-found' };
+    const settling = { order, payment, refund, outcome };
+    if (!canRefundMove(refund.status, outcome.status)) {
+      return { refund: await noteProvider(transaction, settling), hasReturned: false };
+    }
+    if (outcome.status === 'failed') {
+      return { refund: await fail(transaction, settling), hasReturned: false };
+    }
+    const succeeded = await succeed(transaction, settling);
+    const change = payment.status === 'late' ? 'late-payment-returned' : 'refunded';
+    await enqueue(transaction, { name: 'mail-order', change, orderId: order.id, refundId: refund.id });
+    return { refund: succeeded, hasReturned: refund.returned_units > 0 };
+  });
+  if (isRefused(settled)) return settled;
+  if (settled.hasReturned) await announceCatalogueChange(db);
+  return settled.refund;
+}
+
+type Settling = { order: OrderRow; payment: PaymentRow; refund: RefundRow; outcome: RefundOutcome };
+
+/** Nothing but the provider's id can be news. */
+function noteProvider(db: Database, { refund, outcome }: Settling): Promise<RefundRow> {
+  return updateRefund(db, refund.id, {
+    provider_id: refund.provider_id ?? outcome.providerId ?? null,
+    updated_at: outcome.at,
+  });
+}
+
+async function succeed(db: Database, settling: Settling): Promise<RefundRow> {
+  const { order, payment, refund, outcome } = settling;
+  const { at } = outcome;
+  await recordMovement(db, settling, 'refund');
+  const updated = await updateRefund(db, refund.id, {
+    status: 'succeeded',
+    provider_id: refund.provider_id ?? outcome.providerId ?? null,
+    succeeded_at: at,
+    updated_at: at,
+  });
+  await countRefunded(db, { order, payment, at });
+  if (refund.returned_units > 0) {
+    const units = { partId: order.part_id, orderId: order.id, units: refund.returned_units, at };
+    await giveStockBack(db, units, 'return');
+  }
+  return updated;
+}
+
+async function fail(db: Database, settling: Settling): Promise<RefundRow> {
+  const { order, payment, refund, outcome } = settling;
+  const { at, failure = 'The card provider does not say why.' } = outcome;
+  if (refund.status === 'succeeded') await recordMovement(db, settling, 'refund-failure');
+  const updated = await updateRefund(db, refund.id, {
+    status: 'failed',
+    provider_id: refund.provider_id ?? outcome.providerId ?? null,
+    failure,
+    failed_at: at,
+    updated_at: at,
+  });
+  await countRefunded(db, { order, payment, at });
+  return updated;
+}
+
+/** What has gone back of the payment, counted anew; an order of which that is all is refunded. */
+async function countRefunded(
+  db: Database,
+  { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
+): Promise<void> {
+  const refunds = await findRefundsOfOrder(db, order.id);
+  const refunded = refunds
+    .filter(({ payment_id, status }) => payment_id === payment.id && status === 'succeeded')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const isSettling = payment.provider_id === order.transaction_id;
+  const isGivenUp = order.state === 'cancelled' || order.state === 'expired';
+  const isWhole = refunded === order.total_cents;
+  if (!isSettling && !(isGivenUp && isWhole)) return; // another payment of the order, or of another amount
+  const moves = isWhole && canMove(order.state, 'refunded');
+  await updateOrder(db, order.id, {
+    refunded_cents: refunded,
+    ...(moves ? { state: 'refunded' as const, transaction_id: payment.provider_id } : {}),
+    updated_at: at,
+  });
+  if (!moves) return;
+  await recordMove(db, {
+    id: randomUUIDv7(),
+    order_id: order.id,
+    from_state: order.state,
+    to_state: 'refunded',
+    actor_id: refunds.at(-1)?.requested_by ?? null,
+    reason: `payment ${payment.provider_id}`,
+    moved_at: at,
+  });
+}
+
+async function recordMovement(
+  db: Database,
+  { order, payment, refund, outcome }: Settling,
+  kind: 'refund' | 'refund-failure',
+): Promise<void> {
+  const providerId = refund.provider_id ?? outcome.providerId;
+  if (!providerId) throw new Error(`Refund ${refund.id} is done, but the provider has no name for it`);
+  await recordMoneyMovement(db, {
+    orderId: order.id,
+    paymentId: payment.id,
+    kind,
+    providerId,
+    amount: kind === 'refund' ? -refund.amount_cents : refund.amount_cents,
+    at: outcome.at,
+  });
+}

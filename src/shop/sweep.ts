@@ -1,0 +1,47 @@
+/** Asks the card provider about everything that was left hanging, so that it ends right when nobody comes back. */
+import type { Database } from '#database/connect.ts';
+import { findOrder } from '#database/orders.ts';
+import { findHangingPayments, noteAsked, type PaymentRow } from '#database/payments.ts';
+import { findHangingRefunds } from '#database/refunds.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { closePayment } from '#shop/close-order.ts';
+import { finishRefund } from '#shop/finish-refund.ts';
+import { type SettleTools, settlePayment } from '#shop/settle-payment.ts';
+
+/** How many payments and refunds it asked about, and how many questions stay for the next time. */
+export type Swept = { asked: number; unanswered: number };
+
+/**
+ * Settles open payments and unfinished refunds that nobody has looked at for half a minute, and closes payments of
+ * orders that take none any more. It may run in several processes at once. What the provider does not answer stays
+ * for the next time.
+ */
+export async function sweep(db: Database, tools: SettleTools, { at }: { at: Date }): Promise<Swept> {
+  const swept: Swept = { asked: 0, unanswered: 0 };
+  const count = (answer: unknown) => {
+    swept.asked += 1;
+    if (isRefused(answer) && answer.refused === 'payment-provider-unavailable') swept.unanswered += 1;
+  };
+  for (const payment of await findHangingPayments(db, at, atOnce)) {
+    count(await lookAfter(db, tools, payment, at));
+    await noteAsked(db, payment.id, at);
+  }
+  const before = new Date(at.getTime() - patience);
+  for (const { id } of await findHangingRefunds(db, before, atOnce)) {
+    count(await finishRefund(db, tools, { refundId: id, at }));
+  }
+  return swept;
+}
+
+/** Half a minute, in milliseconds: who has asked first is still busy with it. */
+const patience = 30_000;
+const atOnce = 500;
+
+async function lookAfter(db: Database, tools: SettleTools, payment: PaymentRow, at: Date): Promise<unknown> {
+  const { provider_id } = payment;
+  if (!provider_id) return undefined;
+  const order = await findOrder(db, payment.order_id);
+  // another payment has settled it, or it was given up: nobody is to pay it once more
+  if (order && order.state !== 'unpaid') return await closePayment(db, tools, { order, payment, at });
+  return await settlePayment(db, tools, { payment: { ...payment, provider_id }, at });
+}

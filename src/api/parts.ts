@@ -17,7 +17,7 @@ const noSeenQuantity: Refusal = {
 export function partRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listParts, async (asked) => {
     const { viewer, query } = asked;
-    if (query.status === 'off-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
+    if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     return sendPage(asked, await findParts(services.db, query), presentPart);
   });
 

@@ -13,19 +13,21 @@ export const partSchema = z.object({
   description: z.string(),
   available_quantity: z.int(),
   minimum_order: z.int(),
-  price: z.number().describe('US dollars, two decimals'),
+  price: z.number().nullable().describe('US dollars, two decimals; null: not for sale yet'),
   category: categorySchema,
   brand: z.string(),
   sku: z.string(),
   off_sale: z.boolean(),
   specs: z.record(z.string(), z.unknown()),
+  slug: z.string().describe('the part’s page is /parts/{category}/{slug}'),
 });
 export type Part = z.infer<typeof partSchema>;
 
 export const listParts = declare({
   method: 'GET',
   path: '/api/parts',
-  summary: 'The parts on sale, those of the home page first; what is off sale is listed for administrators',
+  summary:
+    'The parts on sale, those of the home page first; what is off sale or has no price is listed for administrators',
   who: 'anyone', // the status decides: 403 for what is off sale, unless to an administrator
   query: pageQueryOf(sortedCursor).extend({
     q: searchText.optional(),

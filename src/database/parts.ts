@@ -1,7 +1,9 @@
 /** Reads and writes of parts. */
-import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
+import { claimSlugs, releaseSlugs } from '#database/part-slugs.ts';
+import { keepWords } from '#database/part-words.ts';
 import type { Tables } from '#database/schema.ts';
 import { found } from '#database/search.ts';
 import { recordStockMovements } from '#database/stock.ts';
@@ -11,18 +13,24 @@ import { lowStock } from '#domain/parts.ts';
 
 export type PartRow = Selectable<Tables['parts']>;
 
+/** A part that can be bought: it has a price, and nobody has taken it off sale. */
+export type PartOnSale = PartRow & { price_cents: number };
+
+/** A part to be added; its slug and its words are made here. */
+export type NewPartRow = Omit<Insertable<Tables['parts']>, 'slug'>;
+
 export type PartQuestion = PageRequest<SortedCursor> & {
   q?: string | undefined;
   sort?: PartSort;
   status?: PartStatus;
 };
 
-/** Parts on sale (or off it) that have every word of `q`, sorted as asked and then the newest first. */
+/** Parts on sale (or off it, or without a price) that have every word of `q`, sorted as asked and then the newest first. */
 export async function findParts(
   db: Database,
   { limit, cursor, q, sort = 'featured', status = 'on-sale' }: PartQuestion,
 ): Promise<Page<PartRow>> {
-  let parts = status === 'on-sale' ? onSale(db) : db.selectFrom('parts').where('off_sale_at', 'is not', null);
+  let parts = ofStatus(db, status);
   for (const condition of found('parts', q)) parts = parts.where(condition);
   const place = places[sort];
   let rows = parts.selectAll();
@@ -50,10 +58,11 @@ export async function findPartsOnSaleByPage(
   db: Database,
   page: number,
   size: number,
-): Promise<Page<PartRow>> {
+): Promise<Page<PartOnSale>> {
   const [rows, total] = await Promise.all([
     onSale(db)
       .selectAll()
+      .$narrowType<{ price_cents: NotNull }>()
       .orderBy(rank)
       .orderBy('id', 'desc')
       .limit(size)
@@ -78,8 +87,12 @@ export async function findPartsRunningLow(
 }
 
 /** One part on sale. */
-export function findPartOnSale(db: Database, id: string): Promise<PartRow | undefined> {
-  return onSale(db).selectAll().where('id', '=', id).executeTakeFirst();
+export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | undefined> {
+  return onSale(db)
+    .selectAll()
+    .$narrowType<{ price_cents: NotNull }>()
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** One part, whether on sale or not. */
@@ -93,11 +106,30 @@ export function lockPart(db: Database, id: string): Promise<PartRow | undefined>
 }
 
 export type PartChanges = Partial<
-  Pick<PartRow, 'name' | 'description' | 'image' | 'price_cents' | 'stock' | 'minimum_order' | 'off_sale_at'>
+  Pick<
+    PartRow,
+    | 'name'
+    | 'brand'
+    | 'description'
+    | 'image'
+    | 'price_cents'
+    | 'stock'
+    | 'minimum_order'
+    | 'specs'
+    | 'off_sale_at'
+  >
 >;
 
-/** Writes what has changed of a part, another stock with its movement; its row must be locked. */
-export async function updatePart(db: Database, id: string, changes: PartChanges, at: Date): Promise<PartRow> {
+/**
+ * Writes what has changed of a part: another stock with its movement, another name with its slug and its words. Only in
+ * a transaction, with its row locked.
+ */
+export async function updatePart(
+  db: Database,
+  id: string,
+  { specs, ...changes }: PartChanges,
+  at: Date,
+): Promise<PartRow> {
   if (changes.stock !== undefined) {
     const { stock } = await db
       .selectFrom('parts')
@@ -106,29 +138,50 @@ export async function updatePart(db: Database, id: string, changes: PartChanges,
       .executeTakeFirstOrThrow();
     await recordStockMovements(db, [{ partId: id, units: changes.stock - stock, reason: 'edit', at }]);
   }
-  return await db
+  const part = await db
     .updateTable('parts')
-    .set({ ...changes, updated_at: at })
+    .set({ ...changes, ...(specs ? { specs: JSON.stringify(specs) } : {}), updated_at: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (changes.name === undefined && changes.brand === undefined && specs === undefined) return part;
+  await keepWords(db, [part]);
+  const slug = (await claimSlugs(db, [part])).get(id) ?? part.slug;
+  if (slug === part.slug) return part;
+  await db.updateTable('parts').set({ slug }).where('id', '=', id).execute();
+  return { ...part, slug };
 }
 
-/** Adds a part, and its first stock to the ledger; answers false when another has its SKU. */
-export async function insertPart(
-  db: Database,
-  part: Insertable<Tables['parts']> & { created_at: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/**
+ * Adds parts, each with a slug of its own, the words that it is found by and its first stock in the ledger, and answers
+ * the ids of those that were added: all but those whose SKU another part has. Only in a transaction.
+ */
+export async function insertParts(db: Database, parts: readonly NewPartRow[]): Promise<Set<string>> {
+  if (parts.length === 0) return new Set();
+  const slugs = await claimSlugs(db, parts);
+  const rows = parts.map((part) => ({ ...part, slug: slugs.get(part.id) ?? part.id }));
+  const added = await db
     .insertInto('parts')
-    .values(part)
+    .values(rows)
     .onConflict((conflict) => conflict.column('sku').doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) return false;
-  await recordStockMovements(db, [
-    { partId: part.id, units: part.stock, reason: 'opening', at: part.created_at },
-  ]);
-  return true;
+    .returning(['id', 'number', 'name', 'brand', 'sku', 'category', 'specs', 'stock', 'created_at'])
+    .execute();
+  await keepWords(db, added);
+  await recordStockMovements(
+    db,
+    added.map(({ id, stock, created_at }) => ({
+      partId: id,
+      units: stock,
+      reason: 'opening',
+      at: created_at,
+    })),
+  );
+  const ids = new Set(added.map(({ id }) => id));
+  await releaseSlugs(
+    db,
+    parts.map(({ id }) => id).filter((id) => !ids.has(id)),
+  );
+  return ids;
 }
 
 const last = 2_147_483_647;
@@ -139,15 +192,21 @@ const places = {
   featured: rank,
   newest: undefined,
   stock: sql<number>`stock`,
-  price: sql<number>`price_cents`,
+  price: sql<number>`coalesce(price_cents, ${sql.lit(last)})`,
 } as const;
 
 function placeOf({ featured_rank, stock, price_cents }: PartRow, sort: PartSort): number {
-  return { featured: featured_rank ?? last, newest: 0, stock, price: price_cents }[sort];
+  return { featured: featured_rank ?? last, newest: 0, stock, price: price_cents ?? last }[sort];
 }
 
 function onSale(db: Database) {
-  return db.selectFrom('parts').where('off_sale_at', 'is', null);
+  return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is not', null);
+}
+
+function ofStatus(db: Database, status: PartStatus) {
+  if (status === 'on-sale') return onSale(db);
+  if (status === 'off-sale') return db.selectFrom('parts').where('off_sale_at', 'is not', null);
+  return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null);
 }
 
 async function countPartsOnSale(db: Database): Promise<number> {

@@ -6,6 +6,7 @@ import type { Category } from '#domain/parts.ts';
 import type { AttemptOutcome, PaymentStatus } from '#domain/payments.ts';
 import type { Role } from '#domain/people.ts';
 import type { RefundStatus } from '#domain/refunds.ts';
+import type { SpecificationValues } from '#domain/specifications.ts';
 
 export type Tables = {
   people: PeopleTable;
@@ -13,6 +14,9 @@ export type Tables = {
   credentials: CredentialsTable;
   verifications: VerificationsTable;
   parts: PartsTable;
+  part_slugs: PartSlugsTable;
+  part_words: PartWordsTable;
+  search_words: SearchWordsTable;
   orders: OrdersTable;
   order_moves: OrderMovesTable;
   payments: PaymentsTable;
@@ -33,6 +37,7 @@ export type Tables = {
 type Fixed<Value> = ColumnType<Value, Value, never>;
 type FixedOptional<Value> = ColumnType<Value | null, Value | null | undefined, never>;
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+type Generated<Value> = ColumnType<Value, never, never>;
 type Json = Record<string, unknown>;
 
 type PeopleTable = {
@@ -90,14 +95,33 @@ type PartsTable = {
   name: string;
   description: string;
   image: Optional<string>;
-  price_cents: number;
+  price_cents: Optional<number>;
   stock: number;
   minimum_order: number;
-  specs: JSONColumnType<Json, string | undefined, string>;
+  specs: JSONColumnType<SpecificationValues, string | undefined, string>;
   featured_rank: Optional<number>;
   off_sale_at: Optional<Date>;
   created_at: Fixed<Date>;
   updated_at: Date;
+  number: Generated<number>;
+  changed_in: Generated<string>;
+  slug: string;
+};
+
+type PartSlugsTable = {
+  category: Fixed<Category>;
+  slug: Fixed<string>;
+  part_id: Fixed<string>;
+};
+
+type PartWordsTable = {
+  part_id: Fixed<string>;
+  recipe: number;
+  words: string;
+};
+
+type SearchWordsTable = {
+  word: Fixed<string>;
 };
 
 type OrdersTable = {

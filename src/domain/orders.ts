@@ -44,11 +44,16 @@ export function expiryOf(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000);
 }
 
-/** What must be known of a part to order it; `stock` in units, `unitPrice` in cents. */
-export type OrderablePart = { unitPrice: number; stock: number; minimumOrder: number; offSale: boolean };
+/** What must be known of a part to order it; `stock` in units, `unitPrice` in cents, null while it has no price. */
+export type OrderablePart = {
+  unitPrice: number | null;
+  stock: number;
+  minimumOrder: number;
+  offSale: boolean;
+};
 
 /**
- * Decides an order of `quantity` units: its total in cents, or why not.
+ * Decides an order of `quantity` units: its total and unit price in cents, or why not.
  * Refuses: part-not-for-sale, price-changed (the buyer saw another price), below-minimum-order, out-of-stock,
  * total-too-small, total-too-large.
  */
@@ -56,8 +61,8 @@ export function decideOrder(
   part: OrderablePart,
   quantity: number,
   seenPrice: number | undefined,
-): { total: number } | Refusal {
-  if (part.offSale) return { refused: 'part-not-for-sale' };
+): { total: number; unitPrice: number } | Refusal {
+  if (part.offSale || part.unitPrice === null) return { refused: 'part-not-for-sale' };
   if (seenPrice !== undefined && seenPrice !== part.unitPrice) {
     return { refused: 'price-changed', price: part.unitPrice / 100 };
   }
@@ -66,5 +71,5 @@ export function decideOrder(
   const total = part.unitPrice * quantity;
   if (total < smallestCharge) return { refused: 'total-too-small' };
   if (total > largestCharge) return { refused: 'total-too-large' };
-  return { total };
+  return { total, unitPrice: part.unitPrice };
 }

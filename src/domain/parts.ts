@@ -9,7 +9,8 @@ export type Category = (typeof categories)[number];
 export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
 export type PartSort = (typeof partSorts)[number];
 
-export const partStatuses = ['on-sale', 'off-sale'] as const;
+/** On sale; taken off it; or without a price, and so not for sale yet: a part is in one of the three lists. */
+export const partStatuses = ['on-sale', 'off-sale', 'unpriced'] as const;
 export type PartStatus = (typeof partStatuses)[number];
 
 /** Units: with so many or fewer, a part is running low. */

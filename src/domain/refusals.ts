@@ -61,7 +61,7 @@ const sentences = {
   'part-not-found': () => 'We do not have such a part.',
   'order-not-found': () => 'There is no such order.',
   'person-not-found': () => 'There is nobody with this e-mail address.',
-  'part-not-for-sale': () => 'This part is not on sale any more.',
+  'part-not-for-sale': () => 'This part is not for sale at the moment.',
   'out-of-stock': ({ available }) =>
     available === 0 ? 'This part is sold out.' : `Only ${available} of this part are left.`,
   'below-minimum-order': ({ minimum }) => `The smallest order of this part is ${minimum}.`,

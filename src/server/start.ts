@@ -22,6 +22,7 @@ import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
 import { startSandbox } from '#server/sandbox.ts';
+import { describeParts } from '#shop/describe-parts.ts';
 
 /** A running shop: where pages are, where its database is, and how to stop it. */
 export type Shop = { address: string; database: Address; stop(): Promise<void> };
@@ -73,6 +74,7 @@ async function startParts(
     enqueue: queue.enqueue,
     socialProvider: config.socialProvider,
   });
+  await describeParts(db);
   await openDemo({ db, accounts, config, log, at: new Date() });
 
   const { sandbox, settings: stripe } = await openProvider(config, log);

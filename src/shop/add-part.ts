@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChange } from '#database/admin-changes.ts';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
-import { insertPart } from '#database/parts.ts';
+import { insertParts } from '#database/parts.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { checkSpecification } from '#domain/check-specification.ts';
 import type { Category } from '#domain/parts.ts';
@@ -51,7 +51,7 @@ export async function addPart(
       created_at: at,
       updated_at: at,
     };
-    if (!(await insertPart(transaction, row))) return { refused: 'sku-taken' };
+    if (!(await insertParts(transaction, [row])).has(id)) return { refused: 'sku-taken' };
     await recordAdminChange(transaction, {
       adminId: viewer.id,
       subject: 'parts',

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
-import { recordStockMovements } from '#database/stock.ts';
+import { insertParts } from '#database/parts.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { DemoPart, DemoReview } from '#domain/demo-parts.ts';
 import { centsOf } from '#domain/money.ts';
@@ -18,15 +18,10 @@ export async function fillShop(
   const filled = await inTransaction(db, async (transaction) => {
     if (await transaction.selectFrom('parts').select('id').limit(1).executeTakeFirst()) return undefined;
     const featured = parts.filter((part) => part.featured);
-    const rows = parts.map((part) => rowOf(part, featured.indexOf(part), at));
-    await transaction.insertInto('parts').values(rows).execute();
-    const openings = rows.map(({ id, stock }) => ({
-      partId: id,
-      units: stock,
-      reason: 'opening' as const,
-      at,
-    }));
-    await recordStockMovements(transaction, openings);
+    await insertParts(
+      transaction,
+      parts.map((part) => rowOf(part, featured.indexOf(part), at)),
+    );
     await transaction.insertInto('reviews').values(reviews.map(reviewRow)).execute();
     return { parts: parts.length, reviews: reviews.length };
   });

@@ -48,7 +48,7 @@ export async function placeOrder(
     const decision = decideOrder(orderable(part), request.quantity, request.seenPrice);
     if (isRefused(decision)) return decision;
 
-    const order = await insertOrder(transaction, newOrder(request, part, decision.total));
+    const order = await insertOrder(transaction, newOrder(request, part, decision));
     await recordMove(transaction, {
       id: randomUUIDv7(),
       order_id: order.id,
@@ -80,7 +80,7 @@ function orderable(part: PartRow) {
 function newOrder(
   { viewer, quantity, location, phone, expiryHours, at }: OrderRequest,
   part: PartRow,
-  total: number,
+  { total, unitPrice }: { total: number; unitPrice: number },
 ) {
   return {
     id: randomUUIDv7(),
@@ -92,7 +92,7 @@ function newOrder(
     phone,
     part_name: part.name,
     part_image: partImage(part),
-    unit_price_cents: part.price_cents,
+    unit_price_cents: unitPrice,
     quantity,
     total_cents: total,
     state: 'unpaid' as const,

@@ -1,11 +1,11 @@
 /** Rows of parts as the cards of public pages show them, and nothing else of them. */
-import type { PartRow } from '#database/parts.ts';
+import type { PartOnSale } from '#database/parts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
 import type { CardPart } from '#web/components/part-card.tsx';
 import { describePicture } from '#web/pictures.server.ts';
 
-export function cardOf(part: PartRow): CardPart {
+export function cardOf(part: PartOnSale): CardPart {
   const image = partImage(part);
   return {
     id: part.id,

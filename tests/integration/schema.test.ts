@@ -16,7 +16,7 @@ const shop = givenShop();
 /** The column that holds a value of this type: its kind, and a question mark where it may be null. */
 type ColumnOf<Value> = null extends Value ? `${KindOf<NonNullable<Value>>}?` : KindOf<Value>;
 type KindOf<Value> = Value extends string
-  ? 'uuid' | 'text'
+  ? 'uuid' | 'text' | 'tsvector' | 'xid8'
   : Value extends number
     ? 'integer' | 'numeric'
     : Value extends boolean
@@ -82,7 +82,7 @@ const columns = {
     name: 'text',
     description: 'text',
     image: 'text?',
-    price_cents: 'integer',
+    price_cents: 'integer?',
     stock: 'integer',
     minimum_order: 'integer',
     specs: 'jsonb',
@@ -90,7 +90,13 @@ const columns = {
     off_sale_at: 'time?',
     created_at: 'time',
     updated_at: 'time',
+    number: 'integer',
+    changed_in: 'xid8',
+    slug: 'text',
   },
+  part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
+  part_words: { part_id: 'uuid', recipe: 'integer', words: 'tsvector' },
+  search_words: { word: 'text' },
   orders: {
     id: 'uuid',
     part_id: 'uuid',

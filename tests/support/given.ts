@@ -1,7 +1,7 @@
 /** What tests start from: parts, people and orders, made through the front door wherever there is one. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Order } from '#contract/orders.ts';
-import { insertPart } from '#database/parts.ts';
+import { insertParts } from '#database/parts.ts';
 import type { Role } from '#domain/people.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 import { CARDS, type CardFields } from './sandbox.ts';
@@ -93,10 +93,10 @@ export type PartFields = {
 /** A part on sale; `price` in cents. Answers its id. */
 export async function givenPart(shop: TestShop, fields: PartFields = {}): Promise<string> {
   const id = randomUUIDv7();
-  await insertPart(shop.db, {
+  const part = {
     id,
     sku: `TEST-${id.slice(-12)}`,
-    category: 'memory',
+    category: 'memory' as const,
     brand: 'Testco',
     name: fields.name ?? 'Testco Vengeful 32 GB (2 × 16 GB) DDR5-6000 CL30',
     description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
@@ -107,7 +107,8 @@ export async function givenPart(shop: TestShop, fields: PartFields = {}): Promis
     specs: JSON.stringify({ capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 }),
     created_at: new Date(),
     updated_at: new Date(),
-  });
+  };
+  await shop.db.transaction().execute((transaction) => insertParts(transaction, [part]));
   return id;
 }
 

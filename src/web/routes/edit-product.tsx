@@ -46,7 +46,7 @@ function EditForm({ part }: { part: Part }) {
       description: part.description,
       available_quantity: part.available_quantity,
       minimum_order: part.minimum_order,
-      price: part.price,
+      price: part.price ?? undefined,
     },
     async submit({ image, available_quantity, ...changes }) {
       const img = image?.size ? await upload.send('image', image) : undefined;

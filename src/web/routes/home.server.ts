@@ -1,6 +1,6 @@
 /** What the home page shows. */
 import type { RouterContextProvider } from 'react-router';
-import { findParts } from '#database/parts.ts';
+import { findPartsOnSaleByPage } from '#database/parts.ts';
 import { findReviews, type ReviewRow, rateShop } from '#database/reviews.ts';
 import type { CardReview } from '#web/components/review-card.tsx';
 import { cardOf } from '#web/part-cards.server.ts';
@@ -10,7 +10,7 @@ import { pageContext } from '#web/shop-context.server.ts';
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db } = context.get(pageContext);
   const [parts, reviews, rating] = await Promise.all([
-    findParts(db, { limit: 6 }),
+    findPartsOnSaleByPage(db, 1, 6),
     findReviews(db, { limit: 12 }),
     rateShop(db),
   ]);

@@ -23,6 +23,7 @@ const sorts = [
 const statuses = [
   { value: '', label: 'On sale' },
   { value: 'off-sale', label: 'Off sale' },
+  { value: 'unpriced', label: 'Without a price' },
 ];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -81,7 +82,8 @@ function Name({ part }: { part: Part }) {
       {part.name}
       <br />
       <span className="muted text-sm">
-        ${part.price.toFixed(2)}, {part.available_quantity} in stock
+        {part.price === null ? 'No price yet' : `$${part.price.toFixed(2)}`}, {part.available_quantity} in
+        stock
       </span>
     </>
   );

@@ -42,15 +42,15 @@ export default function Purchase({ loaderData: { person, part, reviews } }: Rout
       <section className="card bg-base-100 border-base-300 h-fit border">
         <div className="card-body">
           <h2 className="card-title">{productDetails.purchaser}</h2>
-          {part.available_quantity < part.minimum_order ? (
+          {part.price === null || part.available_quantity < part.minimum_order ? (
             <p>
-              This part is sold out at the moment.{' '}
+              This part is {part.price === null ? 'not for sale' : 'sold out'} at the moment.{' '}
               <Link className="link" to="/parts">
                 Look at our other parts
               </Link>
             </p>
           ) : (
-            <OrderForm person={person} part={part} />
+            <OrderForm person={person} part={part} price={part.price} />
           )}
         </div>
       </section>
@@ -106,7 +106,7 @@ function Details({ part }: { part: Part }) {
     [productDetails.description, part.description],
     [productDetails.stock, part.available_quantity],
     [productDetails.minimumOrder, part.minimum_order],
-    [productDetails.price, formatMoney(centsOf(part.price))],
+    [productDetails.price, part.price === null ? 'No price yet' : formatMoney(centsOf(part.price))],
   ];
   return (
     <section>
@@ -126,7 +126,7 @@ function Details({ part }: { part: Part }) {
   );
 }
 
-function OrderForm({ person, part }: { person: Person; part: Part }) {
+function OrderForm({ person, part, price }: { person: Person; part: Part; price: number }) {
   const navigate = useNavigate();
   const { form, fields, isBusy } = useCallForm({
     schema: orderFormSchema.extend({
@@ -136,7 +136,7 @@ function OrderForm({ person, part }: { person: Person; part: Part }) {
     async submit(values) {
       const key = orderKey(part._id);
       // not the name: it may have been changed elsewhere, and the shop knows it
-      const body = { ...values, partsId: part._id, price: part.price, email: person.email };
+      const body = { ...values, partsId: part._id, price, email: person.email };
       const order = await ask(placeOrder, { body }, { idempotencyKey: key });
       if (isProblem(order)) {
         if (order.refused !== 'idempotency-key-reused') return order;
@@ -166,7 +166,7 @@ function OrderForm({ person, part }: { person: Person; part: Part }) {
       />
       {chosen > 0 && (
         <p>
-          Total: <strong>{formatMoney(centsOf(part.price) * chosen)}</strong>
+          Total: <strong>{formatMoney(centsOf(price) * chosen)}</strong>
         </p>
       )}
       <FormProblem errors={form.errors} />

@@ -1,0 +1,39 @@
+/** Keeps the words that parts are found by; what they are is decided in `src/domain/search/part-words.ts`. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import { partWords, type SearchedPart, type WordWeight, wordsRecipe } from '#domain/search/part-words.ts';
+
+/** Makes the words of these parts anew, and those known that are new. */
+export async function keepWords(
+  db: Database,
+  parts: readonly (SearchedPart & { id: string })[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  const words = parts.map(partWords);
+  const known = [...new Set(words.flatMap((each) => [...each.keys()]))].sort(); // sorted: no deadlocks
+  await sql`insert into part_words (part_id, recipe, words)
+    select part_id, ${wordsRecipe}, words::tsvector
+    from unnest(${parts.map(({ id }) => id)}::uuid[], ${words.map(vectorOf)}::text[]) as made (part_id, words)
+    on conflict (part_id) do update set recipe = excluded.recipe, words = excluded.words`.execute(db);
+  await sql`insert into search_words (word) select unnest(${known}::text[]) on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** At most `limit` parts that have no words, or words of another recipe. */
+export function findPartsWithoutWords(db: Database, limit: number) {
+  return db
+    .selectFrom('parts')
+    .leftJoin('part_words', 'part_words.part_id', 'parts.id')
+    .where((row) =>
+      row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '!=', wordsRecipe)]),
+    )
+    .select(['parts.id', 'parts.name', 'parts.brand', 'parts.sku', 'parts.category', 'parts.specs'])
+    .limit(limit)
+    .execute();
+}
+
+/** The words as PostgreSQL reads them; none has a quote in it. */
+function vectorOf(words: ReadonlyMap<string, WordWeight>): string {
+  return [...words].map(([word, weight]) => `'${word}':1${weight}`).join(' ');
+}

@@ -6,15 +6,16 @@ import { partWords, type SearchedPart, type WordWeight, wordsRecipe } from '#dom
 /** Makes the words of these parts anew, and those known that are new. */
 export async function keepWords(
   db: Database,
-  parts: readonly (SearchedPart & { id: string })[],
+  parts: readonly (SearchedPart & { number: number })[],
 ): Promise<void> {
   if (parts.length === 0) return;
   const words = parts.map(partWords);
   const known = [...new Set(words.flatMap((each) => [...each.keys()]))].sort(); // sorted: no deadlocks
-  await sql`insert into part_words (part_id, recipe, words)
-    select part_id, ${wordsRecipe}, words::tsvector
-    from unnest(${parts.map(({ id }) => id)}::uuid[], ${words.map(vectorOf)}::text[]) as made (part_id, words)
-    on conflict (part_id) do update set recipe = excluded.recipe, words = excluded.words`.execute(db);
+  await sql`insert into part_words (part_number, recipe, words)
+    select part_number, ${wordsRecipe}, words::tsvector
+    from unnest(${parts.map((part) => part.number)}::integer[], ${words.map(vectorOf)}::text[])
+      as made (part_number, words)
+    on conflict (part_number) do update set recipe = excluded.recipe, words = excluded.words`.execute(db);
   await sql`insert into search_words (word) select unnest(${known}::text[]) on conflict do nothing`.execute(
     db,
   );
@@ -24,11 +25,11 @@ export async function keepWords(
 export function findPartsWithoutWords(db: Database, limit: number) {
   return db
     .selectFrom('parts')
-    .leftJoin('part_words', 'part_words.part_id', 'parts.id')
+    .leftJoin('part_words', 'part_words.part_number', 'parts.number')
     .where((row) =>
       row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '!=', wordsRecipe)]),
     )
-    .select(['parts.id', 'parts.name', 'parts.brand', 'parts.sku', 'parts.category', 'parts.specs'])
+    .select(['number', 'name', 'brand', 'sku', 'category', 'specs'])
     .limit(limit)
     .execute();
 }

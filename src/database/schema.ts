@@ -115,7 +115,7 @@ type PartSlugsTable = {
 };
 
 type PartWordsTable = {
-  part_id: Fixed<string>;
+  part_number: Fixed<number>;
   recipe: number;
   words: string;
 };

@@ -95,7 +95,7 @@ const columns = {
     slug: 'text',
   },
   part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
-  part_words: { part_id: 'uuid', recipe: 'integer', words: 'tsvector' },
+  part_words: { part_number: 'integer', recipe: 'integer', words: 'tsvector' },
   search_words: { word: 'text' },
   orders: {
     id: 'uuid',

@@ -84,13 +84,13 @@ export async function givenPerson(
 
 export type PartFields = {
   stock?: number;
-  price?: number;
+  price?: number | null;
   minimumOrder?: number;
   name?: string;
   image?: string;
 };
 
-/** A part on sale; `price` in cents. Answers its id. */
+/** A part on sale, unless its `price` (in cents) is null. Answers its id. */
 export async function givenPart(shop: TestShop, fields: PartFields = {}): Promise<string> {
   const id = randomUUIDv7();
   const part = {
@@ -101,7 +101,7 @@ export async function givenPart(shop: TestShop, fields: PartFields = {}): Promis
     name: fields.name ?? 'Testco Vengeful 32 GB (2 × 16 GB) DDR5-6000 CL30',
     description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
     image: fields.image ?? null,
-    price_cents: fields.price ?? 9_999,
+    price_cents: fields.price === undefined ? 9_999 : fields.price,
     stock: fields.stock ?? 50,
     minimum_order: fields.minimumOrder ?? 1,
     specs: JSON.stringify({ capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 }),

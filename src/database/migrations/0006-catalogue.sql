@@ -48,7 +48,7 @@ insert into part_slugs (category, slug, part_id) select category, slug, id from 
 
 -- What each part is found by, beside the parts, so that a sale does not rewrite it.
 create table part_words (
-  part_id uuid primary key references parts on delete cascade,
+  part_number integer primary key references parts (number) on delete cascade,
   recipe integer not null, -- which version of `src/domain/search-words.ts` made them
   words tsvector not null -- A: of the name, B: brand and SKU, C: specification, D: category
 );

@@ -36,13 +36,12 @@ function plain(text: string): string {
     .replace(/\bmt\/s\b/g, 'mts');
 }
 
-const count = String.raw`\d+(?:\.\d+)?`;
+const modules = /\b(\d+) ?x ?(\d+(?:\.\d+)?)(?: ?(gb|mb))?\b/g;
+const amounts = /\b(\d+(?:\.\d+)?)[ -](gb|mb|tb|mhz|ghz|mts|rpm|mm|gbps)\b/g;
+const generations = /\b(ddr|cl|gen) (\d+)\b/g;
 
 function glue(text: string): string {
-  return text
-    .replace(new RegExp(String.raw`\b(\d+) ?x ?(${count}) ?(gb|mb)?\b`, 'g'), '$1x$2$3')
-    .replace(new RegExp(String.raw`\b(${count})[ -](gb|mb|tb|mhz|ghz|mts|rpm|mm|gbps)\b`, 'g'), '$1$2')
-    .replace(/\b(ddr|cl|gen) (\d+)\b/g, '$1$2');
+  return text.replace(modules, '$1x$2$3').replace(amounts, '$1$2').replace(generations, '$1$2');
 }
 
 function splitWords(text: string): string[] {

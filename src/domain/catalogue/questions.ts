@@ -1,0 +1,199 @@
+/** The question that a list of parts answers: read from an address or a call, and written as the one address it has. */
+import { type Filter, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
+import { sortsOf } from '#domain/catalogue/sorts.ts';
+import { isStorable } from '#domain/fields.ts';
+import { type Category, categories } from '#domain/parts.ts';
+import type { FieldError } from '#domain/refusals.ts';
+
+export type Chosen =
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'range'; min: number | undefined; max: number | undefined }
+  | { kind: 'flag' };
+
+export type Question = {
+  category: Category | undefined;
+  /** What is searched for; empty: nothing is. */
+  q: string;
+  /** What is chosen of the category's filters, by their keys. */
+  chosen: ReadonlyMap<string, Chosen>;
+  /** One of the category's sorts. */
+  sort: string;
+  /** From 1. */
+  page: number;
+};
+
+/** Pairs of a parameter and a value, as `URLSearchParams` has them; a parameter may come several times. */
+export type Parameters = Iterable<readonly [string, string]>;
+
+/** Characters of what is searched for. */
+export const longestSearch = 100;
+const mostValues = 50;
+const lastPage = 1_000_000;
+
+/**
+ * Reads a question. What cannot be understood is left out of it and named in `problems`, a sentence each: calls refuse
+ * them, pages go on without. A category from the path is given apart; unknown parameters are none of ours.
+ */
+export function readQuestion(
+  parameters: Parameters,
+  category?: Category,
+): { question: Question; problems: FieldError[] } {
+  const values = collect(parameters);
+  const problems: FieldError[] = [];
+  const complain = (path: string, message: string) => {
+    problems.push({ path, message });
+    return undefined;
+  };
+  const one = (key: string) => {
+    const [value, another] = values.get(key) ?? [];
+    return another === undefined ? value : complain(key, 'Only one value is possible here');
+  };
+
+  const chosenCategory = category ?? readCategory(one('category'), complain);
+  const q = readSearch(one('q'), complain);
+  const chosen = new Map<string, Chosen>();
+  for (const filter of filtersOf(chosenCategory)) {
+    const read = readFilter(filter, values, one, complain);
+    if (read) chosen.set(filter.key, read);
+  }
+  complainOfOthers(values, chosenCategory, complain);
+  const sorts = sortsOf(chosenCategory, q !== '');
+  const page = readPage(one('page'), complain);
+  const sort = readSort(one('sort'), sorts, complain);
+  return { question: { category: chosenCategory, q, chosen, sort, page }, problems };
+}
+
+/** The question's parameters in their one order, without what goes without saying. */
+export function writeQuestion(question: Question, { hasCategory = true } = {}): URLSearchParams {
+  const { category, q, chosen, sort, page } = question;
+  const written = new URLSearchParams();
+  if (category && hasCategory) written.set('category', category);
+  if (q) written.set('q', q);
+  for (const filter of filtersOf(category)) {
+    const choice = chosen.get(filter.key);
+    if (choice?.kind === 'flag') written.set(filter.key, 'yes');
+    if (choice?.kind === 'choice') for (const value of choice.values) written.append(filter.key, value);
+    if (choice?.kind === 'range') {
+      if (choice.min !== undefined) written.set(`${filter.key}-min`, String(choice.min));
+      if (choice.max !== undefined) written.set(`${filter.key}-max`, String(choice.max));
+    }
+  }
+  if (sort !== sortsOf(category, q !== '')[0]?.key) written.set('sort', sort);
+  if (page > 1) written.set('page', String(page));
+  return written;
+}
+
+/** The address of the page that answers the question. */
+export function addressOf(question: Question): string {
+  const path = question.category ? `/parts/${question.category}` : '/parts';
+  const query = writeQuestion(question, { hasCategory: false }).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** The same question with something else chosen of a filter, or nothing; back on the first page. */
+export function choosing(question: Question, key: string, choice: Chosen | undefined): Question {
+  const chosen = new Map(question.chosen);
+  if (choice) chosen.set(key, choice);
+  else chosen.delete(key);
+  return { ...question, chosen, page: 1 };
+}
+
+type Complain = (path: string, message: string) => undefined;
+
+function collect(parameters: Parameters): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [key, given] of parameters) {
+    const value = given.trim();
+    if (value === '') continue; // forms send the fields that were left empty, too
+    const earlier = values.get(key);
+    if (!earlier) values.set(key, [value]);
+    else if (!earlier.includes(value)) earlier.push(value);
+  }
+  return values;
+}
+
+function readCategory(value: string | undefined, complain: Complain): Category | undefined {
+  const category = categories.find((each) => each === value);
+  if (value !== undefined && !category) {
+    complain('category', `One of these is possible: ${categories.join(', ')}`);
+  }
+  return category;
+}
+
+function readSearch(value: string | undefined, complain: Complain): string {
+  if (value === undefined) return '';
+  if (!isStorable(value)) return complain('q', 'This text contains characters that cannot be stored') ?? '';
+  if (value.length > longestSearch) {
+    return complain('q', `At most ${longestSearch} characters are possible`) ?? '';
+  }
+  return value.replace(/\s+/g, ' ');
+}
+
+function readFilter(
+  filter: Filter,
+  values: Map<string, string[]>,
+  one: (key: string) => string | undefined,
+  complain: Complain,
+): Chosen | undefined {
+  const { key } = filter;
+  if (filter.kind === 'flag') {
+    const value = one(key);
+    if (value !== undefined && value !== 'yes') return complain(key, 'Only “yes” is possible here');
+    return value && { kind: 'flag' };
+  }
+  if (filter.kind === 'range') {
+    const min = readNumber(`${key}-min`, one(`${key}-min`), complain);
+    const max = readNumber(`${key}-max`, one(`${key}-max`), complain);
+    if (min === undefined && max === undefined) return undefined;
+    if (min !== undefined && max !== undefined && min > max) {
+      return complain(`${key}-max`, 'The greatest value must not be less than the least');
+    }
+    return { kind: 'range', min, max };
+  }
+  const given = values.get(key) ?? [];
+  if (given.length > mostValues) return complain(key, `At most ${mostValues} values are possible`);
+  const chosen = given.flatMap((value) => {
+    if (!filter.isNumeric) return isStorable(value) && value.length <= 60 ? [value] : noValue(key, complain);
+    return number.test(value) ? [String(Number(value))] : (complain(key, 'A number is needed here') ?? []);
+  });
+  if (chosen.length === 0) return undefined;
+  return { kind: 'choice', values: [...new Set(chosen)].sort(filter.isNumeric ? byNumber : undefined) };
+}
+
+const number = /^\d{1,9}(\.\d{1,6})?$/;
+
+function byNumber(one: string, other: string): number {
+  return Number(one) - Number(other);
+}
+
+function noValue(key: string, complain: Complain): string[] {
+  return complain(key, 'At most 60 characters that can be stored are possible') ?? [];
+}
+
+function readNumber(key: string, value: string | undefined, complain: Complain): number | undefined {
+  if (value === undefined) return undefined;
+  return number.test(value) ? Number(value) : complain(key, 'A number, not below 0, is needed here');
+}
+
+function readPage(value: string | undefined, complain: Complain): number {
+  if (value === undefined) return 1;
+  const page = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Number.NaN;
+  return page <= lastPage ? page : (complain('page', 'A whole number from 1 is needed here') ?? 1);
+}
+
+function readSort(value: string | undefined, sorts: readonly { key: string }[], complain: Complain): string {
+  const known = sorts.map(({ key }) => key);
+  const [first = 'featured'] = known;
+  if (value === undefined || known.includes(value)) return value ?? first;
+  return complain('sort', `This list can be sorted by ${known.join(', ')}`) ?? first;
+}
+
+/** A filter of another category would silently do nothing, which nobody means who sends it. */
+function complainOfOthers(values: Map<string, string[]>, category: Category | undefined, complain: Complain) {
+  const own = new Set(filtersOf(category).flatMap(parametersOf));
+  const all = new Set(categories.flatMap((each) => filtersOf(each).flatMap(parametersOf)));
+  for (const key of values.keys()) {
+    if (!all.has(key) || own.has(key)) continue;
+    complain(key, category ? `Parts of the category ${category} have no such filter` : `This filter needs a category`);
+  }
+}

@@ -1,0 +1,51 @@
+/** A part without a price is kept, but nobody can buy it or sees it in a list until it has one. */
+import { randomUUIDv7 } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let admin: Person;
+let buyer: Person;
+let part: string;
+
+beforeAll(async () => {
+  admin = await givenPerson(shop, { role: 'admin' });
+  buyer = await givenPerson(shop);
+  await givenPart(shop);
+  part = await givenPart(shop, { price: null });
+});
+
+test('buyers are shown it nowhere, and cannot order it', async () => {
+  const list = await ask(shop, 'GET', '/api/parts');
+  expect(list.body).toHaveLength(1);
+  expect(list.headers['x-total-count']).toBe('1');
+  expect(JSON.stringify(list.body)).not.toContain(part);
+  expect((await ask(shop, 'GET', `/api/parts/${part}`)).status).toBe(404);
+  const order = await buyer.ask('POST', '/api/order', orderBody(part));
+  expect(order).toMatchObject({ status: 409, body: { refused: 'part-not-for-sale' } });
+  expect((await admin.ask('GET', `/api/parts/${part}`)).body).toMatchObject({ _id: part, price: null });
+});
+
+test('administrators find it in a list of its own, and put it on sale by giving it a price', async () => {
+  expect((await ask(shop, 'GET', '/api/parts?status=unpriced')).status).toBe(403);
+  const unpriced = await admin.ask('GET', '/api/parts?status=unpriced');
+  expect(unpriced.body).toMatchObject([{ _id: part, price: null, off_sale: false }]);
+  expect((await admin.ask('GET', '/api/parts?status=off-sale')).body).toEqual([]);
+  expect((await admin.ask('PATCH', `/api/parts/${part}`, { price: 12.34 })).status).toBe(200);
+  expect((await ask(shop, 'GET', `/api/parts/${part}`)).body).toMatchObject({ price: 12.34 });
+  expect((await buyer.ask('POST', '/api/order', orderBody(part))).status).toBe(201);
+  expect((await admin.ask('GET', '/api/parts?status=unpriced')).body).toEqual([]);
+});
+
+test('what is off sale and has no price is off sale', async () => {
+  const both = await givenPart(shop, { price: null });
+  await admin.ask('DELETE', `/api/manage_products/${both}`);
+  expect((await admin.ask('GET', '/api/parts?status=unpriced')).body).toEqual([]);
+  expect((await admin.ask('GET', '/api/parts?status=off-sale')).body).toMatchObject([{ _id: both }]);
+});
+
+test('an unknown part is another thing', async () => {
+  const order = await buyer.ask('POST', '/api/order', orderBody(randomUUIDv7()));
+  expect(order.body.refused).toBe('part-not-found');
+});

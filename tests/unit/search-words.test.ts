@@ -1,0 +1,98 @@
+/** Parts are found by the words that people type for them. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Category } from '#domain/parts.ts';
+import { partWords } from '#domain/search/part-words.ts';
+import { wordsOf } from '#domain/search/words.ts';
+import type { SpecificationValues } from '#domain/specifications.ts';
+
+const kit = part('memory', 'Corsair Vengeance LPX 32 GB', {
+  capacityGb: 32,
+  modules: 2,
+  moduleGb: 16,
+  ddr: 5,
+  speedMts: 6000,
+  casLatency: 36,
+});
+const drive = part('ssd', 'Samsung 990 Pro', {
+  capacityGb: 1024,
+  interface: 'M.2 PCIe 4.0 X4',
+  formFactor: 'M.2-2280',
+  cacheMb: 1024,
+});
+const disk = part('hard-disk', 'Seagate IronWolf', {
+  capacityGb: 4000,
+  interface: 'SATA 6.0 Gb/s',
+  formFactor: '3.5-inch',
+  rpm: 5400,
+});
+const board = part('motherboard', 'Asus TUF GAMING B650M-PLUS', {
+  socket: 'LGA1700',
+  formFactor: 'Micro ATX',
+  memorySlots: 4,
+  maxMemoryGb: 192,
+});
+const card = part('graphics-card', 'G.Skill-free Gigabyte EAGLE', {
+  chipset: 'GeForce RTX 4070 Ti',
+  memoryGb: 12,
+});
+
+describe('a part', () => {
+  test.each([
+    [kit, '2x16 ddr5 6000'],
+    [kit, '2 × 16 GB'],
+    [kit, '2x16gb ddr 5 6000 mt/s'],
+    [kit, '32GB ram cl36'],
+    [kit, 'DDR5-6000'],
+    [kit, '6000mhz'],
+    [drive, '1tb nvme'],
+    [drive, '1 TB M.2 2280'],
+    [drive, 'm2 gen4 ssd'],
+    [drive, 'pcie 4.0'],
+    [disk, '4 tb 3.5" sata 5400 rpm'],
+    [disk, 'hdd sata3'],
+    [board, 'b650m lga 1700 matx'],
+    [board, 'microatx'],
+    [card, 'rtx 4070'],
+    [card, 'rtx4070ti 12gb nvidia'],
+    [card, 'gskill'],
+    [card, 'g.skill'],
+    [card, 'SKU-12/a'],
+  ])('is found by what people type', (found, typed) => {
+    const words = partWords(found);
+    expect(wordsOf(typed).filter((word) => !words.has(word))).toEqual([]);
+  });
+
+  test.each([
+    [kit, '16gb'], // the kit has 32
+    [kit, '600'],
+    [disk, '6gb'], // 6 Gb/s are no gigabytes
+    [drive, 'sata'],
+    [card, '4070tis'],
+  ])('is not found by what it is not', (part, typed) => {
+    const words = partWords(part);
+    expect(wordsOf(typed).every((word) => words.has(word))).toBe(false);
+  });
+
+  test('is found above all by its name', () => {
+    const words = partWords(kit);
+    expect([words.get('vengeance'), words.get('testco'), words.get('ddr5'), words.get('ram')]).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+    ]);
+  });
+});
+
+test('words are never anything but ASCII letters, digits and dots within, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
+      for (const word of wordsOf(text)) expect(word).toMatch(/^[a-z0-9]+(\.[a-z0-9]+)*\.?$/);
+    }),
+  );
+});
+
+function part(category: Category, name: string, specs: SpecificationValues) {
+  return { name, brand: 'Testco', sku: 'SKU-12/A', category, specs };
+}

@@ -2,15 +2,16 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { partWords, type SearchedPart, type WordWeight, wordsRecipe } from '#domain/search/part-words.ts';
+import { canBeMeant } from '#domain/search/typing-errors.ts';
 
-/** Makes the words of these parts anew, and those known that are new. */
+/** Makes the words of these parts anew, and known those that are new. */
 export async function keepWords(
   db: Database,
   parts: readonly (SearchedPart & { number: number })[],
 ): Promise<void> {
   if (parts.length === 0) return;
   const words = parts.map(partWords);
-  const known = [...new Set(words.flatMap((each) => [...each.keys()]))].sort(); // sorted: no deadlocks
+  const known = [...new Set(words.flatMap((each) => [...each.keys()].filter(canBeMeant)))].sort(); // no deadlocks
   await sql`insert into part_words (part_number, recipe, words)
     select part_number, ${wordsRecipe}, words::tsvector
     from unnest(${parts.map((part) => part.number)}::integer[], ${words.map(vectorOf)}::text[])

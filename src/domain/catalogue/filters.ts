@@ -1,13 +1,13 @@
 /** What a list of parts can be filtered by: one definition a filter, from which addresses, calls, counts and labels follow. */
 import { dollarsOf } from '#domain/money.ts';
 import { type Category, categories } from '#domain/parts.ts';
+import { formatValue, type SpecificationField, unitOf } from '#domain/specifications/fields.ts';
 import {
   capacityInGb,
   pricePerGbInCents,
   type SpecificationValues,
   specificationFields,
 } from '#domain/specifications.ts';
-import { formatValue, type SpecificationField, unitOf } from '#domain/specifications/fields.ts';
 
 /** What must be known of a part to filter it. */
 export type FilteredPart = {
@@ -83,7 +83,8 @@ const pricePerGb: RangeFilter = {
   key: 'price-per-gb',
   label: 'Price per GB',
   unit: '$/GB',
-  explanation: 'The price divided by the capacity: what storage really costs, whatever the size of the package.',
+  explanation:
+    'The price divided by the capacity: what storage really costs, whatever the size of the package.',
   sorts: ['up', 'down'],
   valueOf: dollarsPerGb,
   format: (dollars) => `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`,
@@ -184,7 +185,12 @@ function dollarsPerGb(part: FilteredPart): number | undefined {
   return cents === undefined ? undefined : Math.round(cents * 10) / 1000;
 }
 
-function choice(category: Category, key: string, field: string, sorts: Described['sorts'] = []): ChoiceFilter {
+function choice(
+  category: Category,
+  key: string,
+  field: string,
+  sorts: Described['sorts'] = [],
+): ChoiceFilter {
   const described = fieldOf(category, field);
   const isNumeric = described.measure !== undefined;
   return {

@@ -194,6 +194,9 @@ function complainOfOthers(values: Map<string, string[]>, category: Category | un
   const all = new Set(categories.flatMap((each) => filtersOf(each).flatMap(parametersOf)));
   for (const key of values.keys()) {
     if (!all.has(key) || own.has(key)) continue;
-    complain(key, category ? `Parts of the category ${category} have no such filter` : `This filter needs a category`);
+    complain(
+      key,
+      category ? `Parts of the category ${category} have no such filter` : `This filter needs a category`,
+    );
   }
 }

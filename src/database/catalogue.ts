@@ -1,0 +1,131 @@
+/** The catalogue as buyers ask for it: lists, counts and suggestions of parts on sale. */
+import { LRUCache } from 'lru-cache';
+import type { Database } from '#database/connect.ts';
+import { findPartsOnSaleByIds, type PartOnSale } from '#database/parts.ts';
+import { type Found, searchParts } from '#database/search-parts.ts';
+import { openShelf } from '#database/shelf.ts';
+import type { Question } from '#domain/catalogue/questions.ts';
+import type { Position } from '#domain/catalogue/ranking.ts';
+import type { Counts, Listing, Shelf, ShelfPage } from '#domain/catalogue/shelf.ts';
+import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import { searchedWords } from '#domain/search/searches.ts';
+
+export type PartList = {
+  rows: PartOnSale[];
+  /** How many parts there are on all pages. */
+  total: number;
+  /** The position of the last row, if there are more after it. */
+  next: Position | undefined;
+  /** What was searched for instead, because it was probably meant. */
+  meant: string | undefined;
+};
+
+export type PartCounts = Counts & { meant: string | undefined };
+
+export type Suggestions = {
+  parts: PartOnSale[];
+  /** Brands of which a word begins as one that was typed, with how many of the parts found are theirs. */
+  brands: { brand: string; count: number }[];
+  categories: Counts['categories'];
+  meant: string | undefined;
+};
+
+/** Every answer is of the database as it was when the question came, or later; its parts are those of one moment. */
+export type Catalogue = {
+  list(question: Question, page: ShelfPage): Promise<PartList>;
+  count(question: Question): Promise<PartCounts>;
+  /** Both, of the same moment: what a page shows. */
+  browse(question: Question, page: ShelfPage): Promise<{ list: PartList; counts: PartCounts }>;
+  /** What somebody may mean who is typing, at most `most` of each kind. */
+  suggest(typed: string, most: number): Promise<Suggestions>;
+};
+
+/** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
+export function openCatalogue(db: Database): Catalogue {
+  const live = openShelf(db);
+  // what was found is kept as long as no part is found by other words; sales and prices do not matter to it
+  const kept = new LRUCache<string, Found>({
+    maxSize: 1_000_000,
+    sizeCalculation: ({ matches }) => matches.size + 1,
+  });
+
+  async function search(text: string, isTyping = false): Promise<Found> {
+    const key = `${live.wordsVersion()} ${isTyping} ${text}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const found = await searchParts(db, text, { isTyping });
+    kept.set(key, found);
+    return found;
+  }
+
+  /** Answers from the shelf at one moment: nothing is waited for between what `read` reads. */
+  async function look<Answer>(q: string, isTyping: boolean, read: (shelf: Shelf, found?: Found) => Answer) {
+    const shelf = await live.current();
+    return read(shelf, q === '' ? undefined : await search(q, isTyping));
+  }
+
+  async function rowsOf(parts: readonly ShelvedPart[]): Promise<PartOnSale[]> {
+    return findPartsOnSaleByIds(
+      db,
+      parts.map(({ id }) => id),
+    );
+  }
+
+  async function listOf({ total, next, parts }: Listing, found: Found | undefined): Promise<PartList> {
+    return { rows: await rowsOf(parts), total, next, meant: found?.meant };
+  }
+
+  return {
+    async list(question, page) {
+      const { listing, found } = await look(question.q, false, (shelf, found) => ({
+        found,
+        listing: shelf.list(question, found?.matches, page),
+      }));
+      return listOf(listing, found);
+    },
+    count: (question) =>
+      look(question.q, false, (shelf, found) => ({
+        ...shelf.count(question, found?.matches),
+        meant: found?.meant,
+      })),
+    async browse(question, page) {
+      const { listing, counts, found } = await look(question.q, false, (shelf, found) => ({
+        found,
+        listing: shelf.list(question, found?.matches, page),
+        counts: shelf.count(question, found?.matches),
+      }));
+      return { list: await listOf(listing, found), counts: { ...counts, meant: found?.meant } };
+    },
+    async suggest(typed, most) {
+      const question = { category: undefined, q: typed, chosen: new Map(), sort: 'relevance', page: 1 };
+      const { listing, counts, found } = await look(typed, true, (shelf, found) => ({
+        found,
+        listing: shelf.list(question, found?.matches, { size: most * 4 }),
+        counts: shelf.count(question, found?.matches),
+      }));
+      return {
+        parts: await rowsOf(ofDifferentNames(listing.parts).slice(0, most)),
+        brands: brandsOf(counts, found?.meant ?? typed).slice(0, most),
+        categories: new Map([...counts.categories].slice(0, most)),
+        meant: found?.meant,
+      };
+    },
+  };
+}
+
+/** Many parts have the same name and differ in a specification: one of them is enough for a suggestion. */
+function ofDifferentNames(parts: readonly ShelvedPart[]): ShelvedPart[] {
+  return [...new Map([...parts].reverse().map((part) => [part.name, part])).values()].reverse();
+}
+
+function brandsOf({ tallies }: Counts, text: string): Suggestions['brands'] {
+  const tally = tallies.get('brand');
+  if (tally?.kind !== 'choice') return [];
+  const typed = searchedWords(text, { isTyping: true });
+  return [...tally.counts]
+    .filter(([brand]) =>
+      searchedWords(brand).some(({ typed: word }) => typed.some((each) => word.startsWith(each.typed))),
+    )
+    .map(([brand, count]) => ({ brand, count }))
+    .sort((one, other) => other.count - one.count);
+}

@@ -1,0 +1,112 @@
+/** The filters of a list with their counts, as a buyer reads them. */
+import { type Filter, filtersOf } from '#domain/catalogue/filters.ts';
+import { type Chosen, choosing, type Question } from '#domain/catalogue/questions.ts';
+import type { Counts } from '#domain/catalogue/shelf.ts';
+
+type Described = { key: string; label: string; unit: string; explanation: string };
+export type FacetValue = { value: string; label: string; count: number; isChosen: boolean };
+
+export type Facet =
+  | (Described & { kind: 'choice'; values: FacetValue[] })
+  | (Described & {
+      kind: 'range';
+      /** The least and the greatest there is; missing where no part says. */
+      min: number | undefined;
+      max: number | undefined;
+      chosenMin: number | undefined;
+      chosenMax: number | undefined;
+    })
+  | (Described & { kind: 'flag'; count: number; isChosen: boolean });
+
+/** Something that is chosen, in words, and the question without it. */
+export type ChosenInWords = { key: string; label: string; without: Question };
+
+/**
+ * The facets of the question's list in their order. Values that no part has are left out, unless they are chosen;
+ * numbers stand in their order, words in that of the alphabet.
+ */
+export function facetsOf(question: Question, counts: Counts): Facet[] {
+  return filtersOf(question.category).flatMap((filter): Facet[] => {
+    const { key, label, unit, explanation } = filter;
+    const described = { key, label, unit, explanation };
+    const tally = counts.tallies.get(key);
+    const choice = question.chosen.get(key);
+    if (tally?.kind === 'flag') {
+      return [{ ...described, kind: 'flag', count: tally.count, isChosen: choice !== undefined }];
+    }
+    if (tally?.kind === 'range') {
+      const { min, max } = tally;
+      const { min: chosenMin, max: chosenMax } = choice?.kind === 'range' ? choice : nothing;
+      return [{ ...described, kind: 'range', min, max, chosenMin, chosenMax }];
+    }
+    if (tally?.kind !== 'choice' || filter.kind !== 'choice') return [];
+    const chosen = choice?.kind === 'choice' ? choice.values : [];
+    const values = [...new Set([...tally.counts.keys(), ...chosen])].map((value) => ({
+      value,
+      label: filter.format(value),
+      count: tally.counts.get(value) ?? 0,
+      isChosen: chosen.includes(value),
+    }));
+    return [{ ...described, kind: 'choice', values: values.sort(inOrderOf(filter)) }];
+  });
+}
+
+/** Everything that is chosen, value by value, so that each can be taken back alone. */
+export function chosenInWords(question: Question): ChosenInWords[] {
+  return filtersOf(question.category).flatMap((filter): ChosenInWords[] => {
+    const { key, label } = filter;
+    const choice = question.chosen.get(key);
+    if (!choice) return [];
+    if (choice.kind !== 'choice' || filter.kind !== 'choice') {
+      return [{ key, label: inWords(filter, choice), without: choosing(question, key, undefined) }];
+    }
+    return choice.values.map((value) => {
+      const values = choice.values.filter((each) => each !== value);
+      const rest: Chosen | undefined = values.length > 0 ? { kind: 'choice', values } : undefined;
+      return { key, label: `${label}: ${filter.format(value)}`, without: choosing(question, key, rest) };
+    });
+  });
+}
+
+/** What would help when nothing was found: each thing by itself, that which gives most first. */
+export function reliefsOf(
+  question: Question,
+  { reliefs }: Counts,
+): { key: string; label: string; total: number; without: Question }[] {
+  const filters = filtersOf(question.category);
+  const described = [...reliefs].map(([key, total]) => {
+    if (key === 'q')
+      return { key, total, label: `Search: “${question.q}”`, without: withoutSearch(question) };
+    if (key === 'category') return { key, total, label: 'Category', without: withoutCategory(question) };
+    const label = filters.find((filter) => filter.key === key)?.label ?? key;
+    return { key, total, label, without: choosing(question, key, undefined) };
+  });
+  return described.sort((one, other) => other.total - one.total);
+}
+
+const nothing = { min: undefined, max: undefined };
+
+/** The search goes, and with it the order by how well parts fit it. */
+function withoutSearch(question: Question): Question {
+  return { ...question, q: '', sort: question.sort === 'relevance' ? 'featured' : question.sort, page: 1 };
+}
+
+function withoutCategory(question: Question): Question {
+  const common = new Set(filtersOf(undefined).map(({ key }) => key));
+  const chosen = new Map([...question.chosen].filter(([key]) => common.has(key)));
+  return { ...question, category: undefined, chosen, sort: question.q ? 'relevance' : 'featured', page: 1 };
+}
+
+function inOrderOf(filter: Filter & { kind: 'choice' }) {
+  return (one: FacetValue, other: FacetValue) =>
+    filter.isNumeric
+      ? Number(one.value) - Number(other.value)
+      : one.label.localeCompare(other.label, 'en', { numeric: true });
+}
+
+function inWords(filter: Filter, choice: Chosen): string {
+  if (filter.kind !== 'range' || choice.kind !== 'range') return filter.label;
+  const [min, max] = [choice.min, choice.max].map((value) => value !== undefined && filter.format(value));
+  if (min && max) return `${filter.label}: ${min} to ${max}`;
+  return min ? `${filter.label}: from ${min}` : `${filter.label}: up to ${max}`;
+}

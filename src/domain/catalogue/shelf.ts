@@ -1,0 +1,116 @@
+/** The shelf: every part on sale, laid out so that any question about the catalogue is answered within a millisecond or two. */
+import { addTallies, type Tally } from '#domain/catalogue/columns.ts';
+import type { Question } from '#domain/catalogue/questions.ts';
+import { firstOf, type Position, rankingOf } from '#domain/catalogue/ranking.ts';
+import { inAnyCategory, makeSection, type Section } from '#domain/catalogue/section.ts';
+import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import { type Category, categories } from '#domain/parts.ts';
+
+export type Shelf = {
+  /** Lays a part down, in the place of what was known of it before. */
+  put(part: ShelvedPart): void;
+  take(number: number): void;
+  find(number: number): ShelvedPart | undefined;
+  size(): number;
+  /** How many parts answer the question, and those of a page: at most `size` from `offset`, or after a position. */
+  list(question: Question, matches: Matches | undefined, page: ShelfPage): Listing;
+  /** The counts of all filters of the question's list. */
+  count(question: Question, matches: Matches | undefined): Counts;
+};
+
+export type ShelfPage = { size: number; offset?: number; after?: Position | undefined };
+
+export type Listing = {
+  total: number;
+  parts: ShelvedPart[];
+  /** The position of the last one, if there are more after it. */
+  next: Position | undefined;
+};
+
+export type Counts = {
+  total: number;
+  /** For each filter: what would be there if nothing were chosen of it, and everything else as it is. */
+  tallies: ReadonlyMap<string, Tally>;
+  /**
+   * Parts by category, with what is searched for and what is chosen of the filters that all categories have; of the
+   * question's own category, with everything that is chosen.
+   */
+  categories: ReadonlyMap<Category, number>;
+  /**
+   * When nothing is found: how many parts there would be if one thing were dropped, by the filter's key, 'q' for the
+   * search, 'category' for it and its own filters. What would not help is left out.
+   */
+  reliefs: ReadonlyMap<string, number>;
+};
+
+/** An empty shelf. */
+export function makeShelf(): Shelf {
+  const sections = new Map(categories.map((category) => [category, makeSection(category)]));
+  const lying = new Map<number, Section>();
+  const asked = ({ category }: Question): Section[] =>
+    [...sections].flatMap(([each, section]) =>
+      category === undefined || category === each ? [section] : [],
+    );
+
+  function take(number: number): void {
+    lying.get(number)?.take(number);
+    lying.delete(number);
+  }
+
+  return {
+    put(part) {
+      const section = sections.get(part.category);
+      if (!section) return;
+      if (lying.get(part.number) !== section) take(part.number);
+      section.put(part);
+      lying.set(part.number, section);
+    },
+    take,
+    find: (number) => lying.get(number)?.find(number),
+    size: () => lying.size,
+    list(question, matches, { size, offset = 0, after }) {
+      const found = asked(question).flatMap((section) => section.list(question, matches));
+      const ranking = rankingOf(question, matches);
+      const rest = after
+        ? found.filter((part) => ranking.compare(ranking.positionOf(part), after) > 0)
+        : found;
+      const parts = firstOf(rest, offset + size, ranking).slice(offset);
+      const last = parts.at(-1);
+      const hasMore = offset + parts.length < rest.length;
+      return { total: found.length, parts, next: hasMore && last ? ranking.positionOf(last) : undefined };
+    },
+    count(question, matches) {
+      const counted = asked(question).map((section) => section.count(question, matches));
+      const total = counted.reduce((sum, each) => sum + each.total, 0);
+      const anywhere = inAnyCategory(question);
+      const common = new Map(
+        [...sections].map(([category, section]) => [category, section.list(anywhere, matches).length]),
+      );
+      const reliefs = merge(
+        counted.map(({ nearly }) => nearly),
+        (one, other) => one + other,
+      );
+      const everywhere = [...common.values()].reduce((sum, count) => sum + count, 0);
+      if (question.category && everywhere > 0) reliefs.set('category', everywhere);
+      if (question.category) common.set(question.category, total);
+      return {
+        total,
+        tallies: merge(
+          counted.map(({ tallies }) => tallies),
+          addTallies,
+        ),
+        categories: new Map([...common].filter(([, count]) => count > 0)),
+        reliefs: total === 0 ? reliefs : new Map(),
+      };
+    },
+  };
+}
+
+function merge<Key, Value>(maps: readonly Map<Key, Value>[], add: (one: Value, other: Value) => Value) {
+  const merged = new Map<Key, Value>();
+  for (const [key, value] of maps.flatMap((map) => [...map])) {
+    const earlier = merged.get(key);
+    merged.set(key, earlier === undefined ? value : add(earlier, value));
+  }
+  return merged;
+}

@@ -1,0 +1,8 @@
+/** What the shelf knows of a part, and what a search has found. */
+import type { SortedPart } from '#domain/catalogue/sorts.ts';
+
+/** A part as it lies on the shelf; its number is the short name under which searches know it. */
+export type ShelvedPart = SortedPart & { number: number };
+
+/** What a search has found: parts by their numbers, with how well each fits (whole numbers, more is better). */
+export type Matches = ReadonlyMap<number, number>;

@@ -17,7 +17,7 @@ export type PartRow = Selectable<Tables['parts']>;
 export type PartOnSale = PartRow & { price_cents: number };
 
 /** A part to be added; its slug and its words are made here. */
-export type NewPartRow = Omit<Insertable<Tables['parts']>, 'slug'>;
+export type NewPartRow = Omit<Insertable<Tables['parts']>, 'slug'> & { created_at: Date };
 
 export type PartQuestion = PageRequest<SortedCursor> & {
   q?: string | undefined;
@@ -166,7 +166,7 @@ export async function updatePart(
 
 /**
  * Adds parts, each with a slug of its own, the words that it is found by and its first stock in the ledger, and answers
- * the ids of those that were added: all but those whose SKU another part has. Only in a transaction.
+ * the ids of those that were added: all but those whose SKU another part has. At most a thousand at once, and only in a transaction.
  */
 export async function insertParts(db: Database, parts: readonly NewPartRow[]): Promise<Set<string>> {
   if (parts.length === 0) return new Set();

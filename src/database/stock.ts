@@ -39,7 +39,7 @@ export async function takeStock(
   const { numAffectedRows } = await sql`
     with taken as (
       update parts set stock = stock - ${units}, updated_at = ${at}
-      where id = ${partId} and stock >= ${units} and off_sale_at is null
+      where id = ${partId} and stock >= ${units} and off_sale_at is null and price_cents is not null
       returning id)
     insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
     select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${-units}::integer, 'order', ${at}::timestamptz from taken`.execute(

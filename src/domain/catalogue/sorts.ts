@@ -39,7 +39,7 @@ export function placing(category: Category | undefined, sort: string): Placing {
   const key = isDown ? sort.slice(0, -'-desc'.length) : sort;
   if (key === 'price-per-gb') return { isDown, placeOf: exactPricePerGb };
   const filter = filtersOf(category).find((each) => each.key === key);
-  if (filter) return { isDown, placeOf: (part) => valueOf(filter, part) };
+  if (filter) return { isDown, placeOf: (part) => numberOf(filter, part) };
   return { isDown, placeOf: generalPlaces[key as keyof typeof generalPlaces] ?? generalPlaces.newest };
 }
 export type Placing = { isDown: boolean; placeOf: (part: SortedPart) => Place | undefined };
@@ -56,7 +56,7 @@ function exactPricePerGb(part: SortedPart): number | undefined {
   return pricePerGbInCents(part.price_cents, capacityInGb(part.category, part.specs));
 }
 
-function valueOf(filter: Filter, part: SortedPart): number | undefined {
+function numberOf(filter: Filter, part: SortedPart): number | undefined {
   if (filter.kind === 'range') return filter.valueOf(part);
   const [value] = filter.kind === 'choice' ? filter.valuesOf(part) : [];
   return value === undefined ? undefined : Number(value);

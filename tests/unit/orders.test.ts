@@ -10,9 +10,9 @@ const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
 
 describe('an order', () => {
   test('costs the unit price times the quantity', () => {
-    expect(decideOrder(part, 3, undefined)).toEqual({ total: 3_750 });
-    expect(decideOrder(part, 2, 1_250)).toEqual({ total: 2_500 });
-    expect(decideOrder(part, 10, undefined)).toEqual({ total: 12_500 });
+    expect(decideOrder(part, 3, undefined)).toEqual({ total: 3_750, unitPrice: 1_250 });
+    expect(decideOrder(part, 2, 1_250)).toEqual({ total: 2_500, unitPrice: 1_250 });
+    expect(decideOrder(part, 10, undefined)).toEqual({ total: 12_500, unitPrice: 1_250 });
   });
 
   test.each([

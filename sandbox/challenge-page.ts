@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CHALLENGE_PATH } from './authentications.ts';
 import { answerChallenge, type Challenge, challengeOf, returnAddress } from './challenge.ts';
-import { NO_REQUEST } from './endpoint.ts';
+import { NO_REQUEST, type Settings } from './endpoint.ts';
 import { parseForm } from './form.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 import type { Ledger } from './store.ts';
@@ -12,7 +12,7 @@ import type { Ledger } from './store.ts';
 type ForId = { Params: { id: string } };
 
 /** GET shows the challenge, POST answers it; both send the buyer on when there is nothing left to answer. */
-export function challengeRoutes(server: FastifyInstance, ledger: Ledger): void {
+export function challengeRoutes(server: FastifyInstance, ledger: Ledger, settings: Settings): void {
   server.get<ForId>(CHALLENGE_PATH, { exposeHeadRoute: false }, (request, reply) =>
     sendOn(reply, ledger, challengeOf(ledger, request.params.id)),
   );
@@ -22,7 +22,7 @@ export function challengeRoutes(server: FastifyInstance, ledger: Ledger): void {
     const challenge = isAnswer
       ? ledger.transaction(() =>
           answerChallenge(
-            { ledger, now: new Date(), request: NO_REQUEST },
+            { ledger, now: new Date(), request: NO_REQUEST, settings },
             request.params.id,
             outcome === 'complete',
           ),

@@ -67,6 +67,11 @@ export function findCharge(ledger: Ledger, id: string): ChargeRow | undefined {
   return ledger.sql.get`select * from charges where id = ${id}` as ChargeRow | undefined;
 }
 
+/** Whether a dispute was ever opened, however it ended. */
+export function isDisputed(ledger: Ledger, id: string): boolean {
+  return ledger.sql.get`select 1 from disputes where charge = ${id}` !== undefined;
+}
+
 /** The provider's error for a declined charge; undefined for one that succeeded. */
 export function declineOf(ledger: Ledger, row: ChargeRow): ErrorObject | undefined {
   if (row.status === 'succeeded') return undefined;
@@ -102,7 +107,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     currency: row.currency,
     customer: null,
     description: row.description,
-    disputed: false,
+    disputed: isDisputed(ledger, row.id),
     failure_balance_transaction: null,
     failure_code: row.failure_code,
     failure_message: row.failure_message,

@@ -3,6 +3,7 @@
 import { addCharge, type ChargeRow, presentCharge } from './charges.ts';
 import type { Moment } from './endpoint.ts';
 import { recordEvent } from './events.ts';
+import { scheduleOutcome } from './outcomes.ts';
 import { after } from './payment-intent-moves.ts';
 import { type PaymentIntentRow, presentPaymentIntent, savePaymentIntent } from './payment-intents.ts';
 import type { PaymentMethodRow } from './payment-methods.ts';
@@ -16,7 +17,7 @@ export function chargeIntent(
   authentication: string | null,
 ): ChargeRow {
   const { ledger, now } = moment;
-  const { bank } = behaviourOf(paymentMethod.test_card);
+  const { bank, dispute } = behaviourOf(paymentMethod.test_card);
   const status = after(intent.status, bank.isApproved ? 'approve' : 'decline');
   if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
 
@@ -31,5 +32,6 @@ export function chargeIntent(
     : (['charge.failed', 'payment_intent.payment_failed'] as const);
   recordEvent(moment, ofCharge, presentCharge(ledger, charge));
   recordEvent(moment, ofIntent, presentPaymentIntent(ledger, intent));
+  if (bank.isApproved && dispute) scheduleOutcome(moment, 'open_dispute', charge.id);
   return charge;
 }

@@ -15,7 +15,11 @@ export type Moment = {
   now: Date;
   /** The request that asks for it, as events name it. */
   request: { id: string | null; idempotency_key: string | null };
+  settings: Settings;
 };
+
+/** What changes need to know of the configuration. */
+export type Settings = Pick<Config, 'outcomePause' | 'webhookSecret'>;
 
 /** What happens without a request to the API. */
 export const NO_REQUEST: Moment['request'] = { id: null, idempotency_key: null };
@@ -26,7 +30,6 @@ export type Call = Moment & {
   id: string;
   /** Where the request reached the sandbox; the prefix is the path below which a proxy hands requests on, or ''. */
   reachedAt: { origin: string; prefix: string };
-  settings: Pick<Config, 'outcomePause' | 'webhookSecret'>;
 };
 
 export type Answer = { status: number; body: object };

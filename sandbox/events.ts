@@ -20,6 +20,11 @@ export const EVENT_TYPES = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
 ] as const satisfies readonly Stripe.Event['type'][];
 export type EventType = (typeof EVENT_TYPES)[number];
 

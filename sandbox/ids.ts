@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** An id such as pi_ and 24 letters and digits that nobody can guess. */
-export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we'): string {
+export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we' | 'du' | 'txn'): string {
   return `${prefix}_${randomText(24)}`;
 }
 

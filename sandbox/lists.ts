@@ -24,7 +24,7 @@ type PageInput = {
 
 type Source = {
   url: string;
-  table: 'payment_intents' | 'charges' | 'refunds' | 'events' | 'webhook_endpoints';
+  table: 'payment_intents' | 'charges' | 'refunds' | 'disputes' | 'events' | 'webhook_endpoints';
   kind: Kind;
   /** Columns that must hold one of the values; a column without values lets everything through. */
   where?: Readonly<Record<string, readonly string[] | undefined>>;

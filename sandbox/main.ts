@@ -45,7 +45,7 @@ async function run(config: Config): Promise<void> {
     return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}`);
   }
 
-  clock = startClock(ledger, sender);
+  clock = startClock(ledger, config, sender);
   // a parent that died while this process was starting is not heard of any more
   if (process.connected === false) return await stop();
 

@@ -1,33 +1,42 @@
 /** What happens by itself after a while: written down when it is decided, done once when it is due, by any process. */
 
-import { type Moment, NO_REQUEST } from './endpoint.ts';
+import { getCharge } from './charges.ts';
+import { getDispute } from './disputes.ts';
+import { moveDispute, openDispute } from './disputing.ts';
+import { type Moment, NO_REQUEST, type Settings } from './endpoint.ts';
 import { recordEvent } from './events.ts';
+import { getPaymentMethod } from './payment-methods.ts';
 import { getRefund, presentRefund, saveRefund } from './refunds.ts';
 import type { Ledger } from './store.ts';
+import { behaviourOf } from './test-cards.ts';
 
-type Kind = 'succeed_refund' | 'fail_refund';
+type Kind = 'succeed_refund' | 'fail_refund' | 'open_dispute' | 'win_dispute' | 'lose_dispute';
 type OutcomeRow = { seq: number; kind: Kind; subject: string };
 
-/** `due` is in milliseconds since 1970. */
-export function scheduleOutcome(ledger: Ledger, kind: Kind, subject: string, due: number): void {
+export function scheduleOutcome({ ledger, now, settings }: Moment, kind: Kind, subject: string): void {
+  const due = now.getTime() + settings.outcomePause;
   ledger.sql.run`insert into outcomes (kind, subject, due) values (${kind}, ${subject}, ${due})`;
 }
 
 /** Does all that is due, in one transaction: each once, however many processes look at the same time. */
-export function doWhatIsDue(ledger: Ledger, now: Date): void {
+export function doWhatIsDue(ledger: Ledger, settings: Settings, now: Date): void {
   // Looked up before the ledger is locked, because mostly there is nothing.
   if (!ledger.sql.get`select 1 from outcomes where due <= ${now.getTime()} limit 1`) return;
   ledger.transaction(() => {
     const due = ledger.sql.all`
       delete from outcomes where due <= ${now.getTime()} returning seq, kind, subject` as OutcomeRow[];
     for (const { kind, subject } of due.toSorted((a, b) => a.seq - b.seq))
-      OUTCOMES[kind]({ ledger, now, request: NO_REQUEST }, subject);
+      OUTCOMES[kind]({ ledger, now, request: NO_REQUEST, settings }, subject);
   });
 }
 
 const OUTCOMES: Record<Kind, (moment: Moment, subject: string) => void> = {
   succeed_refund: (moment, id) => endRefund(moment, id, 'succeeded'),
   fail_refund: (moment, id) => endRefund(moment, id, 'failed'),
+  open_dispute: (moment, charge) => openDispute(moment, charge, reasonOf(moment, charge)),
+  // The shop may have given in meanwhile: then there is nothing left to decide.
+  win_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'win'),
+  lose_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'lose'),
 };
 
 function endRefund(moment: Moment, id: string, status: 'succeeded' | 'failed'): void {
@@ -38,4 +47,9 @@ function endRefund(moment: Moment, id: string, status: 'succeeded' | 'failed'): 
   saveRefund(moment.ledger, refund);
   recordEvent(moment, 'refund.updated', presentRefund(refund), before);
   if (status === 'failed') recordEvent(moment, 'refund.failed', presentRefund(refund));
+}
+
+function reasonOf({ ledger }: Moment, charge: string): string {
+  const card = getPaymentMethod(ledger, getCharge(ledger, charge).payment_method);
+  return behaviourOf(card.test_card).dispute ?? 'general';
 }

@@ -2,7 +2,7 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type ChargeRow, findCharge, getCharge, presentCharge } from './charges.ts';
+import { type ChargeRow, findCharge, getCharge, isDisputed, presentCharge } from './charges.ts';
 import { endpoint, ok } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { recordEvent } from './events.ts';
@@ -30,7 +30,7 @@ export const createRefund = endpoint({
     expand: expansions(EXPANDABLE),
   }),
   answer: (call, input) => {
-    const { ledger, now, settings } = call;
+    const { ledger, now } = call;
     const charge = chargeToRefund(ledger, input);
     const amount = refundableAmount(ledger, charge, input.amount);
     const { refund: course } = behaviourOf(getPaymentMethod(ledger, charge.payment_method).test_card);
@@ -53,7 +53,7 @@ export const createRefund = endpoint({
     recordEvent(call, 'charge.refunded', shown, before);
     if (course) {
       const kind = course === 'succeeds later' ? 'succeed_refund' : 'fail_refund';
-      scheduleOutcome(ledger, kind, refund.id, now.getTime() + settings.outcomePause);
+      scheduleOutcome(call, kind, refund.id);
     }
     return ok(expanded(ledger, refund, input.expand));
   },
@@ -111,6 +111,11 @@ function chargeToRefund(
 
 /** All that is left unless an amount is named. Inside the transaction, two refunds cannot both take the same money. */
 function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | undefined): number {
+  if (isDisputed(ledger, charge.id))
+    throw invalidRequest({
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    });
   const left = charge.amount - refundedOf(ledger, charge.id);
   if (left === 0)
     throw invalidRequest({

@@ -2,13 +2,13 @@
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_VERSION } from './api-version.ts';
-import { authenticate, authorize } from './authentication.ts';
+import { authenticate, authorize, type Keys } from './authentication.ts';
 import { challengeRoutes } from './challenge-page.ts';
 import { listOfCharges, retrieveCharge } from './charge-endpoints.ts';
-import type { Config } from './config.ts';
 import { confirmPaymentIntent } from './confirm.ts';
 import { changeDeliveries, readDeliveries, sendEvent } from './delivery-control.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import { closeDispute, listOfDisputes, retrieveDispute, updateDispute } from './dispute-endpoints.ts';
+import type { Answer, Call, Endpoint, Settings } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { listOfEvents, retrieveEvent } from './event-endpoints.ts';
 import { parseForm } from './form.ts';
@@ -44,6 +44,10 @@ const ENDPOINTS: readonly Endpoint[] = [
   createRefund,
   listOfRefunds,
   retrieveRefund,
+  listOfDisputes,
+  retrieveDispute,
+  updateDispute,
+  closeDispute,
   listOfEvents,
   retrieveEvent,
   createWebhookEndpoint,
@@ -63,10 +67,7 @@ const REQUEST_PATIENCE = 10_000;
 
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
-/** What the calls need to know of the configuration. */
-type Settings = Pick<Config, 'secretKey' | 'publishableKey' | 'outcomePause' | 'webhookSecret'>;
-
-export function buildServer(ledger: Ledger, settings: Settings): FastifyInstance {
+export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyInstance {
   const server = Fastify({
     bodyLimit: MOST_BYTES,
     requestTimeout: REQUEST_PATIENCE,
@@ -107,7 +108,7 @@ export function buildServer(ledger: Ledger, settings: Settings): FastifyInstance
     ledger.sql.get`select 1`;
     return { status: 'ok' };
   });
-  challengeRoutes(server, ledger);
+  challengeRoutes(server, ledger, settings);
   for (const endpoint of ENDPOINTS)
     server.route({
       method: endpoint.method,
@@ -122,7 +123,7 @@ export function buildServer(ledger: Ledger, settings: Settings): FastifyInstance
 /** Who calls, may they, what do they send, and then the answer: by the endpoint, or kept from the first time. */
 function serve(
   ledger: Ledger,
-  settings: Settings,
+  settings: Settings & Keys,
   endpoint: Endpoint,
   request: Request,
   reply: FastifyReply,

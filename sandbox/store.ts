@@ -181,6 +181,25 @@ const MIGRATIONS = [
   create index deliveries_of_event on deliveries (event);
   create index deliveries_of_endpoint on deliveries (endpoint);
   `,
+  `
+  create table disputes (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    charge text not null unique references charges (id),
+    payment_intent text not null references payment_intents (id),
+    amount integer not null check (amount > 0),
+    currency text not null,
+    reason text not null,
+    status text not null check (status in ('needs_response', 'under_review', 'won', 'lost')),
+    evidence text not null,
+    submissions integer not null default 0,
+    withdrawal text not null,
+    reinstatement text,
+    reinstated integer,
+    metadata text not null,
+    created integer not null
+  ) strict;
+  `,
 ];
 
 /**

@@ -12,6 +12,8 @@ export type Behaviour = {
   needsAuthentication?: true;
   /** How a refund fares when it does not succeed at once. */
   refund?: 'succeeds later' | 'fails later';
+  /** Why its holder asks the bank for the money back, some time after the charge. */
+  dispute?: 'fraudulent' | 'product_not_received';
 };
 
 export type TestCard = Behaviour & {
@@ -81,6 +83,20 @@ export const TEST_CARDS: readonly TestCard[] = [
     alias: 'pm_card_refundFail',
     bank: APPROVED,
     refund: 'fails later',
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    alias: 'pm_card_createDispute',
+    bank: APPROVED,
+    dispute: 'fraudulent',
+  },
+  {
+    number: '4000000000002685',
+    brand: 'visa',
+    alias: 'pm_card_createDisputeProductNotReceived',
+    bank: APPROVED,
+    dispute: 'product_not_received',
   },
 ];
 

@@ -44,6 +44,8 @@ export const CARDS = {
   authenticatedPoor: { number: '4000008260003178' },
   refundedLater: { number: '4000000000007726' },
   refundFails: { number: '4000000000005126' },
+  /** Its holder says afterwards that it was fraud. */
+  disputed: { number: '4000000000000259' },
 } as const;
 
 export type SandboxOptions = {

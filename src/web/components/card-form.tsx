@@ -68,6 +68,7 @@ const testCards = [
   { number: '4000 0082 6000 3178', effect: 'asks you to authenticate, then has insufficient funds' },
   { number: '4000 0000 0000 7726', effect: 'is paid; a refund takes a moment' },
   { number: '4000 0000 0000 5126', effect: 'is paid; a refund fails after a moment' },
+  { number: '4000 0000 0000 0259', effect: 'is paid, and disputed as fraud after a moment' },
 ];
 
 function TestCards() {

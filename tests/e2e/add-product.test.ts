@@ -24,7 +24,7 @@ const { messages } = wording;
 
 afterAll(() => bucket.close());
 
-test('an administrator sees what is missing, at each field', async () => {
+test('an administrator sees what is missing, at each field [S5.18 S5.19 S5.20 S5.21 S5.22 S5.23 S5.24 S5.25 S8.5]', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
   await page.goto(`${shop.url}/dashboard/add_product`);
   await page.getByLabel('Minimum order').fill('');
@@ -40,7 +40,7 @@ test('an administrator sees what is missing, at each field', async () => {
   await expect.poll(() => messageOf(page, 'Minimum order')).toBe('At least 1 is needed');
 });
 
-test('an administrator adds a part with a picture; it is on sale, and the form is empty again', async () => {
+test('an administrator adds a part with a picture; it is on sale, and the form is empty again [S1.10 S2.13 S8.8 S8.9]', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /400/);
   await page.goto(`${shop.url}/dashboard/add_product`);
   const name = 'Testco <i>Added</i> & "quoted" 16 GB';

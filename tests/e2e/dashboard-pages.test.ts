@@ -22,7 +22,7 @@ const namesAndTypes = (page: Page, button: string) =>
     fields.map((field) => `${field.getAttribute('name')} ${(field as HTMLInputElement).type}`),
   );
 
-test('the sidebar has a toggle on small screens, and needs none on large ones', async () => {
+test('the sidebar has a toggle on small screens, and needs none on large ones [S2.6 S2.27 S2.66]', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop));
   await page.goto(`${shop.url}/dashboard`);
   await page.getByRole('heading', { name: 'EXPLORE DASHBOARD' }).waitFor();
@@ -39,7 +39,7 @@ test('the sidebar has a toggle on small screens, and needs none on large ones', 
   await link.waitFor({ state: 'hidden' });
 });
 
-test('every page has the header and the footer, and the application its toasts', async () => {
+test('every page has the header and the footer, and the application its toasts [S2.16 S2.17]', async () => {
   const person = await givenPerson(shop);
   const part = await givenPart(shop);
   const order = await givenOrder(shop, person, part);
@@ -66,7 +66,7 @@ test('every page has the header and the footer, and the application its toasts',
   }
 });
 
-test('Add Product asks for six things, and Add Review for three', async () => {
+test('Add Product asks for six things, and Add Review for three [S2.88 S2.91]', async () => {
   const office = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
   await office.goto(`${shop.url}/dashboard/add_product`);
   await office.getByRole('heading', { name: 'Product Info Form' }).waitFor();
@@ -89,7 +89,7 @@ test('Add Product asks for six things, and Add Review for three', async () => {
 });
 
 test.each(['customer', 'admin'] as const)(
-  'My Profile shows a %s their name and e-mail, and a form for the rest',
+  'My Profile shows a %s their name and e-mail, and a form for the rest [S2.9 S2.92 S5.29]',
   async (role) => {
     const person = await givenPerson(shop, { role, name: 'Pia Profile' });
     const page = await signIn({ shop, chromium }, person);
@@ -109,7 +109,7 @@ test.each(['customer', 'admin'] as const)(
   },
 );
 
-test('Manage Products lists what GET /parts answers, anew when something has changed', async () => {
+test('Manage Products lists what GET /parts answers, anew when something has changed [S2.12 S7.3 S7.36]', async () => {
   const id = await givenPart(shop, { name: 'Testco Doomed' });
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
   let fetched = 0;
@@ -127,7 +127,7 @@ test('Manage Products lists what GET /parts answers, anew when something has cha
   expect(fetched).toBe(2);
 });
 
-test('Make Admin has a button for everybody but administrators, and fetches the list again', async () => {
+test('Make Admin has a button for everybody but administrators, and fetches the list again [S2.14 S2.90 S4.18 S7.22 S8.18]', async () => {
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   await givenPerson(shop, { name: 'Nora New' });
   const page = await signIn({ shop, chromium }, admin);
@@ -146,7 +146,7 @@ test('Make Admin has a button for everybody but administrators, and fetches the 
   await page.getByRole('button', { name: 'Make Admin: Nora New' }).waitFor({ state: 'detached' });
 });
 
-test('what cannot be loaded says so, and can be tried again: parts, reviews, an action', async () => {
+test('what cannot be loaded says so, and can be tried again: parts, reviews, an action [S8.13 S8.14]', async () => {
   const part = await givenPart(shop, { name: 'Testco Unreachable' });
   const admin = await givenPerson(shop, { role: 'admin' });
   const page = await signIn({ shop, chromium }, admin, /ERR_FAILED/);

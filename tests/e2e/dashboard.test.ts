@@ -21,7 +21,7 @@ beforeAll(async () => {
 const sidebar = (page: Awaited<ReturnType<typeof signIn>>) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents();
 
-test('a customer reviews the shop, then a part they bought; the form says what is missing and resets', async () => {
+test('a customer reviews the shop, then a part they bought; the form says what is missing and resets [S0.6 S1.6 S2.8 S2.68 S2.69 S5.13 S5.14 S5.16 S5.17 S6.5 S7.24]', async () => {
   const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
   const part = await givenPart(shop, { name: 'Testco Bought 8 GB' });
   await givenPaidOrder(shop, buyer, part);
@@ -60,7 +60,7 @@ test('a customer reviews the shop, then a part they bought; the form says what i
   await page.getByText('It fits.').waitFor();
 });
 
-test('a person edits their profile; the new name stands in the bar, and the picture stays without a new one', async () => {
+test('a person edits their profile; the new name stands in the bar, and the picture stays without a new one [S1.7 S5.26 S5.27 S5.28 S5.30 S7.26 S8.11]', async () => {
   const person = await givenPerson(shop, { name: 'Pia' });
   const page = await signIn({ shop, chromium }, person, /401/);
   await page.goto(`${shop.url}/dashboard/my_profile`);
@@ -93,7 +93,7 @@ test('a person edits their profile; the new name stands in the bar, and the pict
   expect(await page.getByLabel('Education').inputValue()).toBe('Nobody’s');
 });
 
-test('an administrator begins with an overview, and finds orders by words and state', async () => {
+test('an administrator begins with an overview, and finds orders by words and state [S2.7 S2.69 S2.70 S6.6]', async () => {
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   const low = await givenPart(shop, { name: 'Testco Scarce 8 GB', stock: 4 });
   const buyer = await givenPerson(shop, { name: 'Zoe' });
@@ -143,20 +143,23 @@ test('an administrator hides a review, and it is gone from the home page', async
   await page.getByRole('button', { name: 'Show the review of Rude' }).waitFor();
 });
 
-test.each([true, false])('a visitor writes to our CEO, with JavaScript: %s', async (javaScriptEnabled) => {
-  const page = await chromium.open({ javaScriptEnabled });
-  const email = `visitor-${javaScriptEnabled}@example.com`;
-  for (const _ of ['once', 'and again']) {
-    await page.goto(shop.url);
-    expect(await page.getByText(wording.ceo.thanks).isVisible()).toBe(false);
-    await page.getByLabel(wording.ceo.label).fill(email);
-    await page.getByRole('button', { name: wording.ceo.button }).click();
-    await page.waitForURL(/#ceo-thanks$/);
-    expect(await page.getByText(wording.ceo.thanks).isVisible()).toBe(true);
-  }
-  const letters = await shop.db.selectFrom('ceo_letters').selectAll().where('email', '=', email).execute();
-  expect(letters).toHaveLength(1);
-});
+test.each([true, false])(
+  'a visitor writes to our CEO, with JavaScript: %s [S2.40]',
+  async (javaScriptEnabled) => {
+    const page = await chromium.open({ javaScriptEnabled });
+    const email = `visitor-${javaScriptEnabled}@example.com`;
+    for (const _ of ['once', 'and again']) {
+      await page.goto(shop.url);
+      expect(await page.getByText(wording.ceo.thanks).isVisible()).toBe(false);
+      await page.getByLabel(wording.ceo.label).fill(email);
+      await page.getByRole('button', { name: wording.ceo.button }).click();
+      await page.waitForURL(/#ceo-thanks$/);
+      expect(await page.getByText(wording.ceo.thanks).isVisible()).toBe(true);
+    }
+    const letters = await shop.db.selectFrom('ceo_letters').selectAll().where('email', '=', email).execute();
+    expect(letters).toHaveLength(1);
+  },
+);
 
 test.each(['light', 'dark'] as const)(
   'no page of the dashboard is wider than a phone, and axe finds nothing on it, in %s',

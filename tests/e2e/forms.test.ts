@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, messageOf, payWith, signIn, toast } from '../support/pages.ts';
+import { expectBelow, fill, messageOf, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -13,7 +13,7 @@ const { messages } = wording;
 const typed = { Location: '1 Farm Lane <b>Little</b> Village', Phone: '+1 555 010 9999' };
 
 describe('sign up', () => {
-  test('says at each field what is missing, puts the focus on the first, and clears a message on change', async () => {
+  test('says at each field what is missing, puts the focus on the first, and clears a message on change [S5.2 S5.3 S5.4 S5.5 S5.6 S5.7 S8.4]', async () => {
     const page = await chromium.open();
     await page.goto(`${shop.url}/signup`);
     await page.getByRole('button', { name: 'Sign up' }).click();
@@ -48,13 +48,15 @@ describe('sign up', () => {
 });
 
 describe('log in', () => {
-  test('says what is missing, and the provider’s sentence when the password is wrong', async () => {
+  test('says what is missing, and the provider’s sentence when the password is wrong [S5.1 S8.3]', async () => {
     const { email } = await givenPerson(shop);
     const page = await chromium.open({ expected: /401/ });
     await page.goto(`${shop.url}/login`);
     await page.getByRole('button', { name: wording.logIn.button }).click();
     await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.email);
     await expect.poll(() => messageOf(page, 'Password')).toBe(messages.password);
+    await expectBelow(page.getByText(messages.email), page.getByLabel('E-mail'));
+    await expectBelow(page.getByText(messages.password), page.getByLabel('Password'));
     await fill(page, { 'E-mail': email, Password: 'not this one' });
     await page.getByRole('button', { name: wording.logIn.button }).click();
     await page.getByText('Invalid email or password').waitFor();
@@ -63,7 +65,7 @@ describe('log in', () => {
 });
 
 describe('the purchase form', () => {
-  test('says at each field what is wrong; what was typed stays, markup included', async () => {
+  test('says at each field what is wrong; what was typed stays, markup included [S5.11 S5.12]', async () => {
     const part = await givenPart(shop, { stock: 7, minimumOrder: 2 });
     const page = await signIn({ shop, chromium }, await givenPerson(shop));
     await page.goto(`${shop.url}/purchase/${part}`);
@@ -92,7 +94,7 @@ describe('the purchase form', () => {
     await toast(page, wording.toasts.ordered);
   });
 
-  test('without a connection says so, keeps everything, and goes on when it is back', async () => {
+  test('without a connection says so, keeps everything, and goes on when it is back [S8.14]', async () => {
     const part = await givenPart(shop);
     const buyer = await givenPerson(shop);
     const page = await signIn({ shop, chromium }, buyer, /ERR_INTERNET_DISCONNECTED/);

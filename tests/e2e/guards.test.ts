@@ -15,7 +15,7 @@ const administratorPages = ['manage_orders', 'manage_products', 'add_product', '
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 const circle = (page: Page) => page.locator('.loading-circle');
 
-test('visitors are shown home, portfolio, log in and sign up', async () => {
+test('visitors are shown home, portfolio, log in and sign up [S2.1 S6.2]', async () => {
   const page = await chromium.open();
   for (const path of ['/', '/portfolio', '/login', '/signup']) {
     expect((await page.goto(shop.url + path))?.status()).toBe(200);
@@ -24,7 +24,7 @@ test('visitors are shown home, portfolio, log in and sign up', async () => {
   }
 });
 
-test('visitors are led from every protected page to log in, which remembers it and takes its place in the history', async () => {
+test('visitors are led from every protected page to log in, which remembers it and takes its place in the history [S2.5 S2.6 S2.7 S2.8 S2.10 S2.11 S2.12 S2.13 S2.14 S2.22 S2.56 S2.65 S6.3]', async () => {
   const part = await givenPart(shop);
   const order = await givenOrder(shop, await givenPerson(shop), part);
   const page = await chromium.open();
@@ -42,7 +42,7 @@ test('visitors are led from every protected page to log in, which remembers it a
   }
 });
 
-test('logging in shows a spinner, fetches the token once, and only then goes back, in place of the log in page', async () => {
+test('logging in shows a spinner, fetches the token once, and only then goes back, in place of the log in page [S1.3 S2.55 S2.56 S2.58 S3.11 S4.3 S4.5 S4.10 S7.7 S7.8 S7.31]', async () => {
   const part = await givenPart(shop);
   const person = await givenPerson(shop);
   const page = await chromium.open();
@@ -67,7 +67,7 @@ test('logging in shows a spinner, fetches the token once, and only then goes bac
   await page.waitForURL(`${shop.url}/terms`);
 });
 
-test('the circle stands in while the session, the role and the data are found out', async () => {
+test('the circle stands in while the session, the role and the data are found out [S2.63 S2.67]', async () => {
   const person = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, person);
   const held = await hold(page, '**/api/admin/**');
@@ -88,7 +88,7 @@ test('the circle stands in while the session, the role and the data are found ou
   await visitor.waitForURL(`${shop.url}/login?from=**`);
 });
 
-test('the role is asked for with the bearer token that lies in local storage', async () => {
+test('the role is asked for with the bearer token that lies in local storage [S6.4 S9.11]', async () => {
   const admin = await givenPerson(shop, { role: 'admin' });
   const page = await signIn({ shop, chromium }, admin);
   const asked = page.waitForRequest((request) => request.url().includes('/api/admin/'));
@@ -104,7 +104,7 @@ test('the role is asked for with the bearer token that lies in local storage', a
 });
 
 test.each(administratorPages)(
-  'a customer on %s is signed out and led to log in; as a customer they come home, as an administrator to the page',
+  'a customer on %s is signed out and led to log in; as a customer they come home, as an administrator to the page [S2.11 S2.12 S2.13 S2.14 S4.20 S6.7]',
   async (name) => {
     const [customer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
     const page = await signIn({ shop, chromium }, customer, /403/);
@@ -135,14 +135,14 @@ test.each(administratorPages)(
   },
 );
 
-test('an administrator has no page for reviewing the shop', async () => {
+test('an administrator has no page for reviewing the shop [S2.8]', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
   await page.goto(`${shop.url}/dashboard/add_review`);
   await page.waitForURL(`${shop.url}/dashboard`);
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
-test('a 403 at My Orders warns, signs out, removes the token and leads home', async () => {
+test('a 403 at My Orders warns, signs out, removes the token and leads home [S4.19 S8.6]', async () => {
   const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
   const page = await signIn({ shop, chromium }, person, /403/);
   const session = (await page.context().cookies()).find(({ name }) => name.includes('session_token'));

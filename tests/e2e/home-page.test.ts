@@ -20,7 +20,7 @@ const openHome = async (options: Parameters<typeof chromium.open>[0] = {}) => {
   return page;
 };
 
-test('the banner has four pictures, and neither small ones to choose from nor a count of them', async () => {
+test('the banner has four pictures, and neither small ones to choose from nor a count of them [S2.29 S2.32 S9.3]', async () => {
   const page = await openHome({ javaScriptEnabled: true });
   const banner = page.locator('.banner');
   await banner.getByRole('button').waitFor(); // the script runs
@@ -34,13 +34,13 @@ test('the banner has four pictures, and neither small ones to choose from nor a 
   expect(await banner.textContent()).not.toMatch(/\d\s*(\/|of)\s*\d/);
 });
 
-test('the intro says that the shop supplies authentic parts quickly', async () => {
+test('the intro says that the shop supplies authentic parts quickly [S1.13]', async () => {
   const page = await openHome();
   const intro = await page.getByRole('heading', { level: 1 }).textContent();
   expect(intro).toMatch(/supplies authentic .*parts quickly/);
 });
 
-test('each card of a part shows its image, name, description, quantities, price per unit and a button to buy it', async () => {
+test('each card of a part shows its image, name, description, quantities, price per unit and a button to buy it [S1.18 S2.38]', async () => {
   const page = await openHome();
   const cards = page.getByRole('region', { name: 'OUR PRODUCTS' }).getByRole('article');
   expect(await cards.count()).toBe(6);
@@ -62,7 +62,7 @@ test.each([
   [375, 1],
   [800, 2],
   [1280, 3],
-])('at %i pixels the parts stand in columns: %i', async (width, columns) => {
+])('at %i pixels the parts stand in columns: %i [S2.37]', async (width, columns) => {
   const page = await openHome({ viewport: { width, height: 800 } });
   const lefts = await page
     .locator('.part')
@@ -71,7 +71,7 @@ test.each([
   expect(new Set(lefts).size).toBe(columns);
 });
 
-test('Meet Our CEO asks for one e-mail address and has a Submit button', async () => {
+test('Meet Our CEO asks for one e-mail address and has a Submit button [S2.39 S5.10]', async () => {
   const page = await openHome();
   const section = page.getByRole('region', { name: 'Meet Our CEO' });
   expect(await section.locator('input').count()).toBe(1);
@@ -79,7 +79,7 @@ test('Meet Our CEO asks for one e-mail address and has a Submit button', async (
   expect(await section.getByRole('button').allInnerTexts()).toEqual(['Submit']);
 });
 
-test('the three questions stand over a photo', async () => {
+test('the three questions stand over a photo [S2.41]', async () => {
   const page = await openHome();
   const section = page.getByRole('region', { name: 'Frequently asked questions' });
   expect(await section.locator('details').count()).toBe(3);
@@ -91,7 +91,7 @@ test('the three questions stand over a photo', async () => {
   expect(await section.locator('details').last().isVisible()).toBe(true);
 });
 
-test('each review shows a face, a name, a text and stars in half steps, which cannot be changed', async () => {
+test('each review shows a face, a name, a text and stars in half steps, which cannot be changed [S1.14 S2.46 S2.47 S9.7]', async () => {
   const page = await openHome();
   const cards = page.getByRole('region', { name: 'See what our users say' }).getByRole('article');
   const reviews = (await (await fetch(`${shop.url}/api/ratings?limit=12`)).json()) as {
@@ -117,7 +117,7 @@ test('each review shows a face, a name, a text and stars in half steps, which ca
   expect(new Set(reviews.map(({ rating }) => rating % 1))).toEqual(new Set([0, 0.5]));
 });
 
-test('the footer lists services and the company’s pages; without any configured there is no social list', async () => {
+test('the footer lists services and the company’s pages; without any configured there is no social list [S2.49]', async () => {
   const page = await openHome();
   const footer = page.getByRole('contentinfo');
   for (const list of ['Services', 'Company'])
@@ -132,24 +132,24 @@ describe('the pages of the footer', () => {
     return (await page.getByRole('main').textContent()) ?? '';
   };
 
-  test('promise delivery to the door, in town and country', async () => {
+  test('promise delivery to the door, in town and country [S0.2 S1.15]', async () => {
     expect(await words('/delivery')).toMatch(
       /Delivery to town and country.*We bring every part to your door/,
     );
   });
 
-  test('promise one price, the cheapest rate, and no offers', async () => {
+  test('promise one price, the cheapest rate, and no offers [S1.16]', async () => {
     expect(await words('/about')).toMatch(/at the cheapest rate.*There are no offers/);
   });
 
-  test('promise the money back for a part that is not authentic', async () => {
+  test('promise the money back for a part that is not authentic [S1.17]', async () => {
     expect(await words('/money-back')).toMatch(
       /Every part that we sell is authentic\. Should one not be, we return all that you paid/,
     );
   });
 });
 
-test('a bouncing purple circle amid the screen stands in while the reviews are loading', async () => {
+test('a bouncing purple circle amid the screen stands in while the reviews are loading [S2.48 S2.51]', async () => {
   const page = await chromium.open();
   await page.goto(`${shop.url}/login`);
   await page.getByLabel('Password').waitFor();

@@ -12,7 +12,7 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
-test('an administrator finds a part, takes it off sale after being asked, and puts it back', async () => {
+test('an administrator finds a part, takes it off sale after being asked, and puts it back [S1.9 S2.86 S2.87 S7.18 S8.17]', async () => {
   const id = await givenPart(shop, { name: 'Testco Doomed 8 GB' });
   await givenPart(shop, { name: 'Testco Staying 8 GB' });
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
@@ -46,7 +46,7 @@ test('an administrator finds a part, takes it off sale after being asked, and pu
   expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
 });
 
-test('an administrator edits a part; one whose units were sold meanwhile is looked at again', async () => {
+test('an administrator edits a part; one whose units were sold meanwhile is looked at again [S0.8 S1.9]', async () => {
   const id = await givenPart(shop, { name: 'Testco Edited 8 GB', price: 1_000, stock: 10 });
   const buyer = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /409/);
@@ -75,7 +75,7 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   expect(await sources.first().getAttribute('srcset')).toMatch(/-320\.avif 320w/);
 });
 
-test('an administrator makes another one and takes the role away; the last one keeps it', async () => {
+test('an administrator makes another one and takes the role away; the last one keeps it [S0.9 S1.11 S2.89 S8.7]', async () => {
   await shop.db.updateTable('people').set({ role: 'customer' }).execute();
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   await givenPerson(shop, { name: 'Nora New' });

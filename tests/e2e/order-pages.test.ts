@@ -11,7 +11,7 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
-test('the order form shows the part, knows the buyer, and limits the quantity; the order leads home with a toast', async () => {
+test('the order form shows the part, knows the buyer, and limits the quantity; the order leads home with a toast [S1.18 S2.5 S2.18 S2.19 S2.20 S2.21 S2.64 S2.71 S2.72 S7.9 S8.15 S9.8]', async () => {
   const part = await givenPart(shop, { name: 'Testco Shown 8 GB', price: 1_999, stock: 9, minimumOrder: 2 });
   const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
   const page = await signIn({ shop, chromium }, buyer);
@@ -47,7 +47,7 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   await toast(page, wording.toasts.ordered);
 });
 
-test('My Orders lists what is unpaid with Pay and a trash button, and what is paid as PAID', async () => {
+test('My Orders lists what is unpaid with Pay and a trash button, and what is paid as PAID [S2.7 S2.73 S2.74 S2.75 S2.76 S2.77 S4.13]', async () => {
   const buyer = await givenPerson(shop, { name: 'Olga Owner' });
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/dashboard`);
@@ -88,7 +88,7 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
   expect(await paidRow.getByRole('button').count()).toBe(0);
 });
 
-test('the payment page sums up the order, waits for the secret, shows errors in red and the transaction at the end', async () => {
+test('the payment page sums up the order, waits for the secret, shows errors in red and the transaction at the end [S1.19 S2.10 S2.78 S2.79 S2.80 S2.81 S2.82 S7.1 S7.29 S7.30 S8.10]', async () => {
   const buyer = await givenPerson(shop, { name: 'Pia Payer' });
   const part = await givenPart(shop, { name: 'Testco Payable', price: 1_250 });
   const order = await givenOrder(shop, buyer, part, 4);
@@ -133,7 +133,7 @@ test('the payment page sums up the order, waits for the secret, shows errors in 
   expect([...hosts]).toEqual([shop.url]);
 });
 
-test('Manage Orders shows everybody’s orders; each is shipped by itself, unpaid ones are cancelled', async () => {
+test('Manage Orders shows everybody’s orders; each is shipped by itself, unpaid ones are cancelled [S0.7 S1.8 S2.11 S2.83 S2.84 S2.85 S4.14 S4.15 S4.16 S7.15 S8.16 S8.19]', async () => {
   const [buyer, other] = [
     await givenPerson(shop, { name: 'First Buyer' }),
     await givenPerson(shop, { name: 'Other Buyer' }),

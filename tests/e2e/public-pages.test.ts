@@ -27,7 +27,7 @@ describe('without JavaScript', () => {
     return { page, status: answer?.status() };
   };
 
-  test('home shows the banner, the counters, six parts to buy, and the reviews', async () => {
+  test('home shows the banner, the counters, six parts to buy, and the reviews [S1.12 S2.1 S2.34 S2.36 S9.1 S9.4]', async () => {
     const { page } = await open('/');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(wording.intro);
     expect(await page.locator('.banner-slide').count()).toBe(4);
@@ -56,7 +56,7 @@ describe('without JavaScript', () => {
       .waitFor();
   });
 
-  test('a question opens and closes by a click, one at a time, and none is open at first', async () => {
+  test('a question opens and closes by a click, one at a time, and none is open at first [S2.42 S2.43 S2.44 S2.45 S4.21]', async () => {
     const { page } = await open('/');
     const question = (index: number) => page.getByText(wording.questions[index]?.question ?? '');
     const answers = page.locator('.question p:visible');
@@ -69,7 +69,7 @@ describe('without JavaScript', () => {
     expect(await answers.count()).toBe(0);
   });
 
-  test('all parts are found, page by page, each once', async () => {
+  test('all parts are found, page by page, each once [S0.3 S1.1]', async () => {
     const { total } = await findPartsOnSaleByPage(shop.db, 1, 1);
     const { page } = await open('/parts');
     const seen = new Set<string | null>();
@@ -108,7 +108,7 @@ describe('without JavaScript', () => {
     expect(await card.getByRole('link').count()).toBe(0);
   });
 
-  test('an unknown address answers 404 with a picture and ways on', async () => {
+  test('an unknown address answers 404 with a picture and ways on [S2.15]', async () => {
     const { page, status } = await open('/no/such/page', /404/);
     expect(status).toBe(404);
     const width = await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth);
@@ -117,7 +117,7 @@ describe('without JavaScript', () => {
     await page.waitForURL(`${shop.url}/parts`);
   });
 
-  test('the portfolio shows a photo, a biography, a contact and three projects that exist', async () => {
+  test('the portfolio shows a photo, a biography, a contact and three projects that exist [S2.2]', async () => {
     const { page } = await open('/portfolio');
     await page.getByRole('figure').getByRole('img').waitFor();
     await page.getByRole('heading', { level: 1, name: portfolio.name }).waitFor();
@@ -131,7 +131,7 @@ describe('without JavaScript', () => {
     for (const address of addresses) expect((await fetch(address)).status).toBe(200);
   });
 
-  test('every link of the bar and the footer leads to a page with a title and a description of its own', async () => {
+  test('every link of the bar and the footer leads to a page with a title and a description of its own [S2.50]', async () => {
     const { page } = await open('/');
     const links = page.locator('header a, footer a');
     const addresses = await links.evaluateAll((found) =>
@@ -169,7 +169,7 @@ describe('with the small script', () => {
     }
   });
 
-  test('the banner goes on every 5 seconds, round and round', async () => {
+  test('the banner goes on every 5 seconds, round and round [S2.28 S2.30 S9.2]', async () => {
     const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     await page.mouse.move(5, 5);
@@ -185,7 +185,7 @@ describe('with the small script', () => {
     }
   });
 
-  test('the arrow keys turn the banner both ways, and it waits while it has the focus or the mouse', async () => {
+  test('the arrow keys turn the banner both ways, and it waits while it has the focus or the mouse [S2.31]', async () => {
     const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     await page.locator('.banner-track').focus();
@@ -227,7 +227,7 @@ describe('with the small script', () => {
     await calm.getByRole('button', { name: wording.banner.play }).waitFor();
   });
 
-  test('the counters count up once they are seen: for 1 second, after 0.3', async () => {
+  test('the counters count up once they are seen: for 1 second, after 0.3 [S2.33 S2.35]', async () => {
     const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     const numbers = () => page.locator('.counter dd').allInnerTexts();
@@ -247,7 +247,7 @@ describe('with the small script', () => {
     expect(await numbers()).toEqual(truth);
   });
 
-  test('the bar shows who is signed in, and logs out', async () => {
+  test('the bar shows who is signed in, and logs out [S2.23 S2.24 S2.26 S4.1]', async () => {
     const person = await givenPerson(shop, { name: 'Nadia Navigator' });
     const visitor = await chromium.open();
     await visitor.goto(`${shop.url}/`);

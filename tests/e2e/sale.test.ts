@@ -10,7 +10,9 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild(), works: true });
 const chromium = givenBrowser();
 
-test('a visitor signs up, orders and pays, an administrator ships', { timeout: 120_000 }, async () => {
+test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.62]', {
+  timeout: 120_000,
+}, async () => {
   const part = await givenPart(shop, { name: 'Testco Swift 32 GB', price: 4_999, stock: 9, minimumOrder: 2 });
   const page = await chromium.open({ expected: /402/ });
 
@@ -63,7 +65,7 @@ test('a visitor signs up, orders and pays, an administrator ships', { timeout: 1
   expect(new Set(orderMails.map(({ to }) => to))).toEqual(new Set(['bea@example.com']));
 });
 
-test('a buyer cancels an unpaid order, after being asked', async () => {
+test('a buyer cancels an unpaid order, after being asked [S0.5 S1.5 S7.15]', async () => {
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { stock: 5, name: 'Testco Regret 8 GB' });
   await buyer.ask('POST', '/api/order', {
@@ -88,7 +90,7 @@ test('a buyer cancels an unpaid order, after being asked', async () => {
   expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(5);
 });
 
-test('logging out ends the session, forgets the token, and the dashboard asks to log in again', async () => {
+test('logging out ends the session, forgets the token, and the dashboard asks to log in again [S2.25 S4.2]', async () => {
   const buyer = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/`);
@@ -130,7 +132,7 @@ test('a customer on an administrator’s page is signed out and asked to log in'
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a session that has ended is told so at My Orders, and sent home', async () => {
+test('a session that has ended is told so at My Orders, and sent home [S4.19 S8.6]', async () => {
   const buyer = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, buyer, /401/);
   await shop.db.deleteFrom('sessions').where('person_id', '=', buyer.id).execute();

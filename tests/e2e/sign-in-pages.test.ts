@@ -21,7 +21,7 @@ const open = async (path: string, expected?: RegExp) => {
 const namesOfFields = (page: Page) =>
   page.locator('main input').evaluateAll((fields) => fields.map((field) => field.getAttribute('name')));
 
-test('the card Log In has two fields, a Login button and a link to sign up', async () => {
+test('the card Log In has two fields, a Login button and a link to sign up [S2.3 S2.52 S2.54]', async () => {
   const page = await open('/login');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Log In');
   expect(await namesOfFields(page)).toEqual(['email', 'password']);
@@ -31,7 +31,7 @@ test('the card Log In has two fields, a Login button and a link to sign up', asy
   await page.waitForURL(`${shop.url}/signup`);
 });
 
-test('the card Create Account has four fields, a button and a link to log in', async () => {
+test('the card Create Account has four fields, a button and a link to log in [S2.4 S2.59 S2.61]', async () => {
   const page = await open('/signup');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Create Account');
   expect(await namesOfFields(page)).toEqual(['name', 'email', 'password', 'confirm_password']);
@@ -40,7 +40,7 @@ test('the card Create Account has four fields, a button and a link to log in', a
   await page.waitForURL(`${shop.url}/login`);
 });
 
-test('what the provider says about a log in or a sign up stands in red under the form', async () => {
+test('what the provider says about a log in or a sign up stands in red under the form [S4.4 S4.9 S8.1]', async () => {
   const { email } = await givenPerson(shop);
   const logIn = await open('/login', /401/);
   await fill(logIn, { 'E-mail': email, Password: 'not this one' });
@@ -55,7 +55,7 @@ test('what the provider says about a log in or a sign up stands in red under the
   await expectBelow(signUp.getByText('User already exists.'), signUp.getByLabel('Confirm password'));
 });
 
-test('nothing is validated before the form is sent; then each change is, and two passwords must agree', async () => {
+test('nothing is validated before the form is sent; then each change is, and two passwords must agree [S4.8 S5.8 S5.9 S8.2]', async () => {
   const page = await open('/signup');
   let sent = 0;
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ test('nothing is validated before the form is sent; then each change is, and two
   expect(sent).toBe(0);
 });
 
-test('signing up makes the account, mails its verification, shows the name, and goes home with a toast', async () => {
+test('signing up makes the account, mails its verification, shows the name, and goes home with a toast [S1.2 S2.62 S3.10 S4.7 S4.10 S7.8 S7.31 S8.20]', async () => {
   const page = await open('/signup');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -115,7 +115,7 @@ test('signing up makes the account, mails its verification, shows the name, and 
   );
 });
 
-test('a token that cannot be fetched is told in a sentence; nothing is lost, and the next try succeeds', async () => {
+test('a token that cannot be fetched is told in a sentence; nothing is lost, and the next try succeeds [S2.57 S8.13]', async () => {
   const person = await givenPerson(shop);
   const page = await open('/login', /ERR_FAILED/);
   await page.route('**/api/user/**', (route) => route.abort());
@@ -129,7 +129,7 @@ test('a token that cannot be fetched is told in a sentence; nothing is lost, and
   await page.waitForURL(`${shop.url}/`);
 });
 
-test('a toast stands at the top right, goes after 5 seconds, or when it is dragged off by 80 percent', async () => {
+test('a toast stands at the top right, goes after 5 seconds, or when it is dragged off by 80 percent [S9.10]', async () => {
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { name: 'Testco Toast' });
   for (let count = 0; count < 2; count += 1) await givenOrder(shop, buyer, part);

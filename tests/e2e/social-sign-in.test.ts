@@ -19,7 +19,7 @@ const button = `${wording.logIn.social} ${provider.name}`;
 /** The provider's development pages ask for a font and an icon that are not there. */
 const ofProvider = /font|favicon|404|Content Security|ERR_|Failed to load|password field/i;
 
-test('a new person comes back signed in, to where they came from, and the token is fetched once', async () => {
+test('a new person comes back signed in, to where they came from, and the token is fetched once [S2.53 S4.6 S4.10 S7.8 S7.32]', async () => {
   provider.people.set('noor', {
     name: 'Noor of the Many Names',
     email: 'noor@example.com',
@@ -55,7 +55,7 @@ test('an account whose address nobody has confirmed is not handed to whoever the
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('who does not allow it is told so in a sentence, on the log in page', async () => {
+test('who does not allow it is told so in a sentence, on the log in page [S2.60 S4.6 S8.12]', async () => {
   const page = await chromium.open({ expected: ofProvider });
   await page.goto(`${shop.url}/signup`);
   await page.getByRole('button', { name: button }).click();

@@ -8,7 +8,7 @@ const shop = givenShop();
 const limited = givenShop({ signInLimits: { attempts: 3, signUps: 100, mails: 2 } });
 
 describe('confirming the e-mail address', () => {
-  test('goes by the link that signing up mails, and signing in does not wait for it', async () => {
+  test('goes by the link that signing up mails, and signing in does not wait for it [S7.34]', async () => {
     const person = await givenPerson(shop);
     expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: false } });
     expect((await logIn(shop, person, person.password)).status).toBe(200);

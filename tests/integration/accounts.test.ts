@@ -26,12 +26,15 @@ describe('signing up', () => {
     ['password', undefined, 'Insert password'],
     ['password', '', 'Insert password'],
     ['password', '1234', 'Minimum length is 5'],
-  ])('with the %s “%s” is refused: %s', async (field, value, message) => {
-    const answer = await signUp({ ...good(), [field]: value });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([{ path: field, message }]);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-  });
+  ])(
+    'with the %s “%s” is refused: %s [S5.2 S5.3 S5.4 S5.5 S5.6 S5.7 S9.5]',
+    async (field, value, message) => {
+      const answer = await signUp({ ...good(), [field]: value });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([{ path: field, message }]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    },
+  );
 
   test('makes a customer, whatever role is asked for', async () => {
     expect((await signUp({ ...good(), role: 'admin' })).status).toBe(400);
@@ -41,7 +44,7 @@ describe('signing up', () => {
     expect(row?.role).toBe('customer');
   });
 
-  test('takes a name of 15 characters and a password of 5', async () => {
+  test('takes a name of 15 characters and a password of 5 [S5.3 S5.7 S9.5]', async () => {
     const answer = await signUp({ ...good(), name: 'x'.repeat(15), password: '12345' });
     expect(answer).toMatchObject({ status: 200, body: { user: { name: 'x'.repeat(15) } } });
     expect(Object.keys(answer.body)).toEqual(['user']);
@@ -98,7 +101,7 @@ describe('logging in', () => {
     [{ email: '', password: 'x' }, 'email', 'Insert email'],
     [{ email: 'a@b.co' }, 'password', 'Insert password'],
     [{ email: 'a@b.co', password: '' }, 'password', 'Insert password'],
-  ])('with %o is refused at the %s', async (fields, path, message) => {
+  ])('with %o is refused at the %s [S5.1]', async (fields, path, message) => {
     const answer = await ask(shop, 'POST', '/api/identity/sign-in/email', fields);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
@@ -112,7 +115,7 @@ describe('logging in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  test('sets a cookie that no script reads and no other site sends', async () => {
+  test('sets a cookie that no script reads and no other site sends [S9.14]', async () => {
     const person = await givenPerson(shop);
     const cookie = cookieOf(await logIn(shop, person.email, person.password));
     expect(cookie).toMatch(/^compact\.session_token=/);
@@ -185,7 +188,7 @@ describe('the access token', () => {
   const token = (person: { email: string }, headers: Record<string, string>, body: object = person) =>
     ask(shop, 'PUT', `/api/user/${person.email}`, body, headers);
 
-  test('is handed to the person of the session, and to nobody else', async () => {
+  test('is handed to the person of the session, and to nobody else [S7.6]', async () => {
     const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
     const { email } = person;
     expect((await token({ email }, {})).status).toBe(401);

@@ -245,19 +245,22 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) => {
-  test.each(standings)('answers the %s as decided, and a refusal changes nothing', async (standing) => {
-    const asked = await prepare(people.owner as Person);
-    const person = people[standing];
-    const asking = person && asked.endsSessions ? await givenPerson(shop) : person;
-    const before = await stateOfShop();
-    const answer = await send(calls[name as CallName].method, asked, asking);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
-    if (answer.status < 400) return;
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-    const members = Object.keys(answer.body).map((name) => (name === 'code' ? 'refused' : name));
-    expect(members.sort()).toEqual(['detail', 'refused', 'status', 'title', 'type']);
-    expect(await stateOfShop()).toBe(before);
-  });
+  test.each(standings)(
+    'answers the %s as decided, and a refusal changes nothing [S6.1 S6.8 S6.9 S6.10]',
+    async (standing) => {
+      const asked = await prepare(people.owner as Person);
+      const person = people[standing];
+      const asking = person && asked.endsSessions ? await givenPerson(shop) : person;
+      const before = await stateOfShop();
+      const answer = await send(calls[name as CallName].method, asked, asking);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
+      if (answer.status < 400) return;
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+      const members = Object.keys(answer.body).map((name) => (name === 'code' ? 'refused' : name));
+      expect(members.sort()).toEqual(['detail', 'refused', 'status', 'title', 'type']);
+      expect(await stateOfShop()).toBe(before);
+    },
+  );
 });
 
 describe('the matrix', () => {

@@ -72,7 +72,7 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
     }
   });
 
-  test('a picture in another field, and two at once', async () => {
+  test('a picture in another field, and two at once [S9.13]', async () => {
     const bytes = await givenPixels(10, 10).png().toBuffer();
     await expectRefusal(pictureForm(bytes, { field: 'photo' }), 400, 'The file belongs into the field image');
     for (const field of ['image', 'photo']) {

@@ -16,7 +16,7 @@ const link = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
 const told = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link };
 
 describe('a profile', () => {
-  test('is empty at first, then what was told; name and picture become the account’s', async () => {
+  test('is empty at first, then what was told; name and picture become the account’s [S7.33]', async () => {
     const url = `/api/user_info/${person.email}`;
     expect((await person.ask('GET', url)).body).toEqual({
       name: 'Pia Profile',
@@ -40,7 +40,7 @@ describe('a profile', () => {
     ['education', 'Education is required'],
     ['location', 'Location is required'],
     ['link', 'Upload Linked profile'],
-  ])('needs its %s', async (field, message) => {
+  ])('needs its %s [S5.26 S5.27 S5.28]', async (field, message) => {
     const answer = await person.ask('PUT', `/api/user_info/${person.email}`, { ...told, [field]: undefined });
     expect(answer.body.errors).toEqual([{ path: field, message }]);
   });
@@ -63,7 +63,7 @@ describe('a letter to our CEO', () => {
       payload: body,
     });
 
-  test('is kept with its time, once an address, by the call and by the form', async () => {
+  test('is kept with its time, once an address, by the call and by the form [S2.40]', async () => {
     shop.clock.now = new Date('2026-11-21T08:00:00Z');
     const first = await ask(shop, 'POST', '/api/ceo', { email: 'Visitor@Example.com' });
     expect(first).toMatchObject({ status: 200, body: { thanks: expect.stringMatching(/^Thank you/) } });
@@ -78,7 +78,7 @@ describe('a letter to our CEO', () => {
   });
 
   test.each(['', 'email=', 'email=nobody', 'email=a%40b', '%00=%ff', 'email=a%40b.co%00'])(
-    'that says “%s” is refused, and the visitor is told',
+    'that says “%s” is refused, and the visitor is told [S5.10]',
     async (body) => {
       const before = await letters();
       const answer = await form(body);

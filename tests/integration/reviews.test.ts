@@ -83,7 +83,7 @@ test.each([
   [{ rating: 5.5 }, 'rating', 'At most 5 is possible'],
   [{ rating: 3.3 }, 'rating', 'Half steps are possible'],
   [{ img: '' }, 'img', 'Upload Image'],
-])('%o is refused at its field', async (body, path, message) => {
+])('%o is refused at its field [S5.13 S5.14 S5.15 S5.16 S9.6]', async (body, path, message) => {
   expect((await post(buyer, body)).body.errors).toEqual([{ path, message }]);
 });
 

@@ -32,7 +32,7 @@ describe('an order', () => {
     expect((await ask(shop, 'GET', `/api/parts/${part}`)).body.available_quantity).toBe(7);
   });
 
-  test('that is cancelled gives its units back and leaves My Orders', async () => {
+  test('that is cancelled gives its units back and leaves My Orders [S4.11]', async () => {
     const buyer = await givenPerson(shop);
     const part = await givenPart(shop, { stock: 10 });
     const order = await givenOrder(shop, buyer, part, 4);
@@ -44,7 +44,7 @@ describe('an order', () => {
     expect((await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(409);
   });
 
-  test('below the minimum order, or above the stock, is refused with a sentence at the quantity', async () => {
+  test('below the minimum order, or above the stock, is refused with a sentence at the quantity [S5.11 S9.8 S9.9]', async () => {
     const buyer = await givenPerson(shop);
     const part = await givenPart(shop, { stock: 10, minimumOrder: 4 });
     const tooFew = await buyer.ask('POST', '/api/order', orderBody(part, 3));
@@ -58,7 +58,7 @@ describe('an order', () => {
 });
 
 describe('a card payment', () => {
-  test('makes the order paid once the provider says so, and an administrator ships it', async () => {
+  test('makes the order paid once the provider says so, and an administrator ships it [S4.11 S4.12 S4.15]', async () => {
     const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
     const paid = await givenPaidOrder(shop, buyer);
     expect(paid).toMatchObject({ paid: true, status: 'paid' });
@@ -89,7 +89,7 @@ describe('a card payment', () => {
     expect((await settle()).status).toBe(200);
   });
 
-  test('of a paid order cannot be started again, nor the order cancelled', async () => {
+  test('of a paid order cannot be started again, nor the order cancelled [S4.13]', async () => {
     const buyer = await givenPerson(shop);
     const paid = await givenPaidOrder(shop, buyer);
     expect((await buyer.ask('POST', '/api/create-payment-intent', { orderId: paid._id })).status).toBe(409);

@@ -32,7 +32,7 @@ const partFields = {
 };
 
 describe('parts', () => {
-  test('GET /parts answers a list of parts', async () => {
+  test('GET /parts answers a list of parts [S7.2]', async () => {
     const id = await givenPart(shop, { price: 1_250 });
     const { status, body } = await ask(shop, 'GET', '/api/parts');
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('parts', () => {
     expect(body).toContainEqual(expect.objectContaining({ _id: id, price: 12.5 }));
   });
 
-  test('GET /parts/{id} answers one part with an image, a name, a description, quantities and a price', async () => {
+  test('GET /parts/{id} answers one part with an image, a name, a description, quantities and a price [S3.1 S7.4]', async () => {
     const id = await givenPart(shop, { name: 'Testco One', stock: 7, minimumOrder: 2, price: 1_999 });
     const { status, body } = await ask(shop, 'GET', `/api/parts/${id}`);
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe('parts', () => {
     });
   });
 
-  test('POST /parts takes the six fields and answers insertedId', async () => {
+  test('POST /parts takes the six fields and answers insertedId [S7.19]', async () => {
     const fields = {
       name: 'Testco Added',
       img,
@@ -69,7 +69,7 @@ describe('parts', () => {
     expect((await ask(shop, 'GET', `/api/parts/${body.insertedId}`)).body).toMatchObject(fields);
   });
 
-  test('DELETE /manage_products/{id} with the bearer token takes the part off sale', async () => {
+  test('DELETE /manage_products/{id} with the bearer token takes the part off sale [S7.17]', async () => {
     const id = await givenPart(shop);
     expect((await ask(shop, 'DELETE', `/api/manage_products/${id}`)).status).toBe(401);
     expect((await admin.ask('DELETE', `/api/manage_products/${id}`)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('parts', () => {
 });
 
 describe('orders', () => {
-  test('POST /order takes the nine fields; name, picture and unit price are the part’s, copied', async () => {
+  test('POST /order takes the nine fields; name, picture and unit price are the part’s, copied [S3.2 S3.3 S3.4 S7.9]', async () => {
     const partsId = await givenPart(shop, { name: 'Testco Copied', price: 1_250, stock: 5, image: img });
     const sent = {
       partsId,
@@ -101,12 +101,12 @@ describe('orders', () => {
     expect(kept).toMatchObject({ _id: order._id, partsName: 'Testco Copied', price: 12.5 });
   });
 
-  test('after payment an order has a transaction id', async () => {
+  test('after payment an order has a transaction id [S3.5]', async () => {
     const order = await givenPaidOrder(shop, buyer);
     expect(order).toMatchObject({ paid: true, transactionId: expect.stringMatching(/^pi_/) });
   });
 
-  test('GET /my_orders?email={email} with the bearer token answers an array of the person’s orders', async () => {
+  test('GET /my_orders?email={email} with the bearer token answers an array of the person’s orders [S7.11]', async () => {
     const person = await givenPerson(shop);
     const url = `/api/my_orders?email=${person.email}`;
     expect((await ask(shop, 'GET', url)).status).toBe(401);
@@ -116,14 +116,14 @@ describe('orders', () => {
     expect((await person.ask('GET', url)).body).toEqual([listed]);
   });
 
-  test('GET /my_order/{id} with the bearer token answers the single order', async () => {
+  test('GET /my_order/{id} with the bearer token answers the single order [S7.12]', async () => {
     const order = await givenOrder(shop, buyer);
     expect((await ask(shop, 'GET', `/api/my_order/${order._id}`)).status).toBe(401);
     const { status, body } = await buyer.ask('GET', `/api/my_order/${order._id}`);
     expect([status, body._id, Array.isArray(body)]).toEqual([200, order._id, false]);
   });
 
-  test('PATCH /my_order/{id} with orderId and transactionId answers the paid order', async () => {
+  test('PATCH /my_order/{id} with orderId and transactionId answers the paid order [S4.12 S7.13]', async () => {
     const order = await givenPaidOrder(shop, buyer);
     const sent = { orderId: order._id, transactionId: order.transactionId };
     expect((await ask(shop, 'PATCH', `/api/my_order/${order._id}`, sent)).status).toBe(401);
@@ -133,7 +133,7 @@ describe('orders', () => {
     expect((await buyer.ask('PATCH', `/api/my_order/${order._id}`, elsewhere)).status).toBeGreaterThan(399);
   });
 
-  test('DELETE /manage_order/{id} with the bearer token removes the order from the lists', async () => {
+  test('DELETE /manage_order/{id} with the bearer token removes the order from the lists [S7.14]', async () => {
     const order = await givenOrder(shop, buyer);
     expect((await ask(shop, 'DELETE', `/api/manage_order/${order._id}`)).status).toBe(401);
     expect((await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('orders', () => {
       expect(JSON.stringify((await admin.ask('GET', url)).body)).not.toContain(order._id);
   });
 
-  test('GET /manage_orders answers an array of everybody’s orders, to administrators', async () => {
+  test('GET /manage_orders answers an array of everybody’s orders, to administrators [S7.16]', async () => {
     const other = await givenPerson(shop);
     const orders = [await givenOrder(shop, buyer), await givenOrder(shop, other)];
     const ids = (await admin.ask('GET', '/api/manage_orders')).body.map(({ _id }: { _id: string }) => _id);
@@ -149,7 +149,7 @@ describe('orders', () => {
     expect((await ask(shop, 'GET', '/api/manage_orders')).status).toBe(401);
   });
 
-  test('POST /create-payment-intent with the bearer token, the order and its price answers clientSecret', async () => {
+  test('POST /create-payment-intent with the bearer token, the order and its price answers clientSecret [S3.13 S7.27]', async () => {
     const order = await givenOrder(shop, buyer);
     const sent = { orderId: order._id, price: order.total };
     expect((await ask(shop, 'POST', '/api/create-payment-intent', sent)).status).toBe(401);
@@ -160,7 +160,7 @@ describe('orders', () => {
 });
 
 describe('people', () => {
-  test('PUT /user/{email} with the e-mail answers the token that opens the other calls', async () => {
+  test('PUT /user/{email} with the e-mail answers the token that opens the other calls [S7.6]', async () => {
     const { email, cookie } = buyer;
     const { status, body } = await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie });
     expect([status, typeof body.token]).toEqual([200, 'string']);
@@ -168,7 +168,7 @@ describe('people', () => {
     expect((await ask(shop, 'GET', `/api/my_orders?email=${email}`, undefined, bearer)).status).toBe(200);
   });
 
-  test('GET /admin/{email} with the bearer token answers whether the role is admin', async () => {
+  test('GET /admin/{email} with the bearer token answers whether the role is admin [S3.12 S6.1 S7.10 S9.12]', async () => {
     expect((await ask(shop, 'GET', `/api/admin/${admin.email}`)).status).toBe(401);
     expect((await admin.ask('GET', `/api/admin/${admin.email}`)).body).toEqual({ admin: true });
     expect((await buyer.ask('GET', `/api/admin/${buyer.email}`)).body).toEqual({ admin: false });
@@ -180,7 +180,7 @@ describe('people', () => {
     expect(role).toBe('admin');
   });
 
-  test('GET /user with the bearer token answers an array of users', async () => {
+  test('GET /user with the bearer token answers an array of users [S3.6 S7.20]', async () => {
     expect((await ask(shop, 'GET', '/api/user')).status).toBe(401);
     const { body } = await admin.ask('GET', '/api/user');
     for (const user of body)
@@ -196,14 +196,14 @@ describe('people', () => {
     expect([roles[admin.email], roles[buyer.email]]).toEqual(['admin', 'customer']);
   });
 
-  test('PUT /user/admin/{email} with the bearer token answers modifiedCount', async () => {
+  test('PUT /user/admin/{email} with the bearer token answers modifiedCount [S4.17 S7.21]', async () => {
     const person = await givenPerson(shop);
     expect((await ask(shop, 'PUT', `/api/user/admin/${person.email}`)).status).toBe(401);
     expect((await admin.ask('PUT', `/api/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 });
     expect((await person.ask('GET', `/api/admin/${person.email}`)).body).toEqual({ admin: true });
   });
 
-  test('PUT /user_info/{email} takes the profile’s fields; name, e-mail and phone may be left out', async () => {
+  test('PUT /user_info/{email} takes the profile’s fields; name, e-mail and phone may be left out [S3.8 S5.29 S7.25]', async () => {
     const told = { education: 'Night school', location: 'Little Village', link: img };
     const url = `/api/user_info/${buyer.email}`;
     expect((await buyer.ask('PUT', url, told)).status).toBe(200);
@@ -212,7 +212,7 @@ describe('people', () => {
     expect((await buyer.ask('GET', url)).body).toEqual(all);
   });
 
-  test('signing up answers the authenticated user: id, display name, e-mail and picture', async () => {
+  test('signing up answers the authenticated user: id, display name, e-mail and picture [S3.9]', async () => {
     const { body } = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie: buyer.cookie });
     expect(body.user).toMatchObject({ id: buyer.id, name: 'Bea Buyer', email: buyer.email });
     expect(body.user).toHaveProperty('image');
@@ -220,7 +220,7 @@ describe('people', () => {
 });
 
 describe('reviews and pictures', () => {
-  test('POST /user_rating takes the five fields, and GET /ratings lists them without the e-mail', async () => {
+  test('POST /user_rating takes the five fields, and GET /ratings lists them without the e-mail [S3.7 S7.5 S7.23]', async () => {
     const { name, email } = buyer;
     const sent = { name, img, email, review: 'They came on time.', rating: 4.5 };
     expect((await buyer.ask('POST', '/api/user_rating', sent)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('reviews and pictures', () => {
     expect(stored?.email).toBe(email);
   });
 
-  test('POST /image takes a multipart form with the image and a key, and answers success and data.url', async () => {
+  test('POST /image takes a multipart form with the image and a key, and answers success and data.url [S3.14 S7.28]', async () => {
     const { status, body } = await upload();
     expect([status, body]).toMatchObject([200, { success: true, data: { url: expect.any(String) } }]);
     expect((await ask(shop, 'GET', body.data.url)).headers['content-type']).toBe('image/jpeg');

@@ -45,13 +45,16 @@ describe('a price', () => {
 });
 
 describe('an amount', () => {
-  test.each([0.5, 99.99, 199.99])('of $%d for an order of $199.98 starts no payment', async (price) => {
-    const buyer = await givenPerson(shop);
-    const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
-    const refused = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id, price });
-    expect(refused).toMatchObject({ status: 409, body: { refused: 'price-changed' } });
-    expect(await paymentsAtProvider(provider, order._id)).toEqual([]);
-  });
+  test.each([0.5, 99.99, 199.99])(
+    'of $%d for an order of $199.98 starts no payment [S7.27]',
+    async (price) => {
+      const buyer = await givenPerson(shop);
+      const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
+      const refused = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id, price });
+      expect(refused).toMatchObject({ status: 409, body: { refused: 'price-changed' } });
+      expect(await paymentsAtProvider(provider, order._id)).toEqual([]);
+    },
+  );
 
   test('in fields that the call does not know is not looked at: the provider is asked for the order’s total', async () => {
     const buyer = await givenPerson(shop);
@@ -240,7 +243,7 @@ describe('a payment', () => {
     },
   );
 
-  test('that was not confirmed, was declined, or was never made does not pay the order', async () => {
+  test('that was not confirmed, was declined, or was never made does not pay the order [S4.12]', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
     const { body: secret } = await startPayment(buyer, order._id);

@@ -16,6 +16,11 @@ describe('the demo parts', () => {
     expect(parts.filter((part) => part.category === category).length).toBeGreaterThanOrEqual(20);
   });
 
+  test('are memory, hard disks, SSDs, motherboards and graphics cards [S0.1]', () => {
+    const sold = new Set(parts.map(({ category }) => category));
+    expect([...sold].sort()).toEqual(['graphics-card', 'hard-disk', 'memory', 'motherboard', 'ssd']);
+  });
+
   test('each file holds one category', () => {
     for (const file of files) {
       const found = z.array(demoPartSchema).parse(givenFile(`parts/${file}`));

@@ -32,11 +32,16 @@ export function challengeRoutes(server: FastifyInstance, ledger: Ledger, setting
   });
 }
 
-function sendOn(reply: FastifyReply, ledger: Ledger, challenge: Challenge): FastifyReply {
+function sendOn(reply: FastifyReply, ledger: Ledger, challenge: Challenge | undefined): FastifyReply {
+  if (!challenge) return sendPage(reply.code(404), UNKNOWN);
   const address = returnAddress(challenge);
   if (!challenge.isOpen && address) return reply.redirect(address, 303);
   // A browser holds the redirect that follows a form against this list as well.
   const targets = address ? `'self' ${new URL(address).origin}` : "'self'";
+  return sendPage(reply, challenge.isOpen ? openPage(ledger, challenge) : closedPage(challenge), targets);
+}
+
+function sendPage(reply: FastifyReply, html: string, targets = "'none'"): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .headers({
@@ -44,7 +49,7 @@ function sendOn(reply: FastifyReply, ledger: Ledger, challenge: Challenge): Fast
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
-    .send(challenge.isOpen ? openPage(ledger, challenge) : closedPage(challenge));
+    .send(html);
 }
 
 function openPage(ledger: Ledger, { authentication, intent }: Challenge): string {
@@ -98,8 +103,8 @@ function escaped(text: string): string {
 
 const STYLE = `
 :root { font-family: system-ui, sans-serif; line-height: 1.5; background: light-dark(#eef1f5, #14181f); color: light-dark(#1b2430, #e6eaf0) }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center }
-main { box-sizing: border-box; width: min(28rem, 100vw); padding: 2rem; background: light-dark(#fff, #1e242e); border-radius: 0.75rem; border: 1px solid light-dark(#d5dbe3, #343d4a); overflow-wrap: anywhere }
+body { box-sizing: border-box; margin: 0; padding: 1rem; min-height: 100vh; display: grid; place-items: center }
+main { box-sizing: border-box; width: min(28rem, 100vw - 2rem); padding: 2rem; background: light-dark(#fff, #1e242e); border-radius: 0.75rem; border: 1px solid light-dark(#d5dbe3, #343d4a); overflow-wrap: anywhere }
 h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25 }
 .kind { margin: 0 0 0.5rem; font-size: 0.85rem; color: light-dark(#566273, #a3aebd) }
 form { display: grid; gap: 0.75rem; margin-top: 1.5rem }
@@ -109,3 +114,8 @@ button:focus-visible { outline: 3px solid light-dark(#1b2430, #e6eaf0); outline-
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const UNKNOWN = page(
+  'Nothing to authenticate',
+  '<p>There is no such authentication. Go back to the shop.</p>',
+);

@@ -8,7 +8,6 @@ import {
 } from './authentications.ts';
 import { chargeIntent } from './charging.ts';
 import type { Moment } from './endpoint.ts';
-import { ApiError } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { after } from './payment-intent-moves.ts';
 import {
@@ -27,11 +26,11 @@ export type Challenge = {
   isOpen: boolean;
 };
 
-/** Throws a 404 for an id that nobody was given. */
-export function challengeOf(ledger: Ledger, id: string): Challenge {
+/** Undefined for an id that nobody was given. */
+export function challengeOf(ledger: Ledger, id: string): Challenge | undefined {
   const authentication = findAuthentication(ledger, id);
   const intent = authentication && findPaymentIntent(ledger, authentication.payment_intent);
-  if (!intent) throw new ApiError(404, { type: 'invalid_request_error', message: 'No such authentication.' });
+  if (!intent) return undefined;
   const isOpen = intent.status === 'requires_action' && intent.authentication === authentication.id;
   return { authentication, intent, isOpen };
 }
@@ -40,10 +39,11 @@ export function challengeOf(ledger: Ledger, id: string): Challenge {
  * Answers the challenge: passed, the card is charged; failed, the intent waits for another card. An answer to a challenge
  * that is no longer open, such as a second click, changes nothing. Must run inside the ledger's transaction.
  */
-export function answerChallenge(moment: Moment, id: string, isPassed: boolean): Challenge {
+export function answerChallenge(moment: Moment, id: string, isPassed: boolean): Challenge | undefined {
   const { ledger } = moment;
-  const { authentication, intent, isOpen } = challengeOf(ledger, id);
-  if (!isOpen) return { authentication, intent, isOpen };
+  const challenge = challengeOf(ledger, id);
+  if (!challenge?.isOpen) return challenge;
+  const { authentication, intent } = challenge;
 
   saveAuthenticationStatus(ledger, authentication, isPassed ? 'succeeded' : 'failed');
   if (isPassed)

@@ -222,7 +222,10 @@ test('an address that is none and a challenge that nobody was sent to are refuse
       status: 400,
       body: { error: { code: 'url_invalid', param: 'return_url', message: 'Not a valid URL' } },
     });
-  expect((await fetch(`${sandbox.origin}/3d_secure/payatt_nobody`)).status).toBe(404);
+  const nobodys = await fetch(`${sandbox.origin}/3d_secure/payatt_nobody`);
+  expect(nobodys.status).toBe(404);
+  expect(await nobodys.text()).toContain('There is no such authentication.');
+  expect((await answerChallenge(`${sandbox.origin}/3d_secure/payatt_nobody`, 'complete')).status).toBe(404);
   const unanswered = await givenChallenge();
   const shown = await fetch(unanswered.url, {
     method: 'POST',

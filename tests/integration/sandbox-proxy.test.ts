@@ -1,0 +1,49 @@
+/** The card sandbox as a browser reaches it: below the shop's own address. */
+import { expect, test } from 'vitest';
+import { givenOrder, givenPerson } from '../support/given.ts';
+import { answerChallenge, CARDS } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+
+test('a challenge is answered below the shop’s address, and leads back to the shop', async () => {
+  const buyer = await givenPerson(shop);
+  const order = await givenOrder(shop, buyer);
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  const id = secret.clientSecret.split('_secret_')[0];
+  const returnUrl = `${shop.url}/dashboard/payment/${order._id}`;
+
+  const answer = await fetch(`${shop.url}/card-sandbox/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    // What a browser says of a prefix does not count: the shop knows where it hands requests on.
+    headers: { 'x-forwarded-prefix': '/elsewhere' },
+    body: new URLSearchParams({
+      key: secret.publishableKey,
+      client_secret: secret.clientSecret,
+      return_url: returnUrl,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': CARDS.authenticated.number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '34',
+    }),
+  });
+  const intent = await answer.json();
+  expect(intent).toMatchObject({ status: 'requires_action' });
+  const { url } = intent.next_action.redirect_to_url;
+  expect(url.startsWith(`${shop.url}/card-sandbox/3d_secure/payatt_`)).toBe(true);
+
+  const page = await fetch(url);
+  expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${shop.url};`);
+  expect(await page.text()).toContain('Complete authentication');
+
+  const answered = await answerChallenge(url, 'complete');
+  expect(answered.status).toBe(303);
+  expect(answered.headers.get('location')).toBe(
+    `${returnUrl}?payment_intent=${id}&payment_intent_client_secret=${secret.clientSecret}&redirect_status=succeeded`,
+  );
+  const settled = await buyer.ask('PATCH', `/api/my_order/${order._id}`, {
+    orderId: order._id,
+    transactionId: id,
+  });
+  expect(settled.body).toMatchObject({ paid: true });
+});

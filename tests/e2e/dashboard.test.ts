@@ -113,6 +113,7 @@ test('an administrator begins with an overview, and finds orders by words and st
     ]),
   );
   expect(await sidebar(page)).not.toContain(dashboard.addReview);
+  expect(await sidebar(page)).not.toContain(dashboard.myOrders);
   await page.getByRole('link', { name: /unpaid/ }).click();
   await page.waitForURL(/manage_orders\?status=unpaid/);
   await page.getByLabel('Part, buyer, place or id').fill('zoe scarce');

@@ -24,7 +24,7 @@ test('visitors are shown home, portfolio, log in and sign up [S2.1 S6.2]', async
   }
 });
 
-test('visitors are led from every protected page to log in, which remembers it and takes its place in the history [S2.5 S2.6 S2.7 S2.8 S2.10 S2.11 S2.12 S2.13 S2.14 S2.22 S2.56 S2.65 S6.3]', async () => {
+test('visitors are led from every protected page to log in, which remembers it and takes its place in the history [S2.5 S2.6 S2.7 S2.8 S2.9 S2.10 S2.11 S2.12 S2.13 S2.14 S2.22 S2.56 S2.65 S6.3]', async () => {
   const part = await givenPart(shop);
   const order = await givenOrder(shop, await givenPerson(shop), part);
   const page = await chromium.open();

@@ -104,7 +104,7 @@ test('the payment page sums up the order, waits for the secret, shows errors in 
     await route.continue();
   });
   await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
-  await page.getByRole('main').getByText('Pia Payer').waitFor();
+  await page.getByRole('main').getByText('Hello, Pia Payer').waitFor();
   const summary = (await page.getByRole('main').textContent()) ?? '';
   for (const shown of ['Testco Payable', part, 'Pay : $12.50 × 4 = $50.00']) expect(summary).toContain(shown);
   expect(await factOf(page, 'Quantity')).toBe('4');

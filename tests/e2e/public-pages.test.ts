@@ -61,10 +61,10 @@ describe('without JavaScript', () => {
     const question = (index: number) => page.getByText(wording.questions[index]?.question ?? '');
     const answers = page.locator('.question p:visible');
     expect(await answers.count()).toBe(0);
-    await question(0).click();
-    expect(await answers.allInnerTexts()).toEqual([wording.questions[0].answer]);
-    await question(2).click();
-    expect(await answers.allInnerTexts()).toEqual([wording.questions[2].answer]);
+    for (const [index, { answer }] of wording.questions.entries()) {
+      await question(index).click();
+      expect(await answers.allInnerTexts()).toEqual([answer]);
+    }
     await question(2).click();
     expect(await answers.count()).toBe(0);
   });

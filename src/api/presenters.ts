@@ -2,11 +2,11 @@
 import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
 import type { ListedPerson } from '#contract/people.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { ListedReview, Review } from '#contract/reviews.ts';
 import type { OrderRow } from '#database/orders.ts';
 import type { PartRow } from '#database/parts.ts';
 import type { PersonRow } from '#database/people.ts';
-import type { ReviewRow } from '#database/reviews.ts';
+import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
 
@@ -64,6 +64,10 @@ export function presentReview(review: ReviewRow): Review {
     hidden: review.hidden_at !== null,
     postedAt: review.created_at.toISOString(),
   };
+}
+
+export function presentListedReview(review: ListedReviewRow): ListedReview {
+  return { ...presentReview(review), partsName: review.part_name };
 }
 
 export function presentPerson(person: PersonRow): ListedPerson {

@@ -1,9 +1,10 @@
 /** The routes about reviews. */
 import type { FastifyInstance } from 'fastify';
-import { presentReview } from '#api/presenters.ts';
+import { presentListedReview, presentReview } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { hideReview, listReviews, writeReview } from '#contract/reviews.ts';
-import { findReviews } from '#database/reviews.ts';
+import { hideReview, listMyReviews, listReviews, writeReview } from '#contract/reviews.ts';
+import { findBoughtParts } from '#database/orders.ts';
+import { findReviews, findReviewsBy } from '#database/reviews.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { hideReview as hideReviewOf } from '#shop/hide-review.ts';
@@ -15,7 +16,18 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listReviews, async (asked) => {
     const { viewer, query } = asked;
     if (query.status === 'hidden' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
-    return sendPage(asked, await findReviews(db, { ...query, partId: query.partsId }), presentReview);
+    return sendPage(asked, await findReviews(db, { ...query, partId: query.partsId }), presentListedReview);
+  });
+
+  serve(app, services, listMyReviews, async ({ viewer }) => {
+    const [bought, written] = await Promise.all([
+      findBoughtParts(db, viewer.id),
+      findReviewsBy(db, viewer.id),
+    ]);
+    return [{ id: null, name: null }, ...bought].map(({ id, name }) => {
+      const review = written.find(({ part_id }) => part_id === id);
+      return { partsId: id, partsName: name, review: review ? presentReview(review) : null };
+    });
   });
 
   serve(app, services, writeReview, async ({ viewer, body, at }) => {

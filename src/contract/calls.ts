@@ -39,7 +39,7 @@ import {
 } from '#contract/people.ts';
 import { readProfile, saveProfile } from '#contract/profiles.ts';
 import { listRefunds, requestRefund } from '#contract/refunds.ts';
-import { hideReview, listReviews, writeReview } from '#contract/reviews.ts';
+import { hideReview, listMyReviews, listReviews, writeReview } from '#contract/reviews.ts';
 import { receiveEvent } from '#contract/webhooks.ts';
 
 export const calls = {
@@ -66,6 +66,7 @@ export const calls = {
   editPart,
   takeOffSale,
   listReviews,
+  listMyReviews,
   writeReview,
   hideReview,
   readProfile,

@@ -21,23 +21,47 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
+export const listedReviewSchema = reviewSchema.extend({
+  partsName: z.string().nullable().describe('null: of the shop'),
+});
+export type ListedReview = z.infer<typeof listedReviewSchema>;
+
 const partsId = z.uuid('This is not the id of a part').optional();
 
 export const listReviews = declare({
   method: 'GET',
   path: '/api/ratings',
   summary:
-    'Reviews of the shop, or of one part, newest first; hidden ones of all are listed for administrators',
+    'Reviews of the shop, of one part or of all parts, newest first; hidden ones are listed for administrators',
   who: 'anyone', // the status decides: 403 for hidden ones, unless to an administrator
   query: pageQueryOf(sortedCursor).extend({
     partsId,
+    of: z.enum(['shop', 'parts']).default('shop').describe('what they are of, when no partsId is given'),
     status: z.enum(['shown', 'hidden']).default('shown'),
   }),
   paged: true,
   status: 200,
-  answer: z.array(reviewSchema),
+  answer: z.array(listedReviewSchema),
   refusals: ['not-allowed'],
 });
+
+export const listMyReviews = declare({
+  method: 'GET',
+  path: '/api/my_ratings',
+  summary:
+    'What one may review, the shop first and then each part that one has bought, with what one wrote of it',
+  who: 'signed-in',
+  status: 200,
+  answer: z.array(
+    z.object({
+      partsId: z.uuid().nullable().describe('null: the shop'),
+      partsName: z.string().nullable(),
+      review: reviewSchema.nullable().describe('null: not reviewed yet'),
+    }),
+  ),
+  refusals: [],
+});
+export type ReviewSubject = z.infer<typeof listMyReviews.answer>[number];
 
 /** The review form's own fields. */
 export const reviewFormSchema = z.object({

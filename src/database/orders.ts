@@ -119,15 +119,30 @@ export function findMoves(db: Database, orderId: string) {
 
 /** True when the person has an order of the part that is paid and was not refunded. */
 export async function hasBought(db: Database, personId: string, partId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
+  const order = await boughtBy(db, personId)
     .select('id')
-    .where('buyer_id', '=', personId)
     .where('part_id', '=', partId)
-    .where('state', 'in', ['paid', 'shipped', 'delivered'])
     .limit(1)
     .executeTakeFirst();
   return order !== undefined;
+}
+
+/** The parts of which that is true, by name. */
+export function findBoughtParts(db: Database, personId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('parts')
+    .select(['id', 'name'])
+    .where('id', 'in', boughtBy(db, personId).select('part_id'))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+function boughtBy(db: Database, personId: string) {
+  return db
+    .selectFrom('orders')
+    .where('buyer_id', '=', personId)
+    .where('state', 'in', ['paid', 'shipped', 'delivered']);
 }
 
 /** How many orders are in a state. */

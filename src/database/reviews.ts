@@ -8,25 +8,30 @@ import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 
 export type ReviewRow = Selectable<Tables['reviews']>;
 
-/** Reviews of the shop, or of one part, newest first; or those of all that are hidden. */
+/** A review as lists show it: `part_name` is null for one of the shop. */
+export type ListedReviewRow = ReviewRow & { part_name: string | null };
+
+/** Which reviews a list holds: those of the shop, of one part, of all parts, or whatever is hidden. */
+export type ReviewsOf = { partId?: string | undefined; of?: 'shop' | 'parts'; status?: 'shown' | 'hidden' };
+
+/** Reviews, newest first. */
 export async function findReviews(
   db: Database,
-  {
-    limit,
-    cursor,
-    partId,
-    status = 'shown',
-  }: PageRequest<SortedCursor> & { partId?: string | undefined; status?: 'shown' | 'hidden' },
-): Promise<Page<ReviewRow>> {
-  const reviews = status === 'shown' ? shownOf(db, partId) : hidden(db);
+  { limit, cursor, ...which }: PageRequest<SortedCursor> & ReviewsOf,
+): Promise<Page<ListedReviewRow>> {
+  const reviews = reviewsOf(db, which);
   let rows = reviews
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('parts', 'parts.id', 'reviews.part_id')
+    .selectAll('reviews')
+    .select('parts.name as part_name')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
     .limit(limit + 1);
   if (cursor) {
     const at = new Date(cursor.place);
-    rows = rows.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${cursor.id}::uuid)`);
+    rows = rows.where(
+      sql<boolean>`(reviews.created_at, reviews.id) < (${at}::timestamptz, ${cursor.id}::uuid)`,
+    );
   }
   const [found, { total }] = await Promise.all([
     rows.execute(),
@@ -37,9 +42,14 @@ export async function findReviews(
   );
 }
 
+/** What a person has written, hidden reviews too: of the shop and of parts, one each. */
+export function findReviewsBy(db: Database, personId: string): Promise<ReviewRow[]> {
+  return db.selectFrom('reviews').selectAll().where('author_id', '=', personId).execute();
+}
+
 /** The average rating of the shop, to one decimal; undefined without a review. */
 export async function rateShop(db: Database): Promise<number | undefined> {
-  const { average } = await shownOf(db, undefined)
+  const { average } = await reviewsOf(db, {})
     .select(sql<number | null>`round(avg(rating), 1)::float8`.as('average'))
     .executeTakeFirstOrThrow();
   return average ?? undefined;
@@ -71,11 +81,10 @@ export async function setHidden(db: Database, id: string, hidden_at: Date | null
   await db.updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
-function shownOf(db: Database, partId: string | undefined) {
-  const shown = db.selectFrom('reviews').where('hidden_at', 'is', null);
-  return partId ? shown.where('part_id', '=', partId) : shown.where('part_id', 'is', null);
-}
-
-function hidden(db: Database) {
-  return db.selectFrom('reviews').where('hidden_at', 'is not', null);
+function reviewsOf(db: Database, { partId, of = 'shop', status = 'shown' }: ReviewsOf) {
+  const reviews = db.selectFrom('reviews');
+  if (status === 'hidden') return reviews.where('hidden_at', 'is not', null);
+  const shown = reviews.where('hidden_at', 'is', null);
+  if (partId) return shown.where('part_id', '=', partId);
+  return shown.where('part_id', of === 'shop' ? 'is' : 'is not', null);
 }

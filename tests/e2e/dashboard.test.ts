@@ -4,7 +4,7 @@ import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, messageOf, signIn, toast } from '../support/pages.ts';
-import { givenPixels } from '../support/pictures.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { findViolations } from '../support/violations.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -58,6 +58,46 @@ test('a customer reviews the shop, then a part they bought; the form says what i
   await page.getByRole('img', { name: '4.5 out of 5 stars' }).first().waitFor();
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.getByText('It fits.').waitFor();
+});
+
+test('Add Review begins with what one wrote before, and loses nothing by a look at another subject', async () => {
+  const buyer = await givenPerson(shop, { name: 'Eddie Editor' });
+  const part = await givenPart(shop, { name: 'Testco Reviewed 8 GB' });
+  await givenPaidOrder(shop, buyer, part);
+  const form = pictureForm(photo.buffer);
+  const img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
+  const rate = (body: object) => buyer.ask('POST', '/api/user_rating', { img, ...body });
+  await rate({ review: 'A fine shop.', rating: 4.5 });
+  const page = await signIn({ shop, chromium }, buyer);
+  const fields = async () => [
+    await page.getByLabel('Review', { exact: true }).inputValue(),
+    await page.getByLabel('Rating').inputValue(),
+  ];
+  await page.goto(`${shop.url}/dashboard/add_review`);
+  await page.getByLabel('Review', { exact: true }).waitFor();
+  expect(await fields()).toEqual(['A fine shop.', '4.5']);
+
+  await page.getByLabel('About').focus();
+  await page.getByLabel('About').selectOption('Testco Reviewed 8 GB');
+  await expect.poll(fields).toEqual(['', '']);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+  await fill(page, { Review: 'Half a sent' });
+  await page.getByLabel('Rating').selectOption('2 stars');
+  await page.getByLabel('About').selectOption({ index: 0 });
+  await expect.poll(fields).toEqual(['A fine shop.', '4.5']);
+  await page.getByLabel('About').selectOption('Testco Reviewed 8 GB');
+  await expect.poll(fields).toEqual(['Half a sent', '2']);
+
+  await rate({ partsId: part, review: 'It fits.', rating: 3 });
+  await page.goto(`${shop.url}/dashboard/add_review?about=${part}`);
+  await page.getByText('You posted a review of this on').waitFor();
+  expect(await fields()).toEqual(['It fits.', '3']);
+  await fill(page, { Review: 'It fits well.' });
+  await page.getByRole('button', { name: 'Post the edited review' }).click();
+  await toast(page, wording.toasts.reviewed);
+  expect((await ask(shop, 'GET', `/api/ratings?partsId=${part}`)).body).toMatchObject([
+    { review: 'It fits well.', rating: 3, img },
+  ]);
 });
 
 test('a person edits their profile; the new name stands in the bar, and the picture stays without a new one [S1.7 S5.26 S5.27 S5.28 S5.30 S7.26 S8.11]', async () => {
@@ -142,6 +182,33 @@ test('an administrator hides a review, and it is gone from the home page', async
   expect((await ask(shop, 'GET', '/')).body).not.toContain('What a rude word.');
   await page.getByRole('link', { name: 'Hidden' }).click();
   await page.getByRole('button', { name: 'Show the review of Rude' }).waitFor();
+});
+
+test('an administrator hides a review of a part where it stands, and finds it among the hidden ones', async () => {
+  const author = await givenPerson(shop, { name: 'Ruth Rude' });
+  const part = await givenPart(shop, { name: 'Testco Slandered 8 GB' });
+  await givenPaidOrder(shop, author, part);
+  const form = pictureForm(photo.buffer);
+  const img = (await author.ask('POST', '/api/image', form)).body.data.url;
+  await author.ask('POST', '/api/user_rating', { partsId: part, review: 'Such a word.', rating: 1, img });
+  const own = await signIn({ shop, chromium }, author);
+  await own.goto(`${shop.url}/purchase/${part}`);
+  await own.getByText('Such a word.').waitFor();
+  expect(await own.getByRole('button', { name: /^Hide/ }).count()).toBe(0);
+
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_reviews`);
+  await page.getByRole('link', { name: 'Of parts' }).click();
+  await page.getByRole('link', { name: 'Testco Slandered 8 GB' }).click();
+  await page.getByRole('button', { name: 'Hide the review of Ruth Rude' }).click();
+  await toast(page, 'The review is hidden');
+  await page.getByText('Such a word.').waitFor({ state: 'detached' });
+  expect((await ask(shop, 'GET', `/api/ratings?partsId=${part}`)).body).toEqual([]);
+  await page.goto(`${shop.url}/dashboard/manage_reviews?status=hidden`);
+  const row = page.getByRole('row', { name: /Ruth Rude/ });
+  await row.getByRole('link', { name: 'Testco Slandered 8 GB' }).waitFor();
+  await row.getByRole('button', { name: 'Show the review of Ruth Rude' }).click();
+  await toast(page, 'The review is shown');
 });
 
 test.each([true, false])(

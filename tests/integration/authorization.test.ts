@@ -153,6 +153,7 @@ const matrix = {
     expected: administrators,
     prepare: async () => ({ url: `/api/user/admin/${(await givenPerson(shop, { role: 'admin' })).email}` }),
   },
+  listMyReviews: { expected: everybodyWithSession, prepare: async () => ({ url: '/api/my_ratings' }) },
   listReviews: { expected: everybody, prepare: async () => ({ url: '/api/ratings' }) },
   writeReview: {
     expected: { visitor: 401, another: 200, owner: 200, administrator: 200 },

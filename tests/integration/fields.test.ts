@@ -112,8 +112,9 @@ const good = {
   }),
   takeOffSale: async () => ({ params: { id: await givenPart(shop) } }),
   listReviews: () => ({
-    query: { limit: '5', cursor: `1700000000000~${partId}`, partsId: partId, status: 'shown' },
+    query: { limit: '5', cursor: `1700000000000~${partId}`, partsId: partId, of: 'parts', status: 'shown' },
   }),
+  listMyReviews: () => ({}),
   writeReview: () => ({
     body: {
       review: 'All as it should be.',

@@ -113,3 +113,39 @@ test('a hidden review is neither listed nor counted, stays hidden when it is edi
   expect(changes).toHaveLength(2);
   expect((await admin.ask('PATCH', `/api/ratings/${randomUUIDv7()}`, { hidden: true })).status).toBe(404);
 });
+
+test('everybody sees what they may review, and what they wrote of it, hidden or not; nobody else does', async () => {
+  const author = await givenPerson(shop, { name: 'Ann Author' });
+  const [bought, unpaid, reviewed] = [
+    await givenPart(shop, { name: 'B bought' }),
+    await givenPart(shop, { name: 'A unpaid' }),
+    await givenPart(shop, { name: 'C reviewed' }),
+  ];
+  await givenOrder(shop, author, unpaid);
+  for (const part of [bought, reviewed, reviewed]) await givenPaidOrder(shop, author, part);
+  const { body: written } = await post(author, { partsId: reviewed, review: 'It fits.', rating: 3.5 });
+  await admin.ask('PATCH', `/api/ratings/${written._id}`, { hidden: true });
+  const subjects = async (person: Person) => (await person.ask('GET', '/api/my_ratings')).body;
+  expect(await subjects(author)).toEqual([
+    { partsId: null, partsName: null, review: null },
+    { partsId: bought, partsName: 'B bought', review: null },
+    {
+      partsId: reviewed,
+      partsName: 'C reviewed',
+      review: expect.objectContaining({ review: 'It fits.', rating: 3.5, hidden: true, img }),
+    },
+  ]);
+  expect(await subjects(await givenPerson(shop))).toHaveLength(1);
+});
+
+test('the reviews of all parts are one list, each with its part', async () => {
+  const part = await givenPart(shop, { name: 'Testco Talked about' });
+  const author = await givenPerson(shop, { name: 'Parts Author' });
+  await givenPaidOrder(shop, author, part);
+  await post(author, { partsId: part });
+  await post(author, {});
+  const [listed] = await ratings('?of=parts&limit=1');
+  expect(listed).toMatchObject({ name: 'Parts Author', partsId: part, partsName: 'Testco Talked about' });
+  for (const { partsId } of await ratings('?of=parts')) expect(partsId).not.toBeNull();
+  for (const { partsId, partsName } of await ratings()) expect([partsId, partsName]).toEqual([null, null]);
+});

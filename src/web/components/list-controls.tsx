@@ -9,7 +9,7 @@ export type Choice = { value: string; label: string };
 /** What the address asks a list for; the shop itself refuses what it does not know. */
 export function listQuestion(request: Request) {
   const { searchParams } = new URL(request.url);
-  const asked = ['q', 'sort', 'status', 'cursor'].flatMap((name) => {
+  const asked = ['q', 'sort', 'status', 'of', 'cursor'].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });

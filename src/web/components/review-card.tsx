@@ -1,4 +1,5 @@
-/** What a customer says about the shop. */
+/** What a customer says about the shop, or about a part. */
+import type { ReactNode } from 'react';
 import { Picture } from '#web/components/picture.tsx';
 import { Stars } from '#web/components/stars.tsx';
 
@@ -13,7 +14,8 @@ export type CardReview = {
   writtenDay: string;
 };
 
-export function ReviewCard({ review }: { review: CardReview }) {
+/** `children` stand under the review: what the viewer may do with it. */
+export function ReviewCard({ review, children }: { review: CardReview; children?: ReactNode }) {
   return (
     <article className="review">
       <div className="flex items-center gap-3">
@@ -29,6 +31,7 @@ export function ReviewCard({ review }: { review: CardReview }) {
       <p className="muted mt-4 text-sm">
         <time dateTime={review.day}>{review.writtenDay}</time>
       </p>
+      {children && <p className="mt-3">{children}</p>}
     </article>
   );
 }

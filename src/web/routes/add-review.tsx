@@ -1,28 +1,27 @@
-/** Add Review: a customer rates the shop, or a part that they have bought. */
-import { useState } from 'react';
-import { replace } from 'react-router';
+/** Add Review: a customer rates the shop or a part that they have bought, or edits what they wrote of it. */
+import { useRef, useState } from 'react';
+import { replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { z } from 'zod';
-import { listMyOrders } from '#contract/orders.ts';
 import { readAdmin } from '#contract/people.ts';
-import { reviewFormSchema, writeReview } from '#contract/reviews.ts';
+import {
+  listMyReviews,
+  type Review,
+  type ReviewSubject,
+  reviewFormSchema,
+  writeReview,
+} from '#contract/reviews.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { ChoiceField, TextField } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import type { Choice } from '#web/components/list-controls.tsx';
+import { Picture } from '#web/components/picture.tsx';
 import { PictureField } from '#web/components/picture-field.tsx';
 import { load, requirePerson } from '#web/guard.ts';
-import { neededPicture, usePictureUpload } from '#web/picture-upload.ts';
+import { chosenPicture, neededPicture, usePictureUpload } from '#web/picture-upload.ts';
 import type { Person } from '#web/session.ts';
+import { writtenDay } from '#web/written-day.ts';
 import type { Route } from './+types/add-review.ts';
-
-const { messages } = wording;
-
-const formSchema = reviewFormSchema.extend({
-  partsId: z.string().optional(),
-  image: neededPicture(messages.image),
-});
 
 const ratings: Choice[] = [
   { value: '', label: 'Choose' },
@@ -36,58 +35,118 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const { admin } = await load(request, readAdmin, { params: { email: person.email } });
   if (admin) throw replace('/dashboard'); // the shop does not review itself
-  const orders = await load(request, listMyOrders, { query: { email: person.email, limit: 200 } });
-  const bought = new Map(orders.filter(({ paid }) => paid).map((order) => [order.partsId, order.partsName]));
-  return { person, bought: [...bought].map(([value, label]) => ({ value, label })) };
+  return { person, subjects: await load(request, listMyReviews, {}) };
 }
 
-export default function AddReview({ loaderData: { person, bought } }: Route.ComponentProps) {
+export default function AddReview({ loaderData: { person, subjects } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const [about, setAbout] = useState(() => {
+    const asked = search.get('about');
+    return subjects.find(({ partsId }) => partsId === asked)?.partsId ?? '';
+  });
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({});
   const [posted, setPosted] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  const subject = subjects.find(({ partsId }) => (partsId ?? '') === about) ?? subjects[0];
+
+  /** What was typed stays with what it was typed about. */
+  function choose(next: string) {
+    const form = section.current?.querySelector('form');
+    if (form) setDrafts({ ...drafts, [about]: draftOf(new FormData(form)) });
+    setAbout(next);
+  }
+
   return (
-    <section className="max-w-xl">
+    <section className="max-w-xl" ref={section}>
       <h2 className="dashboard-heading">{wording.addReview.heading}</h2>
-      <ReviewForm key={posted} person={person} bought={bought} onPosted={() => setPosted(posted + 1)} />
+      <label className="mb-2 grid gap-1">
+        <span className="font-medium">About</span>
+        <select className="select w-full" value={about} onChange={(event) => choose(event.target.value)}>
+          {subjects.map(({ partsId, partsName }) => (
+            <option key={partsId} value={partsId ?? ''}>
+              {partsName ?? `The shop, ${wording.shop}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {subject && (
+        <ReviewForm
+          key={`${about} ${posted}`}
+          person={person}
+          subject={drafts[about] === empty ? { ...subject, review: null } : subject}
+          draft={drafts[about]}
+          onPosted={() => {
+            setDrafts({ ...drafts, [about]: empty });
+            setPosted(posted + 1);
+          }}
+        />
+      )}
     </section>
   );
 }
 
+type Draft = { review: string; rating: string };
+const empty: Draft = { review: '', rating: '' };
+
+function draftOf(form: FormData): Draft {
+  return { review: String(form.get('review')), rating: String(form.get('rating')) };
+}
+
+/** Begins with what was typed before, or with the person's earlier review; once posted, it is empty. */
 function ReviewForm({
   person,
-  bought,
+  subject: { partsId, review: earlier },
+  draft = earlier ?? empty,
   onPosted,
 }: {
   person: Person;
-  bought: Choice[];
+  subject: ReviewSubject;
+  draft: { review: string; rating: string | number } | undefined;
   onPosted: () => void;
 }) {
   const upload = usePictureUpload();
+  const revalidator = useRevalidator();
   const { form, fields, isBusy } = useCallForm({
-    schema: formSchema,
-    async submit({ image, partsId, ...review }) {
-      const img = await upload.send('image', image);
+    schema: reviewFormSchema.extend({
+      image: earlier ? chosenPicture : neededPicture(wording.messages.image),
+    }),
+    defaultValue: { review: draft.review, rating: draft.rating },
+    async submit({ image, ...review }) {
+      const img = image?.size ? await upload.send('image', image) : (earlier?.img ?? '');
       if (isProblem(img)) return img;
       const body = { ...review, ...person, img, ...(partsId ? { partsId } : {}) };
       const answer = await ask(writeReview, { body });
       if (isProblem(answer)) return answer;
       toast.success(wording.toasts.reviewed);
       onPosted();
+      await revalidator.revalidate();
     },
   });
   return (
     <Form form={form}>
-      <ChoiceField
-        label="About"
-        field={fields.partsId}
-        choices={[{ value: '', label: `The shop, ${wording.shop}` }, ...bought]}
-      />
+      {earlier && <Earlier review={earlier} />}
       <TextField label="Review" field={fields.review} rows={5} />
       <ChoiceField label="Rating" field={fields.rating} choices={ratings} />
-      <PictureField label="Image" field={fields.image} upload={upload} />
+      <PictureField label={earlier ? 'Another image' : 'Image'} field={fields.image} upload={upload} />
       <FormProblem errors={form.errors} />
-      <SubmitButton isBusy={isBusy}>Post the review</SubmitButton>
+      <SubmitButton isBusy={isBusy}>{earlier ? 'Post the edited review' : 'Post the review'}</SubmitButton>
       <p className="muted text-sm">
         Your name and this picture are shown beside your review. Posting again about the same replaces it.
       </p>
     </Form>
+  );
+}
+
+function Earlier({ review: { img, postedAt, hidden } }: { review: Review }) {
+  return (
+    <div className="mb-2 flex items-center gap-3">
+      <div className="review-face">
+        <Picture of={img} alt="" sizes="2.75rem" />
+      </div>
+      <p className="muted text-sm">
+        You posted a review of this on {writtenDay(postedAt)}; here you can edit it.
+        {hidden && ' The shop has hidden it, and others do not see it.'}
+      </p>
+    </div>
   );
 }

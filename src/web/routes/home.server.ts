@@ -5,6 +5,7 @@ import { findReviews, type ReviewRow, rateShop } from '#database/reviews.ts';
 import type { CardReview } from '#web/components/review-card.tsx';
 import { cardOf } from '#web/part-cards.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
+import { writtenDay } from '#web/written-day.ts';
 
 /** The first six parts, and as many reviews as fill the page without weighing it down. */
 export async function readHome(context: Readonly<RouterContextProvider>) {
@@ -31,8 +32,6 @@ function cardOfReview(review: ReviewRow): CardReview {
     review: review.review,
     rating: review.rating,
     day: review.created_at.toISOString().slice(0, 10),
-    writtenDay: days.format(review.created_at),
+    writtenDay: writtenDay(review.created_at),
   };
 }
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

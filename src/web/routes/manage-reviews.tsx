@@ -1,10 +1,9 @@
 /** Manage Reviews: an administrator hides a review that does not belong into public, or shows it again. */
-import { useState } from 'react';
-import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
-import { hideReview, listReviews, type Review } from '#contract/reviews.ts';
-import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { Link, useSearchParams } from 'react-router';
+import { listReviews } from '#contract/reviews.ts';
+import { askPage } from '#web/api-client.ts';
 import { DataTable } from '#web/components/data-list.tsx';
+import { HideReview } from '#web/components/hide-review.tsx';
 import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { Stars } from '#web/components/stars.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
@@ -15,20 +14,34 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { listed: orThrow(request, await askPage(listReviews, { query: listQuestion(request) })) };
 }
 
+const lists = [
+  { search: '', label: 'Of the shop, on the home page' },
+  { search: 'of=parts', label: 'Of parts' },
+  { search: 'status=hidden', label: 'Hidden' },
+];
+
+function isOf(search: URLSearchParams, list: string): boolean {
+  const [name = 'of', value = ''] = list.split('=').filter(Boolean);
+  return list === '' ? !search.has('of') && !search.has('status') : search.get(name) === value;
+}
+
 export default function ManageReviews({ loaderData: { listed } }: Route.ComponentProps) {
   const firstSerial = useFirstSerial();
   const [search] = useSearchParams();
-  const showsHidden = search.get('status') === 'hidden';
   return (
     <section>
       <h2 className="dashboard-heading">Manage Reviews</h2>
-      <p className="mb-4 flex gap-3">
-        <Link className="btn btn-sm" to="?" aria-current={showsHidden ? undefined : 'page'}>
-          Shown on the home page
-        </Link>
-        <Link className="btn btn-sm" to="?status=hidden" aria-current={showsHidden ? 'page' : undefined}>
-          Hidden
-        </Link>
+      <p className="mb-4 flex flex-wrap gap-3">
+        {lists.map(({ search: to, label }) => (
+          <Link
+            key={to}
+            className="btn btn-sm"
+            to={`?${to}`}
+            aria-current={isOf(search, to) ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
       </p>
       {listed.rows.length > 0 && (
         <DataTable
@@ -37,41 +50,24 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
           columns={[
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
             { heading: 'User name', cell: (review) => review.name },
+            {
+              heading: 'About',
+              cell: ({ partsId, partsName }) =>
+                partsId ? (
+                  <Link className="link" to={`/purchase/${partsId}`}>
+                    {partsName}
+                  </Link>
+                ) : (
+                  'The shop'
+                ),
+            },
             { heading: 'Rating', cell: (review) => <Stars rating={review.rating} /> },
             { heading: 'Review', cell: (review) => <span className="break-words">{review.review}</span> },
-            { heading: 'Action', cell: (review) => <Action review={review} /> },
+            { heading: 'Action', cell: (review) => <HideReview review={review} /> },
           ]}
         />
       )}
       <ListPages listed={listed} />
     </section>
-  );
-}
-
-function Action({ review }: { review: Review }) {
-  const revalidator = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const verb = review.hidden ? 'Show' : 'Hide';
-
-  async function turn() {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await ask(hideReview, { params: { id: review._id }, body: { hidden: !review.hidden } });
-    setBusy(false);
-    if (isProblem(answer)) return void toast.error(answer.detail);
-    toast.success(answer.hidden ? 'The review is hidden' : 'The review is shown');
-    await revalidator.revalidate();
-  }
-
-  return (
-    <button
-      type="button"
-      className="btn btn-sm"
-      aria-label={`${verb} the review of ${review.name}`}
-      aria-disabled={isBusy}
-      onClick={turn}
-    >
-      {verb}
-    </button>
   );
 }

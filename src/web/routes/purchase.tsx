@@ -4,6 +4,7 @@ import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { orderFormSchema, placeOrder } from '#contract/orders.ts';
 import { type Part, readPart } from '#contract/parts.ts';
+import { readAdmin } from '#contract/people.ts';
 import { listReviews, type Review } from '#contract/reviews.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
@@ -11,11 +12,13 @@ import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { Field, TextField } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { HideReview } from '#web/components/hide-review.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Person } from '#web/session.ts';
+import { writtenDay } from '#web/written-day.ts';
 import type { Route } from './+types/purchase.ts';
 
 const { productDetails } = wording;
@@ -26,16 +29,17 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const [part, reviews] = await Promise.all([
+  const [part, reviews, role] = await Promise.all([
     load(request, readPart, { params: { id: params.id } }),
     ask(listReviews, { query: { partsId: params.id, limit: 10 } }),
+    ask(readAdmin, { params: { email: person.email } }),
   ]);
-  return { person, part, reviews }; // an order does not wait for what others say
+  return { person, part, reviews, mayHide: !isProblem(role) && role.admin }; // an order does not wait for what others say
 }
 
 export const HydrateFallback = Loading;
 
-export default function Purchase({ loaderData: { person, part, reviews } }: Route.ComponentProps) {
+export default function Purchase({ loaderData: { person, part, reviews, mayHide } }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-6 py-8 lg:grid-cols-2">
       <Details part={part} />
@@ -55,28 +59,30 @@ export default function Purchase({ loaderData: { person, part, reviews } }: Rout
         </div>
       </section>
       {isProblem(reviews) && <NoReviews problem={reviews} />}
-      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} />}
+      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} mayHide={mayHide} />}
     </div>
   );
 }
 
 /** What others who bought this part say of it. */
-function Reviews({ reviews }: { reviews: Review[] }) {
+function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) {
   return (
     <section className="lg:col-span-2">
       <h2 className="dashboard-heading">Reviews of this part</h2>
       <div className="reviews">
-        {reviews.map(({ _id, img, postedAt, ...review }) => (
+        {reviews.map((review) => (
           <ReviewCard
-            key={_id}
+            key={review._id}
             review={{
               ...review,
-              id: _id,
-              image: img,
-              day: postedAt.slice(0, 10),
-              writtenDay: writtenDay(postedAt),
+              id: review._id,
+              image: review.img,
+              day: review.postedAt.slice(0, 10),
+              writtenDay: writtenDay(review.postedAt),
             }}
-          />
+          >
+            {mayHide && <HideReview review={review} />}
+          </ReviewCard>
         ))}
       </div>
     </section>
@@ -87,17 +93,13 @@ function NoReviews({ problem }: { problem: Problem }) {
   const { revalidate } = useRevalidator();
   return (
     <section className="lg:col-span-2" role="alert">
-      <h2 className="mb-2 text-xl font-bold">Reviews of this part</h2>
+      <h2 className="dashboard-heading">Reviews of this part</h2>
       <p>They could not be loaded. {problem.detail}</p>
       <button type="button" className="btn btn-sm mt-3" onClick={revalidate}>
         Try again
       </button>
     </section>
   );
-}
-
-function writtenDay(time: string): string {
-  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 function Details({ part }: { part: Part }) {

@@ -17,7 +17,7 @@ async function run(config: Config): Promise<void> {
   const ledger = open(config);
   if (!ledger) return;
   const server = buildServer(ledger, config);
-  const sender = makeSender(ledger, config.retryPause);
+  const sender = makeSender(ledger, config);
   let clock: Clock | undefined;
 
   let isStopping = false;

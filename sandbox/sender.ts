@@ -1,6 +1,7 @@
 /** Sends what is due to the webhook endpoints, signed, and again until it has arrived. */
 
 import { createHmac } from 'node:crypto';
+import type { Config } from './config.ts';
 import {
   claimDeliveries,
   type DeliveryRow,
@@ -19,6 +20,8 @@ const MOST_AT_ONCE = 16;
 /** Milliseconds that a process which is told to end waits for answers. */
 const LAST_PATIENCE = 2_000;
 
+type SendingSettings = Pick<Config, 'retryPause' | 'webhookSecret'>;
+
 export type Sender = {
   /** Sends what is due and not yet on its way. */
   look(): void;
@@ -26,8 +29,7 @@ export type Sender = {
   stop(): Promise<void>;
 };
 
-/** `retryPause`: milliseconds after the first failed try; every further pause is twice as long. */
-export function makeSender(ledger: Ledger, retryPause: number): Sender {
+export function makeSender(ledger: Ledger, { retryPause, webhookSecret }: SendingSettings): Sender {
   unclaimOfTheDead(ledger);
   const onTheirWay = new Set<Promise<void>>();
   const ending = new AbortController();
@@ -47,7 +49,7 @@ export function makeSender(ledger: Ledger, retryPause: number): Sender {
 
   async function deliver(delivery: DeliveryRow): Promise<void> {
     try {
-      const hasArrived = await post(ledger, delivery, ending.signal);
+      const hasArrived = await post(ledger, delivery, webhookSecret, ending.signal);
       if (hasArrived) markArrived(ledger, delivery, new Date());
       else if (ending.signal.aborted) unclaim(ledger, delivery);
       else markFailed(ledger, delivery, retryPause, new Date());
@@ -69,17 +71,24 @@ export function makeSender(ledger: Ledger, retryPause: number): Sender {
 }
 
 /** True when the endpoint has answered 2xx in time; a redirect is no such answer. Stripe's: https://docs.stripe.com/webhooks */
-async function post(ledger: Ledger, delivery: DeliveryRow, ending: AbortSignal): Promise<boolean> {
+async function post(
+  ledger: Ledger,
+  delivery: DeliveryRow,
+  agreed: string | undefined,
+  ending: AbortSignal,
+): Promise<boolean> {
   const event = findEvent(ledger, delivery.event);
   const endpoint = findWebhookEndpoint(ledger, delivery.endpoint);
   if (!event || !endpoint) return true; // removed meanwhile, and the delivery with it
   const body = JSON.stringify(presentEvent(ledger, event), null, 2);
+  // Two while a secret is being replaced: that of the endpoint, and what was agreed upon since it was made.
+  const secrets = new Set([endpoint.secret, agreed ?? endpoint.secret]);
   try {
     const answer = await fetch(endpoint.url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureOf(body, endpoint.secret, new Date()),
+        'stripe-signature': signatureOf(body, [...secrets], new Date()),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body,
@@ -94,8 +103,10 @@ async function post(ledger: Ledger, delivery: DeliveryRow, ending: AbortSignal):
 }
 
 /** https://docs.stripe.com/webhooks/signature: the time is signed too, so that nobody can send an old event again. */
-function signatureOf(body: string, secret: string, now: Date): string {
+function signatureOf(body: string, secrets: readonly string[], now: Date): string {
   const time = seconds(now);
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  return `t=${time},v1=${signature}`;
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
+  );
+  return [`t=${time}`, ...signatures].join(',');
 }

@@ -103,6 +103,21 @@ test('the secret can be agreed upon beforehand; otherwise each endpoint has its 
   expect(await stripe.webhookEndpoints.retrieve(one.id)).not.toHaveProperty('secret');
 });
 
+test('a secret that is agreed upon anew signs beside the old one', async () => {
+  const told = await givenTold({ SANDBOX_WEBHOOK_SECRET: 'whsec_old' });
+  await told.sandbox.stop();
+  const environment = { SANDBOX_WEBHOOK_SECRET: 'whsec_new' };
+  const again = await startSandbox({ folder: told.sandbox.folder, environment });
+  closers.push(again.stop);
+  const intent = await givenIntent(again);
+  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
+  const { body, signature } = told.receiver.deliveries[0] ?? { body: '', signature: '' };
+  const check = (secret: string) => () => again.stripe.webhooks.constructEvent(body, signature, secret);
+  expect(check('whsec_old')).not.toThrow();
+  expect(check('whsec_new')).not.toThrow();
+  expect(check('whsec_other')).toThrow();
+});
+
 test.each<[string, (receiver: Receiver) => unknown, (receiver: Receiver) => unknown]>([
   ['was down', (receiver) => receiver.close(), (receiver) => receiver.open()],
   [

@@ -39,6 +39,8 @@ export type AppSettings = {
   sandboxUrl?: string | undefined;
   /** The folder of mails to show at `/dev/outbox`, where only this machine can reach the shop. */
   outbox?: string | undefined;
+  /** True when only this machine can reach the shop, whose developers then see `/dev/style`. */
+  isLocal?: boolean | undefined;
   logLevel: string;
 };
 
@@ -91,7 +93,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await serveFiles(app, web?.mode === 'production');
   if (!web) return app;
   const { db, publicUrl, gateway } = services;
-  pageRoutes(app, { ...web, db, catalogue, publicUrl, takesStripe: gateway.provider === 'stripe' });
+  const takesStripe = gateway.provider === 'stripe';
+  pageRoutes(app, { ...web, db, catalogue, publicUrl, takesStripe, isLocal: settings.isLocal ?? false });
   return app;
 }
 

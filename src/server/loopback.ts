@@ -1,5 +1,12 @@
 /** Which names and addresses mean this machine and nobody else's. */
 
+import type { FastifyRequest } from 'fastify';
+
+/** The name counts as well: a foreign site whose name was made to point to this machine must not read what is for developers. */
+export function isFromHere({ ip, hostname }: FastifyRequest): boolean {
+  return isLoopback(ip) && isLoopback(hostname);
+}
+
 /** True for `localhost`, `::1` (in brackets or not) and 127.0.0.0/8, also as IPv6 writes it. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || loopback4.test(host);

@@ -1,8 +1,8 @@
 /** `/dev/outbox`: shows a developer the mails that were written while there is no SMTP server, on this machine alone. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '#mail/mail-layout.ts';
 import { listOutbox, readFromOutbox, type SentMail } from '#mail/outbox.ts';
-import { isLoopback } from '#server/loopback.ts';
+import { isFromHere } from '#server/loopback.ts';
 
 /** Adds the pages; only for a shop that nobody but this machine can reach. */
 export function outboxPages(app: FastifyInstance, folder: string): void {
@@ -21,11 +21,6 @@ export function outboxPages(app: FastifyInstance, folder: string): void {
 }
 
 type Page = { html: string; policy: string };
-
-/** The name counts as well: a foreign site whose name was made to point to this machine must not read the mails. */
-function isFromHere({ ip, hostname }: FastifyRequest): boolean {
-  return isLoopback(ip) && isLoopback(hostname);
-}
 
 function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
   return reply

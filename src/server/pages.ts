@@ -8,6 +8,7 @@ import type { ServerBuild } from 'react-router';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { pagePolicy } from '#server/content-policy.ts';
+import { isFromHere } from '#server/loopback.ts';
 import type { PageHandler } from '#web/page-handler.server.ts';
 
 /** The built web application; in development it is asked for anew each time. */
@@ -24,6 +25,8 @@ export type Pages = WebApplication & {
   publicUrl: string;
   /** True when Stripe itself takes the cards, whose element pages may then load. */
   takesStripe: boolean;
+  /** True when only this machine can reach the shop: then `/dev/style` is shown. */
+  isLocal: boolean;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -79,11 +82,15 @@ async function readBuild(build: Pages['build']): Promise<ServerBuild> {
 
 async function renderPage(
   render: PageHandler,
-  { db, publicUrl }: Pages,
+  { db, publicUrl, isLocal }: Pages,
   request: FastifyRequest,
   nonce: string,
 ): Promise<Answer> {
-  const rendered = await render(new Request(new URL(request.url, publicUrl)), { db, nonce });
+  const rendered = await render(new Request(new URL(request.url, publicUrl)), {
+    db,
+    nonce,
+    isFromHere: isLocal && isFromHere(request),
+  });
   const body = Buffer.from(await rendered.arrayBuffer());
   return {
     status: rendered.status,

@@ -109,6 +109,7 @@ async function startParts(
     signInLimits: { attempts: 20, signUps: 200, mails: 5 },
     web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
     sandboxUrl: sandbox?.url ?? config.stripe?.apiUrl,
+    isLocal: config.isLocal,
     outbox: config.showsOutbox ? outbox : undefined,
     logLevel: config.logLevel,
   });

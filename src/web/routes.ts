@@ -29,5 +29,6 @@ export default [
       route('manage_reviews', 'routes/manage-reviews.tsx'),
     ]),
   ]),
+  route('dev/style', 'routes/style.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

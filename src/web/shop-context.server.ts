@@ -6,6 +6,8 @@ export type PageContext = {
   db: Database;
   /** Allows the inline scripts of this answer; only hydrated pages have any. */
   nonce: string;
+  /** True when a developer asks, on the machine that the shop runs on, and nobody else can. */
+  isFromHere: boolean;
 };
 
 export const pageContext = createContext<PageContext>();

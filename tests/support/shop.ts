@@ -47,6 +47,8 @@ export type TestShopOptions = {
   onMail?: (mail: Mail) => void;
   /** The provider to sign in with besides passwords. */
   socialProvider?: SocialProvider;
+  /** Says that only this machine can reach the shop. */
+  isLocal?: boolean;
   /** The folder that `/dev/outbox` shows. */
   outbox?: string;
   /** Where its mails go, instead of into `mails`. */
@@ -137,6 +139,7 @@ async function openShop(
     signInLimits: options.signInLimits ?? { attempts: 1000, signUps: 1000, mails: 1000 },
     ...(options.web ? { web: options.web } : {}),
     ...(options.outbox ? { outbox: options.outbox } : {}),
+    isLocal: options.isLocal,
     sandboxUrl: sandbox.url,
     logLevel: 'silent',
   });

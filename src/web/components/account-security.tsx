@@ -16,12 +16,12 @@ export function AccountSecurity() {
   const [changes, setChanges] = useState(0);
   return (
     <>
-      <section>
-        <h2 className="dashboard-heading">Change the password</h2>
+      <section className="panel">
+        <h2 className="panel-heading">Change the password</h2>
         <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
       </section>
-      <section>
-        <h2 className="dashboard-heading">Log out everywhere</h2>
+      <section className="panel">
+        <h2 className="panel-heading">Log out everywhere</h2>
         <p className="mb-4">Ends your sessions on every device, this one included.</p>
         <LogOutEverywhere />
       </section>

@@ -14,9 +14,9 @@ export function DataTable<Row extends { _id: string }>({
   rows: Row[];
 }) {
   return (
-    <table className="table table-zebra max-lg:block">
+    <table className="table table-zebra data-table">
       <caption className="sr-only">{caption}</caption>
-      <thead className="max-lg:sr-only">
+      <thead>
         <tr>
           {columns.map(({ heading }) => (
             <th key={heading} scope="col">
@@ -25,18 +25,11 @@ export function DataTable<Row extends { _id: string }>({
           ))}
         </tr>
       </thead>
-      <tbody className="max-lg:grid max-lg:gap-4">
+      <tbody>
         {rows.map((row, index) => (
-          <tr
-            key={row._id}
-            className="max-lg:border-base-300 max-lg:rounded-box max-lg:grid max-lg:gap-2 max-lg:border max-lg:p-4"
-          >
+          <tr key={row._id}>
             {columns.map(({ heading, cell }) => (
-              <td
-                key={heading}
-                data-label={heading}
-                className="max-lg:grid max-lg:grid-cols-[8rem_1fr] max-lg:items-center max-lg:gap-2 max-lg:p-0 max-lg:break-words max-lg:before:text-sm max-lg:before:opacity-80 max-lg:before:content-[attr(data-label)]"
-              >
+              <td key={heading} data-label={heading}>
                 <div className="min-w-0">{cell(row, index)}</div>
               </td>
             ))}
@@ -50,7 +43,7 @@ export function DataTable<Row extends { _id: string }>({
 /** The picture of an order's part, small; its name stands beside it. */
 export function PartThumbnail({ src }: { src: string }) {
   return (
-    <div className="part-picture rounded-box w-20 overflow-hidden">
+    <div className="part-picture thumbnail">
       <Picture of={src} alt="" sizes="5rem" />
     </div>
   );

@@ -38,14 +38,14 @@ export function ListControls({
     <Form
       key={search.toString()}
       role="search"
-      className="mb-4 flex flex-wrap items-end gap-3"
+      className="controls"
       onSubmit={(event) => {
         event.preventDefault();
         submit(filled(new FormData(event.currentTarget)), { method: 'get' });
       }}
     >
-      <label className="grid grow gap-1 sm:max-w-72">
-        <span className="text-sm">{label}</span>
+      <label>
+        <span>{label}</span>
         <input
           className="input w-full"
           type="search"
@@ -106,10 +106,10 @@ function ChoiceList({
   chosen: string | null;
 }) {
   return (
-    <label className="grid gap-1">
-      <span className="text-sm">{label}</span>
+    <label>
+      <span>{label}</span>
       <select
-        className="select"
+        className="select w-full"
         name={name}
         defaultValue={chosen ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}

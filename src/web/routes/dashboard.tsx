@@ -1,11 +1,26 @@
 /** The frame of the dashboard: its title and the links of the person's role. */
-import { NavLink, Outlet } from 'react-router';
+import type { LucideIcon } from 'lucide-react';
+import Boxes from 'lucide-react/icons/boxes';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Menu from 'lucide-react/icons/menu';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import Package from 'lucide-react/icons/package';
+import PackagePlus from 'lucide-react/icons/package-plus';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Star from 'lucide-react/icons/star';
+import Truck from 'lucide-react/icons/truck';
+import UserRound from 'lucide-react/icons/user-round';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { readAdmin } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
+import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/dashboard.ts';
+
+const { dashboard } = wording;
 
 export const meta = () => [{ title: `Dashboard – ${wording.shop}` }];
 
@@ -18,13 +33,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const HydrateFallback = Loading;
 
 export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
   const links = admin ? administratorLinks : customerLinks;
+  const current = links.find(({ to }) => to === pathname.replace(/\/$/, ''));
   return (
-    <div className="wrap grid gap-6 py-6 lg:grid-cols-[13rem_1fr]">
-      <div>
-        <h1 className="text-xl font-bold">{wording.dashboard.heading}</h1>
-        <details className="lg:hidden" open={false}>
-          <summary className="btn btn-sm mt-3">Menu</summary>
+    <div className="wrap dashboard">
+      <div className="dashboard-side">
+        <h1 className="dashboard-title">{dashboard.heading}</h1>
+        <details className="dashboard-menu lg:hidden" open={false}>
+          <summary>
+            <Icon of={Menu} />
+            <span>Menu</span>
+            <span className="muted font-normal">{current?.label}</span>
+            <Icon of={ChevronDown} />
+          </summary>
           <DashboardLinks links={links} />
         </details>
         <div className="max-lg:hidden">
@@ -39,33 +61,31 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
   );
 }
 
-type DashboardLink = { to: string; label: string };
+type DashboardLink = { to: string; label: string; icon: LucideIcon };
 
-const { dashboard } = wording;
-
-const myProfile = { to: '/dashboard/my_profile', label: dashboard.myProfile };
+const myProfile = { to: '/dashboard/my_profile', label: dashboard.myProfile, icon: UserRound };
 
 const customerLinks: DashboardLink[] = [
-  { to: '/dashboard', label: dashboard.myOrders },
-  { to: '/dashboard/add_review', label: dashboard.addReview },
+  { to: '/dashboard', label: dashboard.myOrders, icon: Package },
+  { to: '/dashboard/add_review', label: dashboard.addReview, icon: Star },
   myProfile,
 ];
 
 const administratorLinks: DashboardLink[] = [
-  { to: '/dashboard', label: 'Overview' },
+  { to: '/dashboard', label: 'Overview', icon: LayoutDashboard },
   myProfile,
-  { to: '/dashboard/manage_orders', label: dashboard.manageOrders },
-  { to: '/dashboard/manage_products', label: dashboard.manageProducts },
-  { to: '/dashboard/add_product', label: dashboard.addProduct },
-  { to: '/dashboard/make_admin', label: dashboard.makeAdmin },
-  { to: '/dashboard/manage_reviews', label: 'Manage Reviews' },
+  { to: '/dashboard/manage_orders', label: dashboard.manageOrders, icon: Truck },
+  { to: '/dashboard/manage_products', label: dashboard.manageProducts, icon: Boxes },
+  { to: '/dashboard/add_product', label: dashboard.addProduct, icon: PackagePlus },
+  { to: '/dashboard/make_admin', label: dashboard.makeAdmin, icon: ShieldCheck },
+  { to: '/dashboard/manage_reviews', label: 'Manage Reviews', icon: MessageSquareText },
 ];
 
 function DashboardLinks({ links }: { links: DashboardLink[] }) {
   return (
     <nav aria-label="Dashboard">
-      <ul className="menu w-full px-0">
-        {links.map(({ to, label }) => (
+      <ul className="menu mt-2 w-full gap-0.5 px-0">
+        {links.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -73,6 +93,7 @@ function DashboardLinks({ links }: { links: DashboardLink[] }) {
               className={({ isActive }) => (isActive ? 'menu-active' : '')}
               onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
             >
+              <Icon of={icon} />
               {label}
             </NavLink>
           </li>

@@ -11,11 +11,11 @@ import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-clien
 import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
 import { Overview } from '#web/components/overview.tsx';
-import { Picture } from '#web/components/picture.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/my-orders.ts';
 
@@ -51,17 +51,12 @@ export default function MyOrders({ loaderData: { listed, overview } }: Route.Com
 
 function NoOrders() {
   return (
-    <section className="py-6 text-center">
-      <div className="part-picture rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
-        <Picture of="empty-orders" alt="" sizes="20rem" isFirst />
-      </div>
-      <h2 className="text-lg">{myOrders.empty}</h2>
-      <p className="mt-4">
-        <Link className="btn btn-primary" to="/parts">
-          Look at our parts
-        </Link>
-      </p>
-    </section>
+    <EmptyState picture="empty-orders">
+      <h2 className="text-lg font-semibold">{myOrders.empty}</h2>
+      <Link className="btn btn-primary" to="/parts">
+        Look at our parts
+      </Link>
+    </EmptyState>
   );
 }
 

@@ -22,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function MyProfile({ loaderData: { profile } }: Route.ComponentProps) {
   return (
-    <div className="grid max-w-xl gap-10">
+    <div className="grid max-w-2xl gap-6">
       <section>
         <h2 className="dashboard-heading">{wording.dashboard.myProfile}</h2>
         <div className="flex items-center gap-4">
@@ -36,8 +36,8 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
           </p>
         </div>
       </section>
-      <section>
-        <h2 className="dashboard-heading">{wording.profile.heading}</h2>
+      <section className="panel">
+        <h2 className="panel-heading">{wording.profile.heading}</h2>
         <ProfileForm profile={profile} />
       </section>
       <AccountSecurity />
@@ -71,8 +71,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <Form form={form}>
       <Field label="Name" field={fields.name} autoComplete="name" />
-      <label className="mb-2 grid gap-1">
-        <span className="font-medium">E-mail</span>
+      <label className="field">
+        <span className="field-label">E-mail</span>
         <input className="input w-full" value={profile.email} disabled />
       </label>
       <Field label="Education" field={fields.education} />

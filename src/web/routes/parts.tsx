@@ -1,9 +1,9 @@
 /** The list of all parts on sale, page by page. */
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
-import { Picture } from '#web/components/picture.tsx';
 import { readParts } from '#web/routes/parts.server.ts';
 import type { Route } from './+types/parts.ts';
 
@@ -50,12 +50,9 @@ export default function Parts({ loaderData: { parts, page, pageCount, total, fro
 
 function NothingOnSale() {
   return (
-    <div className="py-6 text-center">
-      <div className="part-picture rounded-box mx-auto mb-6 max-w-80 overflow-hidden">
-        <Picture of="empty-parts" alt="" sizes="20rem" isFirst />
-      </div>
+    <EmptyState picture="empty-parts">
       <p className="text-lg">There is nothing on sale at the moment.</p>
-    </div>
+    </EmptyState>
   );
 }
 

@@ -182,8 +182,8 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
 
 function Fixed({ label, value }: { label: string; value: string }) {
   return (
-    <label className="mb-2 grid gap-1">
-      <span className="font-medium">{label}</span>
+    <label className="field">
+      <span className="field-label">{label}</span>
       <input className="input w-full" value={value} disabled />
     </label>
   );

@@ -1,0 +1,122 @@
+/** The style guide's controls: buttons and fields in every state. */
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useId } from 'react';
+import { z } from 'zod';
+import { ChoiceField, Field, FileField, TextField } from '#web/components/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Icon, TrashIcon } from '#web/components/icons.tsx';
+import { Pager } from '#web/components/pager.tsx';
+import { Example, Section } from '#web/style-guide/section.tsx';
+
+export function Controls() {
+  return (
+    <>
+      <Section title="Buttons">
+        {['btn btn-primary', 'btn', 'btn btn-tint', 'btn btn-ghost', 'btn btn-error'].map((kind) => (
+          <Example key={kind} label={kind}>
+            <button type="button" className={`${kind} btn-lg`}>
+              Large
+            </button>
+            <button type="button" className={kind}>
+              Button
+            </button>
+            <button type="button" className={`${kind} btn-sm`}>
+              Small
+            </button>
+            <button type="button" className={kind}>
+              With an icon <Icon of={ArrowRight} />
+            </button>
+            <button type="button" className={kind} disabled>
+              Disabled
+            </button>
+            <button type="button" className={kind} aria-disabled="true">
+              <span className="spinner" aria-hidden="true" /> Busy
+            </button>
+            <button type="button" className={kind} aria-label="Remove">
+              <TrashIcon />
+            </button>
+          </Example>
+        ))}
+      </Section>
+      <Section title="Fields">
+        <Fields />
+      </Section>
+      <Section title="Choices and pages">
+        <Example label="checkbox, toggle">
+          <Choice kind="checkbox" label="Chosen" isChosen />
+          <Choice kind="checkbox" label="Not chosen" />
+          <Choice kind="toggle" label="On" isChosen />
+          <Choice kind="toggle" label="Off" />
+        </Example>
+        <Example label="pager">
+          <Pager page={4} pageCount={12} path="/parts" />
+        </Example>
+      </Section>
+    </>
+  );
+}
+
+const schema = z.object({
+  filled: z.string().optional(),
+  wrong: z.string('Insert email'),
+  words: z.string('Add review'),
+  choice: z.string().optional(),
+  picture: z.instanceof(Blob).optional(),
+});
+
+/** Sends nothing: pressing the button shows the messages. */
+function Fields() {
+  const fixed = useId();
+  const { form, fields, isBusy } = useCallForm({
+    schema,
+    defaultValue: { filled: 'Hof Nr. 3, 24999 Oeversee' },
+    submit: async () => ({ problem: true, status: 409, detail: 'Somebody was faster: 2 are left.' }),
+  });
+  return (
+    <div className="panel guide-narrow">
+      <Form form={form}>
+        <Field
+          label="Filled"
+          field={fields.filled}
+          hint="What is said under a field before anything is wrong"
+        />
+        <Field label="Needed" field={fields.wrong} type="email" />
+        <TextField label="Several lines" field={fields.words} />
+        <ChoiceField
+          label="Choice"
+          field={fields.choice}
+          choices={[
+            { value: 'one', label: 'One' },
+            { value: 'other', label: 'Another' },
+          ]}
+        />
+        <FileField label="Picture" field={fields.picture} accept="image/png" />
+        <div className="field">
+          <label className="field-label" htmlFor={fixed}>
+            Cannot be changed
+          </label>
+          <input className="input w-full" id={fixed} value="customer@compact.test" disabled />
+        </div>
+        <FormProblem errors={form.errors} />
+        <SubmitButton isBusy={isBusy}>Show the messages</SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function Choice({
+  kind,
+  label,
+  isChosen = false,
+}: {
+  kind: 'checkbox' | 'toggle';
+  label: string;
+  isChosen?: boolean;
+}) {
+  return (
+    <label className="guide-choice">
+      <input type="checkbox" className={kind} defaultChecked={isChosen} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,148 @@
+/** The style guide's pieces of pages: cards, tables, notices, dialogs, toasts, empty and loading states. */
+import { useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Notice, type NoticeKind } from '#web/components/notice.tsx';
+import { type CardPart, PartGrid } from '#web/components/part-card.tsx';
+import { QuestionDialog } from '#web/components/question-dialog.tsx';
+import { ReviewCard } from '#web/components/review-card.tsx';
+import { Stars } from '#web/components/stars.tsx';
+import { Example, Section } from '#web/style-guide/section.tsx';
+
+const part = {
+  id: '01a1ff92-44fe-7490-a86f-f6230133a7e2',
+  name: 'MSI SHADOW 3X OC GeForce RTX 5070 Ti 16 GB',
+  description: 'Plays current games at 1440p with ray tracing, and its 16 GB will hold textures for years.',
+  category: 'graphics-card',
+  brand: 'MSI',
+  image: '/pictures/graphics-card-3-black-640.jpg',
+  alt: '',
+  stock: 33,
+  minimumOrder: 1,
+  price: '$829.99',
+  isSoldOut: false,
+} satisfies CardPart;
+
+const parts: CardPart[] = [
+  part,
+  { ...part, id: 'sold-out', stock: 0, isSoldOut: true, image: '/pictures/ssd-m2-640.jpg', name: 'Sold out' },
+  {
+    ...part,
+    id: 'long',
+    image: '/pictures/memory-4-white-lit-640.jpg',
+    name: 'A name as long as makers make them, Vengeance RGB 192 GB (4 × 48 GB) DDR5-5200 CL38 White Edition',
+    description: 'Short.',
+    price: '$1,234,567.89',
+    stock: 123_456,
+  },
+];
+
+const review = {
+  id: 'review',
+  name: 'Amina Yusuf',
+  image: 'avatar-amina',
+  review: 'I live two hours from the nearest town and the courier still came to my door.',
+  rating: 4.5,
+  day: '2026-10-28',
+  writtenDay: '28 October 2026',
+};
+
+const rows = parts.map(({ id, ...rest }) => ({ _id: id, ...rest }));
+
+export function Pieces() {
+  return (
+    <>
+      <Section title="Cards">
+        <PartGrid parts={parts} heading="h3" />
+        <div className="reviews">
+          <ReviewCard review={review} />
+          <ReviewCard review={{ ...review, rating: 2, image: 'avatar-somebody', review: 'Short.' }} />
+        </div>
+        <Example label="stars: 0.5, 3, 4.5, 5">
+          {[0.5, 3, 4.5, 5].map((rating) => (
+            <Stars key={rating} rating={rating} />
+          ))}
+        </Example>
+      </Section>
+      <Section title="Badges and notices">
+        <Example label="badges">
+          {[
+            'badge',
+            'badge badge-success',
+            'badge badge-warning',
+            'badge badge-error',
+            'badge badge-info',
+          ].map((kind) => (
+            <span key={kind} className={kind}>
+              {kind.split('-')[1]?.toUpperCase() ?? 'PLAIN'}
+            </span>
+          ))}
+        </Example>
+        {(['info', 'success', 'warning', 'error'] satisfies NoticeKind[]).map((kind) => (
+          <Notice key={kind} kind={kind}>
+            A notice of the kind ‘{kind}’: what has happened, and what can be done about it.
+          </Notice>
+        ))}
+      </Section>
+      <Section title="Table">
+        <DataTable
+          caption="Parts"
+          rows={rows}
+          columns={[
+            { heading: 'Serial no', cell: (_, index) => index + 1 },
+            { heading: 'Product ID', cell: ({ _id }) => <span className="silkscreen">{_id}</span> },
+            { heading: 'Product name', cell: ({ name }) => name },
+            { heading: 'Product image', cell: ({ image }) => <PartThumbnail src={image} /> },
+            { heading: 'Status', cell: () => <span className="badge badge-success">PAID</span> },
+          ]}
+        />
+      </Section>
+      <Section title="Dialogs and toasts">
+        <Openers />
+      </Section>
+      <Section title="Nothing, and not yet">
+        <EmptyState picture="empty-orders">
+          <p>There is nothing here yet.</p>
+          <a className="btn btn-primary" href="/parts">
+            A way on
+          </a>
+        </EmptyState>
+        <div className="guide-loading" aria-hidden="true">
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton" />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function Openers() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="guide-row">
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        Open a dialog
+      </button>
+      {(['success', 'error', 'info', 'warning'] as const).map((kind) => (
+        <button key={kind} type="button" className="btn" onClick={() => toast[kind](`A toast: ${kind}`)}>
+          Toast: {kind}
+        </button>
+      ))}
+      <QuestionDialog
+        isOpen={isOpen}
+        question="Do you want to cancel the order?"
+        yes="Yes"
+        onClose={() => setOpen(false)}
+        act={async () => ({
+          problem: true,
+          status: 409,
+          detail: 'This order is paid and cannot be cancelled.',
+        })}
+      >
+        <p className="my-4">MSI SHADOW 3X OC GeForce RTX 5070 Ti 16 GB</p>
+      </QuestionDialog>
+    </div>
+  );
+}

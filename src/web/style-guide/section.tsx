@@ -1,0 +1,21 @@
+/** The frame of what the style guide shows: a heading, and examples that say what they are. */
+import type { ReactNode } from 'react';
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="section" aria-label={title}>
+      <h2 className="heading">{title}</h2>
+      <div className="guide-section">{children}</div>
+    </section>
+  );
+}
+
+/** What is shown stands in a row that breaks; `label` says which state it is. */
+export function Example({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="guide-example">
+      <h3 className="silkscreen guide-label">{label}</h3>
+      <div className="guide-row">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+/** The style guide's tokens: colours, type, radii, shadows, icons, and the shop's marks. */
+import type { LucideIcon } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Boxes from 'lucide-react/icons/boxes';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Package from 'lucide-react/icons/package';
+import Search from 'lucide-react/icons/search';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Star from 'lucide-react/icons/star';
+import Sun from 'lucide-react/icons/sun';
+import Trash from 'lucide-react/icons/trash-2';
+import Truck from 'lucide-react/icons/truck';
+import UserRound from 'lucide-react/icons/user-round';
+import { Icon } from '#web/components/icons.tsx';
+import { Wordmark } from '#web/components/wordmark.tsx';
+import { Example, Section } from '#web/style-guide/section.tsx';
+
+// a style attribute would be against the content policy; what a script sets is not
+const colours = [
+  'color-base-100',
+  'color-base-200',
+  'color-base-300',
+  'raised',
+  'ground',
+  'color-base-content',
+  'muted',
+  'edge',
+  'color-primary',
+  'color-primary-content',
+  'primary-soft',
+  'color-info',
+  'info-soft',
+  'color-success',
+  'success-soft',
+  'color-warning',
+  'warning-soft',
+  'color-error',
+  'error-soft',
+];
+
+const sizes = [
+  { size: 'text-4xl', use: 'The one sentence of a page', isBold: true },
+  { size: 'text-3xl', use: 'The heading of a page or a section', isBold: true },
+  { size: 'text-2xl', use: 'A heading in the dashboard', isBold: true },
+  { size: 'text-xl', use: 'A card, a dialog', isBold: true },
+  { size: 'text-lg', use: 'An opening paragraph', isBold: false },
+  { size: 'text-base', use: 'Everything that is to be read', isBold: false },
+  { size: 'text-sm', use: 'What is said beside', isBold: false },
+  { size: 'text-xs', use: 'The least', isBold: false },
+];
+
+const icons: LucideIcon[] = [
+  ArrowRight,
+  Boxes,
+  ChevronDown,
+  CircleAlert,
+  CircleCheck,
+  LayoutDashboard,
+  Monitor,
+  Moon,
+  Package,
+  Search,
+  ShieldCheck,
+  Star,
+  Sun,
+  Trash,
+  Truck,
+  UserRound,
+];
+
+export function Tokens() {
+  return (
+    <>
+      <Section title="Colours">
+        <ul className="guide-swatches">
+          {colours.map((name) => (
+            <li key={name}>
+              <div
+                className="guide-swatch"
+                ref={(place) => place?.style.setProperty('background', `var(--${name})`)}
+              />
+              <p className="silkscreen">{name.replace('color-', '')}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Type">
+        {sizes.map(({ size, use, isBold }) => (
+          <div key={size}>
+            <p className="silkscreen">{size}</p>
+            <p
+              className={`guide-type ${isBold ? 'is-bold' : ''}`}
+              ref={(place) => place?.style.setProperty('font-size', `var(--${size})`)}
+            >
+              {use}
+            </p>
+          </div>
+        ))}
+        <div>
+          <p className="silkscreen">silkscreen: GPU-MSI-SHADOW-3X-OC · 01a1ff92-44fe-7490</p>
+          <p className="muted">Words of the second rank, and a price: $1,234.56</p>
+          <p>
+            A line with a way to{' '}
+            <a className="link" href="/parts">
+              all parts
+            </a>{' '}
+            in it.
+          </p>
+        </div>
+      </Section>
+      <Section title="Radii and shadows">
+        <div className="guide-row">
+          {['radius-selector', 'radius-field', 'radius-box'].map((radius) => (
+            <div
+              key={radius}
+              className="guide-tile"
+              ref={(place) => {
+                place?.style.setProperty('border-radius', `var(--${radius})`);
+                place?.style.setProperty('background', 'var(--color-base-200)');
+              }}
+            >
+              <span className="silkscreen">{radius}</span>
+            </div>
+          ))}
+          {['shadow-raised', 'shadow-floating'].map((shadow) => (
+            <div
+              key={shadow}
+              className="guide-tile"
+              ref={(place) => place?.style.setProperty('box-shadow', `var(--${shadow})`)}
+            >
+              <span className="silkscreen">{shadow}</span>
+            </div>
+          ))}
+        </div>
+      </Section>
+      <Section title="Icons and marks">
+        <Example label="with words, in their size">
+          {icons.map((icon) => (
+            <Icon key={icon.displayName} of={icon} />
+          ))}
+          <span className="heading">
+            <Icon of={Truck} /> On its way
+          </span>
+        </Example>
+        <Example label="wordmark, loading circle, spinner">
+          <Wordmark />
+          <span className="loading-circle" />
+          <span className="spinner" />
+        </Example>
+      </Section>
+    </>
+  );
+}

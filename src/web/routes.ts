@@ -20,6 +20,8 @@ export default [
     route('add_review', 'routes/add-review.tsx'),
     route('my_profile', 'routes/my-profile.tsx'),
     route('payment/:id', 'routes/payment.tsx'),
+    route('order/:id', 'routes/order.tsx'),
+    route('invoice/:id', 'routes/invoice.tsx'),
     layout('routes/administrators.tsx', [
       route('manage_orders', 'routes/manage-orders.tsx'),
       route('manage_products', 'routes/manage-products.tsx'),
@@ -27,6 +29,8 @@ export default [
       route('add_product', 'routes/add-product.tsx'),
       route('make_admin', 'routes/make-admin.tsx'),
       route('manage_reviews', 'routes/manage-reviews.tsx'),
+      route('refunds', 'routes/refunds.tsx'),
+      route('disputes', 'routes/disputes.tsx'),
     ]),
   ]),
   route('dev/style', 'routes/style.tsx'),

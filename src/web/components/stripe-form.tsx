@@ -1,37 +1,34 @@
 /** Stripe's own card element: the card's number goes from the browser to Stripe and is never seen here. */
 
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import type { PaymentIntentOrSetupIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState } from 'react';
 import { wording } from '#domain/wording.ts';
-import type { Confirmed, PaymentSecret } from '#web/card-payment.ts';
+import { type CardFormProps, halfway } from '#web/card-payment.ts';
 
 type Mounted = { stripe: Stripe; card: StripeCardElement };
 
-export default function StripeForm({
-  secret,
-  billing,
-  onConfirmed,
-}: {
-  secret: PaymentSecret;
-  billing: { name: string; email: string };
-  /** Answers what to say under the form, if the order is not paid. */
-  onConfirmed: (confirmed: Confirmed) => Promise<string | undefined>;
-}) {
+export default function StripeForm({ secret, billing, onConfirmed }: CardFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState<Mounted>();
   const [message, setMessage] = useState<string>();
+  const [isHalfway, setHalfway] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
+  const publishableKey = secret?.publishableKey;
+  const clientSecret = secret?.clientSecret;
   useEffect(() => {
+    if (!publishableKey || !clientSecret) return;
     let card: StripeCardElement | undefined;
     let isGone = false;
-    loadStripe(secret.publishableKey)
-      .then((stripe) => {
+    loadStripe(publishableKey)
+      .then(async (stripe) => {
         if (!stripe || !place.current || isGone) return;
         card = stripe.elements().create('card', { hidePostalCode: true });
         card.mount(place.current);
         setMounted({ stripe, card });
+        const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+        setHalfway(paymentIntent?.status === 'requires_action');
       })
       .catch(() =>
         setMessage('Stripe cannot be reached at the moment. Please reload this page to try again.'),
@@ -40,18 +37,21 @@ export default function StripeForm({
       isGone = true;
       card?.destroy();
     };
-  }, [secret.publishableKey]);
+  }, [publishableKey, clientSecret]);
 
-  async function confirm() {
-    if (!mounted || isBusy) return;
+  /** Lets Stripe do its part, which may ask the buyer's bank, and says what came of it. */
+  async function finish(act: (mounted: Mounted, clientSecret: string) => Promise<PaymentIntentOrSetupIntentResult>) {
+    if (!mounted || !clientSecret || isBusy) return;
     setBusy(true);
     setMessage(undefined);
-    const { error, paymentIntent } = await mounted.stripe.confirmCardPayment(secret.clientSecret, {
-      payment_method: { card: mounted.card, billing_details: billing },
-    });
+    const { error, paymentIntent } = await act(mounted, clientSecret);
     const transactionId = paymentIntent?.id ?? error?.payment_intent?.id;
     const isPaid = paymentIntent?.status === 'succeeded' || error?.payment_intent?.status === 'succeeded';
-    const unpaid = { message: error?.message ?? 'The card was not charged. Please try another one.' };
+    const unpaid = {
+      message: error?.message ?? 'The card was not charged. Please try another one.',
+      ...(error?.type === 'api_connection_error' ? { isUnknown: true as const } : {}),
+    };
+    setHalfway(false);
     setMessage(await onConfirmed(isPaid && transactionId ? { transactionId } : unpaid));
     setBusy(false);
   }
@@ -61,9 +61,25 @@ export default function StripeForm({
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        confirm();
+        finish(({ stripe, card }, clientSecret) =>
+          stripe.confirmCardPayment(clientSecret, {
+            payment_method: { card, billing_details: billing },
+          }),
+        );
       }}
     >
+      {isHalfway && (
+        <div className="alert alert-info grid">
+          <p>{halfway.explanation}</p>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => finish(({ stripe }, clientSecret) => stripe.handleNextAction({ clientSecret }))}
+          >
+            {halfway.button}
+          </button>
+        </div>
+      )}
       <div ref={place} className="input h-auto w-full py-3" />
       <p className="text-error" role="alert">
         {message}

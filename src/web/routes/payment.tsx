@@ -1,16 +1,18 @@
 /** The payment page: what is paid, and the card that pays it. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type Order, readMyOrder, settleMyOrder } from '#contract/orders.ts';
 import { createPaymentIntent } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
-import { type Confirmed, confirmWithSandbox, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
-import { CardForm } from '#web/components/card-form.tsx';
+import { type Confirmed, halfway, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
+import { Countdown } from '#web/components/countdown.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
+import SandboxForm from '#web/components/sandbox-form.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { readFromSandbox } from '#web/sandbox-client.ts';
 import type { Route } from './+types/payment.ts';
 
 /** Stripe's element is fetched only where Stripe takes the cards. */
@@ -69,19 +71,32 @@ function Summary({ order }: { order: Order }) {
 function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
   const [secret, setSecret] = useState<PaymentSecret>();
   const [problem, setProblem] = useState<string>();
+  const [declined, setDeclined] = useState<string>();
   const [unsettled, setUnsettled] = useState<string>();
+  const [search, setSearch] = useSearchParams();
   const started = useRef(false);
   const billing = { name: order.name, email: order.email };
+  const CardForm = secret?.provider === 'stripe' ? StripeForm : SandboxForm;
 
   async function start() {
     setProblem(undefined);
     const body = { orderId: order._id };
     const answer = await ask(createPaymentIntent, { body }, { idempotencyKey: `pay-${order._id}` });
-    if (!isProblem(answer)) return setSecret(answer);
+    if (!isProblem(answer)) return await takeUp(answer);
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
     const now = await ask(readMyOrder, { params: { id: order._id } }); // paid in another tab, or cancelled
     if (isProblem(now)) setProblem(now.detail);
     else onPaid(now);
+  }
+
+  /** The bank sends its customer back to this page; what it decided stands in the address until it has been said. */
+  async function takeUp(answer: PaymentSecret) {
+    setSecret(answer);
+    const isBack = search.has('redirect_status');
+    if (!isBack) return;
+    const { message } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
+    setDeclined(message ?? halfway.notConfirmed);
+    setSearch({}, { replace: true, preventScrollReset: true });
   }
 
   useEffect(() => {
@@ -102,6 +117,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
 
   /** The shop asks the provider itself; if the provider's answer to us was lost, this tells whether it succeeded. */
   async function finish(confirmed: Confirmed): Promise<string | undefined> {
+    setDeclined(undefined);
     if ('message' in confirmed && !confirmed.isUnknown) return confirmed.message;
     const transactionId = transactionOf(secret?.clientSecret ?? '');
     const refused = await settle(transactionId);
@@ -116,6 +132,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   return (
     <>
       <h2 className="card-title">Your card</h2>
+      {order.expiresAt && <Countdown until={order.expiresAt} label="This order is kept for you for another" />}
       {problem && (
         <div role="alert">
           <p className="text-error">{problem}</p>
@@ -124,16 +141,14 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
           </button>
         </div>
       )}
-      {secret?.provider === 'stripe' ? (
-        <Suspense fallback={<Loading />}>
-          <StripeForm secret={secret} billing={billing} onConfirmed={finish} />
-        </Suspense>
-      ) : (
-        <CardForm
-          isReady={secret !== undefined}
-          pay={async (card) => secret && (await finish(await confirmWithSandbox({ secret, card, billing })))}
-        />
+      {declined && (
+        <p role="alert" className="text-error">
+          {declined}
+        </p>
       )}
+      <Suspense fallback={<Loading />}>
+        <CardForm secret={secret} billing={billing} onConfirmed={finish} />
+      </Suspense>
       {unsettled && (
         <button type="button" className="btn" onClick={() => settle(unsettled)}>
           Ask again whether it was paid

@@ -17,6 +17,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { randomKey } from '#web/random-key.ts';
 import type { Person } from '#web/session.ts';
 import { writtenDay } from '#web/written-day.ts';
 import type { Route } from './+types/purchase.ts';
@@ -198,11 +199,4 @@ function orderKey(partId: string): string {
 
 function keyName(partId: string): string {
   return `compact.order.${partId}`;
-}
-
-/** 128 random bits; `crypto.randomUUID` is missing where a shop is tried over plain http in a home network. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

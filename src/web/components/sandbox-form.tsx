@@ -1,10 +1,12 @@
 /** The form for a card, in the sandbox's own words, with the test cards that it knows. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import { wording } from '#domain/wording.ts';
 import type { Problem } from '#web/api-client.ts';
-import type { Card } from '#web/card-payment.ts';
+import { type CardFormProps, halfway } from '#web/card-payment.ts';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { confirmWithSandbox, readFromSandbox } from '#web/sandbox-client.ts';
 
 const cardSchema = z.object({
   number: z
@@ -21,43 +23,53 @@ const cardSchema = z.object({
     .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
 });
 
-export function CardForm({
-  isReady,
-  pay,
-}: {
-  /** False until the payment's secret is there. */
-  isReady: boolean;
-  pay: (card: Card) => Promise<string | undefined>;
-}) {
+export default function SandboxForm({ secret, billing, onConfirmed }: CardFormProps) {
+  const [bank, setBank] = useState<string>();
   const { form, fields, isBusy } = useCallForm({
     schema: cardSchema,
     async submit({ number, expiry, cvc }) {
+      if (!secret) return;
       const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
-      const message = await pay({
-        number,
-        expMonth: month,
-        expYear: year.length === 2 ? `20${year}` : year,
-        cvc,
-      });
-      return message === undefined
-        ? undefined
-        : ({ problem: true, status: 402, detail: message } satisfies Problem);
+      const expYear = year.length === 2 ? `20${year}` : year;
+      const card = { number, expMonth: month, expYear, cvc };
+      const returnUrl = location.origin + location.pathname;
+      const confirmed = await confirmWithSandbox({ secret, card, billing, returnUrl });
+      setBank(undefined);
+      if (!('address' in confirmed)) return problemOf(await onConfirmed(confirmed));
+      location.assign(confirmed.address);
     },
   });
+
+  useEffect(() => {
+    if (secret) readFromSandbox(secret).then(({ address }) => setBank(address));
+  }, [secret]);
+
   return (
     <Form form={form}>
+      {bank && (
+        <div className="alert alert-info mb-4 grid">
+          <p>{halfway.explanation}</p>
+          <a className="btn" href={bank}>
+            {halfway.button}
+          </a>
+        </div>
+      )}
       <Field label="Card number" field={fields.number} inputMode="numeric" autoComplete="cc-number" />
       <div className="grid grid-cols-2 gap-4">
         <Field label="Expires (MM / YY)" field={fields.expiry} inputMode="numeric" autoComplete="cc-exp" />
         <Field label="CVC" field={fields.cvc} inputMode="numeric" autoComplete="cc-csc" />
       </div>
       <FormProblem errors={form.errors} />
-      <SubmitButton isBusy={isBusy} disabled={!isReady}>
-        Pay
+      <SubmitButton isBusy={isBusy} disabled={!secret}>
+        {wording.payment.button}
       </SubmitButton>
       <TestCards />
     </Form>
   );
+}
+
+function problemOf(message: string | undefined): Problem | undefined {
+  return message === undefined ? undefined : { problem: true, status: 402, detail: message };
 }
 
 const testCards = [

@@ -1,0 +1,35 @@
+/** How an order stands, in one word, and what of its money was given back. */
+import type { Order } from '#contract/orders.ts';
+import type { OrderState as State } from '#domain/orders.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
+
+const looks: Record<State, string> = {
+  unpaid: 'badge badge-warning',
+  paid: 'badge badge-success',
+  shipped: 'badge badge-success',
+  delivered: 'badge badge-success',
+  cancelled: 'badge',
+  expired: 'badge',
+  refunded: 'badge badge-info',
+};
+
+const words: Record<State, string> = {
+  unpaid: wording.manageOrders.unpaid,
+  paid: wording.myOrders.paid,
+  shipped: wording.manageOrders.shipped,
+  delivered: 'DELIVERED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
+  refunded: 'REFUNDED',
+};
+
+export function OrderState({ order }: { order: Order }) {
+  return <span className={looks[order.status]}>{words[order.status]}</span>;
+}
+
+/** The sum that was given back of an order that goes on, if there is one. */
+export function PartRefund({ order }: { order: Order }) {
+  if (order.refunded === 0 || order.status === 'refunded') return null;
+  return <p className="mt-1 text-sm">{formatMoney(centsOf(order.refunded))} refunded</p>;
+}

@@ -1,0 +1,69 @@
+/** Asks how much of an order is given back, and why, and gives it back. */
+import { useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import type { AnswerOf } from '#contract/call.ts';
+import type { readHistory } from '#contract/history.ts';
+import type { Order } from '#contract/orders.ts';
+import { refundFormSchema, requestRefund } from '#contract/refunds.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
+import { ask, isProblem } from '#web/api-client.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Field } from '#web/components/fields.tsx';
+import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { randomKey } from '#web/random-key.ts';
+
+type Refundable = AnswerOf<typeof readHistory>['refundable'];
+type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
+
+/** `onClose` is told whether a refund was asked for. */
+export function RefundDialog({ isOpen, ...refund }: { isOpen: boolean } & RefundProps) {
+  return (
+    <Dialog isOpen={isOpen} heading="Refund the order" onClose={() => refund.onClose(false)}>
+      {isOpen && <RefundForm {...refund} />}
+    </Dialog>
+  );
+}
+
+function RefundForm({ order, refundable, onClose }: RefundProps) {
+  const [key] = useState(randomKey); // one for each opening: sent twice, it is one refund
+  const { form, fields, isBusy } = useCallForm({
+    schema: refundFormSchema.required({ amount: true }),
+    defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
+    async submit(refund) {
+      const body = { ...refund, orderId: order._id };
+      const answer = await ask(requestRefund, { body }, { idempotencyKey: key });
+      if (isProblem(answer)) return answer;
+      const sum = formatMoney(centsOf(answer.amount));
+      toast.success(answer.status === 'succeeded' ? `${sum} refunded` : `The refund of ${sum} is on its way`);
+      onClose(true);
+    },
+  });
+  return (
+    <form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="form">
+      <p>
+        {order.name} paid {formatMoney(centsOf(order.total))} for {order.quantity} × {order.partsName}.
+        {order.refunded > 0 && ` ${formatMoney(centsOf(order.refunded))} of it was given back.`}
+      </p>
+      <Field
+        label="Amount (US dollars)"
+        field={fields.amount}
+        inputMode="decimal"
+        hint={`At most ${formatMoney(centsOf(refundable.amount))}`}
+      />
+      <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
+      <Field
+        label="Units that came back"
+        field={fields.returnedUnits}
+        inputMode="numeric"
+        hint={`They go back to the stock; at most ${refundable.units}`}
+      />
+      <FormProblem errors={form.errors} />
+      <div className="modal-action mt-0">
+        <button type="button" className="btn" onClick={() => onClose(false)}>
+          Not now
+        </button>
+        <SubmitButton isBusy={isBusy}>Refund</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+/** The invoice of a paid order, made to be printed. */
+import { data } from 'react-router';
+import { readHistory } from '#contract/history.ts';
+import { type Order, readMyOrder } from '#contract/orders.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
+import { Wordmark } from '#web/components/wordmark.tsx';
+import { company } from '#web/company.ts';
+import { load, requirePerson } from '#web/guard.ts';
+import { writtenDay } from '#web/written-day.ts';
+import type { Route } from './+types/invoice.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Invoice ${loaderData ? numberOf(loaderData.order) : ''} – ${wording.shop}` },
+];
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  const [order, { history }] = await Promise.all([
+    load(request, readMyOrder, { params: { id } }),
+    load(request, readHistory, { params: { id } }),
+  ]);
+  if (!order.transactionId) {
+    throw data({ detail: 'There is an invoice as soon as the order is paid.' }, { status: 404 });
+  }
+  return { order, history };
+}
+
+export default function Invoice({ loaderData: { order, history } }: Route.ComponentProps) {
+  const paid = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
+  const refunds = history.filter(({ kind }) => kind === 'refunded');
+  return (
+    <article className="invoice panel">
+      <header className="invoice-head">
+        <Wordmark />
+        <div>
+          <h2>Invoice</h2>
+          <p>{numberOf(order)}</p>
+        </div>
+      </header>
+      <div className="invoice-parties">
+        <address>
+          <strong>{company.name}</strong>
+          <br />
+          {company.postalAddress && (
+            <>
+              {company.postalAddress}
+              <br />
+            </>
+          )}
+          {company.email}
+        </address>
+        <address>
+          <strong>{order.name}</strong>
+          <br />
+          {order.location}
+          <br />
+          {order.email}
+          <br />
+          {order.phone}
+        </address>
+        <dl>
+          <dt>Ordered</dt>
+          <dd>{writtenDay(order.placedAt)}</dd>
+          <dt>Paid</dt>
+          <dd>{writtenDay(paid?.at ?? order.updatedAt)}, by card</dd>
+          <dt>Transaction</dt>
+          <dd>{order.transactionId}</dd>
+          <dt>Order</dt>
+          <dd>{order._id}</dd>
+        </dl>
+      </div>
+      <table className="invoice-lines">
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Unit price</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{order.partsName}</td>
+            <td>{dollars(order.price)}</td>
+            <td>{order.quantity}</td>
+            <td>{dollars(order.total)}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <Sum name="Delivery, to town and country" amount={0} />
+          <Sum name="Total, paid" amount={order.total} isTotal />
+          {refunds.map(({ at, amount }) => (
+            <Sum key={at} name={`Refunded on ${writtenDay(at)}`} amount={-(amount ?? 0)} />
+          ))}
+          {refunds.length > 0 && <Sum name="Remaining" amount={order.total - order.refunded} isTotal />}
+        </tfoot>
+      </table>
+      <button type="button" className="btn btn-primary not-printed" onClick={() => print()}>
+        Print the invoice
+      </button>
+    </article>
+  );
+}
+
+function Sum({ name, amount, isTotal = false }: { name: string; amount: number; isTotal?: boolean }) {
+  return (
+    <tr className={isTotal ? 'invoice-total' : undefined}>
+      <th scope="row" colSpan={3}>
+        {name}
+      </th>
+      <td>{dollars(amount)}</td>
+    </tr>
+  );
+}
+
+/** The day of the order and the end of its id: short enough to be told on the telephone. */
+function numberOf(order: Order): string {
+  return `${order.placedAt.slice(0, 10).replaceAll('-', '')}-${order._id.slice(-6).toUpperCase()}`;
+}
+
+function dollars(amount: number): string {
+  return formatMoney(centsOf(amount));
+}

@@ -1,0 +1,127 @@
+/** One order: what was ordered, how it stands, what has happened to it, and what can be done about it. */
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { readHistory } from '#contract/history.ts';
+import { type Order, readMyOrder } from '#contract/orders.ts';
+import { readAdmin } from '#contract/people.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
+import { CancelDialog } from '#web/components/cancel-dialog.tsx';
+import { Countdown } from '#web/components/countdown.tsx';
+import { OrderHistory } from '#web/components/order-history.tsx';
+import { OrderState } from '#web/components/order-state.tsx';
+import { Picture } from '#web/components/picture.tsx';
+import { RefundDialog } from '#web/components/refund-dialog.tsx';
+import { ShipDialog } from '#web/components/ship-dialog.tsx';
+import { load, requirePerson } from '#web/guard.ts';
+import type { Route } from './+types/order.ts';
+
+export const meta = () => [{ title: `Order – ${wording.shop}` }];
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const [order, told, { admin }] = await Promise.all([
+    load(request, readMyOrder, { params: { id } }),
+    load(request, readHistory, { params: { id } }),
+    load(request, readAdmin, { params: { email: person.email } }),
+  ]);
+  return { order, ...told, admin, isBuyer: order.email === person.email };
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, history } = loaderData;
+  return (
+    <section>
+      <h2 className="dashboard-heading">{order.partsName}</h2>
+      <div className="order-page">
+        <div className="panel">
+          <div className="part-picture max-w-72">
+            <Picture of={order.partsImg} alt="" sizes="18rem" isFirst />
+          </div>
+          <Facts order={order} />
+          <Actions {...loaderData} />
+        </div>
+        <div>
+          <h3 className="mb-4 text-xl">What has happened</h3>
+          <OrderHistory history={history} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const facts: [string, React.ReactNode][] = [
+    ['State', <OrderState key="state" order={order} />],
+    ['Order', <span key="id">{order._id}</span>],
+    ['Quantity', order.quantity],
+    ['Unit price', formatMoney(centsOf(order.price))],
+    ['Total', <strong key="total">{formatMoney(centsOf(order.total))}</strong>],
+    ...(order.refunded > 0
+      ? ([['Given back', formatMoney(centsOf(order.refunded))]] as [string, React.ReactNode][])
+      : []),
+    ['Buyer', `${order.name}, ${order.email}`],
+    ['Deliver to', order.location],
+    ['Phone', order.phone],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
+  const revalidator = useRevalidator();
+  const [asked, setAsked] = useState<'cancel' | 'ship' | 'refund'>();
+  const close = (wasDone: boolean) => {
+    setAsked(undefined);
+    if (wasDone) revalidator.revalidate();
+  };
+  return (
+    <>
+      {order.expiresAt && (
+        <Countdown
+          until={order.expiresAt}
+          label={isBuyer ? 'Kept for you for another' : 'Kept for another'}
+          onOver={() => revalidator.revalidate()}
+        />
+      )}
+      <div className="order-actions">
+        {order.status === 'unpaid' && isBuyer && (
+          <Link className="btn btn-primary" to={`/dashboard/payment/${order._id}`}>
+            {wording.myOrders.pay} {formatMoney(centsOf(order.total))}
+          </Link>
+        )}
+        {order.status === 'paid' && admin && (
+          <button type="button" className="btn btn-primary" onClick={() => setAsked('ship')}>
+            Ship the order
+          </button>
+        )}
+        {order.transactionId && (
+          <Link className="btn" to={`/dashboard/invoice/${order._id}`}>
+            Invoice
+          </Link>
+        )}
+        {refundable.amount > 0 && admin && (
+          <button type="button" className="btn" onClick={() => setAsked('refund')}>
+            Refund
+          </button>
+        )}
+        {order.status === 'unpaid' && (
+          <button type="button" className="btn" onClick={() => setAsked('cancel')}>
+            Cancel the order
+          </button>
+        )}
+      </div>
+      <CancelDialog order={asked === 'cancel' ? order : undefined} onClose={close} />
+      <ShipDialog order={asked === 'ship' ? order : undefined} onClose={close} />
+      <RefundDialog isOpen={asked === 'refund'} order={order} refundable={refundable} onClose={close} />
+    </>
+  );
+}

@@ -17,11 +17,13 @@ type Challenged = { address: string };
 /** How a payment stands: waiting for the bank at `address`, or last declined with `message`. */
 export type Standing = { address?: string | undefined; message?: string | undefined };
 
+type ProviderError = { code?: string; message?: string };
+
 type Intent = {
   id?: string;
   status?: string;
   next_action?: { redirect_to_url?: { url?: string | null } } | null;
-  last_payment_error?: { message?: string } | null;
+  last_payment_error?: ProviderError | null;
 };
 type Answer = Intent & { error?: { message?: string; payment_intent?: Intent } };
 
@@ -65,7 +67,7 @@ export async function readFromSandbox({ clientSecret, publishableKey }: PaymentS
     const answer = await fetch(`${intentPath(transactionOf(clientSecret))}?${query}`);
     const intent = (await answer.json()) as Answer;
     if (!answer.ok) return {};
-    return { address: bankOf(intent), message: intent.last_payment_error?.message };
+    return { address: bankOf(intent), message: messageOf(intent.last_payment_error) };
   } catch {
     return {};
   }
@@ -74,6 +76,15 @@ export async function readFromSandbox({ clientSecret, publishableKey }: PaymentS
 function bankOf({ status, next_action }: Intent): string | undefined {
   return status === 'requires_action' ? (next_action?.redirect_to_url?.url ?? undefined) : undefined;
 }
+
+/** The provider's sentence; on a failed authentication its API speaks to programmers, and its client to people. */
+function messageOf(error: ProviderError | null | undefined): string | undefined {
+  return error?.code === 'payment_intent_authentication_failure' ? notAuthenticated : error?.message;
+}
+
+/** Source: Stripe.js, what it says for `payment_intent_authentication_failure`. */
+const notAuthenticated =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 function intentPath(id: string): string {
   return `/card-sandbox/v1/payment_intents/${encodeURIComponent(id)}`;

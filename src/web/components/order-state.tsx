@@ -1,7 +1,9 @@
 /** How an order stands, in one word, and what of its money was given back. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import type { OrderState as State } from '#domain/orders.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import type { OrderState as State } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
 
 const looks: Record<State, string> = {
@@ -32,4 +34,13 @@ export function OrderState({ order }: { order: Order }) {
 export function PartRefund({ order }: { order: Order }) {
   if (order.refunded === 0 || order.status === 'refunded') return null;
   return <p className="mt-1 text-sm">{formatMoney(centsOf(order.refunded))} refunded</p>;
+}
+
+/** Leads to the order's own page, where its history is. */
+export function OrderLink({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <Link className="link" to={`/dashboard/order/${order._id}`}>
+      {children}
+    </Link>
+  );
 }

@@ -1,7 +1,9 @@
 /** What waits for an administrator: orders to be shipped, parts that are running low. */
 import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import Hourglass from 'lucide-react/icons/hourglass';
 import PackageOpen from 'lucide-react/icons/package-open';
+import Scale from 'lucide-react/icons/scale';
 import Truck from 'lucide-react/icons/truck';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#contract/call.ts';
@@ -12,7 +14,7 @@ import { Icon } from '#web/components/icons.tsx';
 const { dashboard } = wording;
 
 export function Overview({ overview }: { overview: AnswerOf<typeof readOverview> }) {
-  const { toShip, unpaid, runningLow, runningLowCount } = overview;
+  const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount } = overview;
   return (
     <section>
       <h2 className="dashboard-heading">Overview</h2>
@@ -30,6 +32,17 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverview>
           label="running low"
           to="/dashboard/manage_products?sort=stock"
         />
+        {openDisputes > 0 && (
+          <Figure icon={Scale} number={openDisputes} label="disputed" to="/dashboard/disputes?status=open" />
+        )}
+        {failedRefunds > 0 && (
+          <Figure
+            icon={CircleAlert}
+            number={failedRefunds}
+            label="refunds that failed"
+            to="/dashboard/refunds?status=failed"
+          />
+        )}
       </ul>
       <div className="panel mt-6">
         <h3 className="panel-heading">Running low</h3>

@@ -40,7 +40,9 @@ export default function StripeForm({ secret, billing, onConfirmed }: CardFormPro
   }, [publishableKey, clientSecret]);
 
   /** Lets Stripe do its part, which may ask the buyer's bank, and says what came of it. */
-  async function finish(act: (mounted: Mounted, clientSecret: string) => Promise<PaymentIntentOrSetupIntentResult>) {
+  async function finish(
+    act: (mounted: Mounted, clientSecret: string) => Promise<PaymentIntentOrSetupIntentResult>,
+  ) {
     if (!mounted || !clientSecret || isBusy) return;
     setBusy(true);
     setMessage(undefined);

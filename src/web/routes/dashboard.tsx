@@ -7,9 +7,11 @@ import Menu from 'lucide-react/icons/menu';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Package from 'lucide-react/icons/package';
 import PackagePlus from 'lucide-react/icons/package-plus';
+import Scale from 'lucide-react/icons/scale';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
 import Truck from 'lucide-react/icons/truck';
+import Undo from 'lucide-react/icons/undo-2';
 import UserRound from 'lucide-react/icons/user-round';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { readAdmin } from '#contract/people.ts';
@@ -79,6 +81,8 @@ const administratorLinks: DashboardLink[] = [
   { to: '/dashboard/add_product', label: dashboard.addProduct, icon: PackagePlus },
   { to: '/dashboard/make_admin', label: dashboard.makeAdmin, icon: ShieldCheck },
   { to: '/dashboard/manage_reviews', label: 'Manage Reviews', icon: MessageSquareText },
+  { to: '/dashboard/refunds', label: 'Refunds', icon: Undo },
+  { to: '/dashboard/disputes', label: 'Disputes', icon: Scale },
 ];
 
 function DashboardLinks({ links }: { links: DashboardLink[] }) {

@@ -23,7 +23,8 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
     <section>
       <h2 className="dashboard-heading">Disputes</h2>
       <p className="mb-4">
-        A buyer’s bank asks for a payment back. Answer it at the card provider, before the day that is named here.
+        A buyer’s bank asks for a payment back. Answer it at the card provider, before the day that is named
+        here.
       </p>
       {listed.rows.length > 0 && (
         <DataTable

@@ -11,6 +11,7 @@ import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
+import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/manage-orders.ts';
 
@@ -42,11 +43,23 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
               heading: productId,
               cell: (order) => <span className="text-xs break-all">{order.partsId}</span>,
             },
-            { heading: name, cell: (order) => `${order.quantity} × ${order.partsName}` },
+            {
+              heading: name,
+              cell: (order) => (
+                <OrderLink order={order}>
+                  {order.quantity} × {order.partsName}
+                </OrderLink>
+              ),
+            },
             { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
             {
               heading: status,
-              cell: (order) => <Status order={order} onShipped={() => revalidator.revalidate()} />,
+              cell: (order) => (
+                <>
+                  <Status order={order} onShipped={() => revalidator.revalidate()} />
+                  <PartRefund order={order} />
+                </>
+              ),
             },
             {
               heading: action,
@@ -71,7 +84,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   const [isBusy, setBusy] = useState(false);
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
   if (order.status === 'shipped') return <span className="badge badge-success">{manageOrders.shipped}</span>;
-  if (order.status !== 'paid') return <span className="badge">{order.status.toUpperCase()}</span>;
+  if (order.status !== 'paid') return <OrderState order={order} />;
 
   async function ship() {
     if (isBusy) return;

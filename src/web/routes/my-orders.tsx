@@ -10,11 +10,13 @@ import { wording } from '#domain/wording.ts';
 import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
+import { Countdown } from '#web/components/countdown.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
+import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
 import { Overview } from '#web/components/overview.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/my-orders.ts';
@@ -75,11 +77,14 @@ function OrdersTable({ listed }: { listed: Listed<Order> }) {
           rows={listed.rows}
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
-            { heading: name, cell: (order) => order.partsName },
+            { heading: name, cell: (order) => <OrderLink order={order}>{order.partsName}</OrderLink> },
             { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
             { heading: quantity, cell: (order) => order.quantity },
             { heading: user, cell: (order) => <Buyer order={order} /> },
-            { heading: payment, cell: (order) => <Payment order={order} /> },
+            {
+              heading: payment,
+              cell: (order) => <Payment order={order} onExpiry={() => revalidator.revalidate()} />,
+            },
             {
               heading: remove,
               cell: (order) => <Remove order={order} onRemove={() => setCancelling(order)} />,
@@ -99,15 +104,18 @@ function OrdersTable({ listed }: { listed: Listed<Order> }) {
   );
 }
 
-function Payment({ order }: { order: Order }) {
+function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
   if (order.status === 'unpaid') {
     return (
-      <Link className="btn btn-primary btn-sm" to={`/dashboard/payment/${order._id}`}>
-        {myOrders.pay} <span className="font-normal">{formatMoney(Math.round(order.total * 100))}</span>
-      </Link>
+      <>
+        <Link className="btn btn-primary btn-sm" to={`/dashboard/payment/${order._id}`}>
+          {myOrders.pay} <span className="font-normal">{formatMoney(Math.round(order.total * 100))}</span>
+        </Link>
+        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onOver={onExpiry} />}
+      </>
     );
   }
-  if (!order.paid) return <span className="badge">{order.status.toUpperCase()}</span>;
+  if (order.status === 'refunded' || !order.paid) return <OrderState order={order} />;
   return (
     <>
       <span className="badge badge-success">{myOrders.paid}</span>
@@ -117,6 +125,7 @@ function Payment({ order }: { order: Order }) {
           {order.tracking && `, ${order.tracking}`}
         </p>
       )}
+      <PartRefund order={order} />
     </>
   );
 }

@@ -132,7 +132,9 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   return (
     <>
       <h2 className="card-title">Your card</h2>
-      {order.expiresAt && <Countdown until={order.expiresAt} label="This order is kept for you for another" />}
+      {order.expiresAt && (
+        <Countdown until={order.expiresAt} label="This order is kept for you for another" />
+      )}
       {problem && (
         <div role="alert">
           <p className="text-error">{problem}</p>

@@ -1,0 +1,180 @@
+/** What can happen to a payment after the card was entered, in a real Chromium: banks that ask, refunds, expiry. */
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { wording } from '#domain/wording.ts';
+import { expireOrders } from '#shop/expire-orders.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { fill, payWith, signIn, toast } from '../support/pages.ts';
+import { stripeClient } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild(), works: true });
+const chromium = givenBrowser();
+
+/** Declines, conflicts, and Chromium's word on leaving for a page that shares no transition with ours. */
+const expected = /402|409|ViewTransition/;
+
+const asking = '4000 0025 0000 3155';
+const asksAndIsPoor = '4000 0082 6000 3178';
+
+async function givenPaymentPage(partName: string): Promise<{ page: Page; buyer: Person; order: Order }> {
+  const buyer = await givenPerson(shop);
+  const order = await givenOrder(shop, buyer, await givenPart(shop, { name: partName }));
+  const page = await signIn({ shop, chromium }, buyer, expected);
+  await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+  return { page, buyer, order };
+}
+
+/** The successful charges that the provider itself has for this order. */
+async function chargesOf(order: Order): Promise<number> {
+  const stripe = stripeClient(Number(new URL(inject('sandbox').url).port), inject('sandbox').secretKey);
+  let charges = 0;
+  for await (const charge of stripe.charges.list({ limit: 100 })) {
+    if (charge.metadata.orderId === order._id && charge.status === 'succeeded') charges += 1;
+  }
+  return charges;
+}
+
+const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
+  page.getByRole('button', { name: `${answer} authentication` }).click();
+
+test('the bank that asks is told no, then yes; the form stays ready in between', async () => {
+  const { page, order } = await givenPaymentPage('Testco Careful 16 GB');
+  await payWith(page, asking);
+  await answerBank(page, 'Fail');
+  await page.waitForURL(`${shop.url}/dashboard/payment/${order._id}**`);
+  await page.getByRole('alert').filter({ hasText: 'unable to authenticate' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${shop.url}/dashboard/payment/${order._id}`);
+
+  await payWith(page, asksAndIsPoor);
+  await answerBank(page, 'Complete');
+  await page.getByRole('alert').filter({ hasText: 'insufficient funds' }).waitFor();
+
+  await payWith(page, asking);
+  await answerBank(page, 'Complete');
+  await page.getByText(wording.payment.complete).waitFor();
+  expect(await chargesOf(order)).toBe(1);
+
+  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const history = page.getByRole('listitem');
+  await history
+    .filter({ hasText: 'A payment was declined' })
+    .filter({ hasText: 'insufficient funds' })
+    .waitFor();
+  await history.filter({ hasText: 'Paid: $99.99' }).waitFor();
+});
+
+test('a payment left at the bank is taken up again where it was', async () => {
+  const { page, order } = await givenPaymentPage('Testco Patient 16 GB');
+  await payWith(page, asking);
+  await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
+
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('link', { name: /^Pay/ }).click();
+  await page.getByText('Your bank is still waiting for you').waitFor();
+  await page.getByRole('link', { name: 'Go on to your bank' }).click();
+  await answerBank(page, 'Complete');
+  await page.getByText(wording.payment.complete).waitFor();
+  expect(await chargesOf(order)).toBe(1);
+});
+
+test('two tabs, double clicks, back and reload charge once', async () => {
+  const { page, order } = await givenPaymentPage('Testco Double 16 GB');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) {
+    await fill(tab, { 'Card number': '4242 4242 4242 4242', 'Expires (MM / YY)': '12 / 34', CVC: '123' });
+  }
+  const pay = (tab: Page) =>
+    tab.getByRole('button', { name: wording.payment.button, exact: true }).dblclick();
+  await Promise.all([pay(page), pay(other)]);
+  for (const tab of [page, other]) await tab.getByText(wording.payment.complete).waitFor();
+  await page.goto(`${shop.url}/dashboard`);
+  await page.goBack();
+  await page.getByText(wording.payment.complete).waitFor();
+  await page.reload();
+  await page.getByText(wording.payment.complete).waitFor();
+  expect(await chargesOf(order)).toBe(1);
+});
+
+test('an administrator gives money back, in part and then the rest; the buyer sees why', async () => {
+  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { name: 'Testco Returned 16 GB', price: 5_000, stock: 7 });
+  const order = await givenPaidOrder(shop, buyer, part, 2);
+
+  const office = await signIn({ shop, chromium }, admin, expected);
+  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const refund = office.getByRole('button', { name: 'Refund', exact: true });
+  const dialog = office.getByRole('dialog');
+  await refund.click();
+  expect(await dialog.getByLabel('Amount (US dollars)').inputValue()).toBe('100.00');
+  await fill(office, { 'Amount (US dollars)': '100.01', 'Units that came back': '1' });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByText('Reason is required').waitFor();
+  await fill(office, { Reason: 'One of them was bent' });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByText(/100/).last().waitFor();
+  await fill(office, { 'Amount (US dollars)': '50' });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await toast(office, '$50.00 refunded');
+  await office.getByText('Refunded: $50.00').waitFor();
+  expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(6);
+
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText('$50.00 refunded').waitFor();
+  await page.getByRole('link', { name: 'Testco Returned 16 GB' }).click();
+  const told = page.getByRole('listitem').filter({ hasText: 'Refunded: $50.00' });
+  await told.filter({ hasText: 'One of them was bent' }).filter({ hasText: '1 unit came back' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+
+  await refund.click();
+  await fill(office, { Reason: 'The other one, too' });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await office.getByText('REFUNDED', { exact: true }).waitFor();
+  await page.goto(`${shop.url}/dashboard?status=refunded`);
+  await page.getByText('REFUNDED', { exact: true }).waitFor();
+  await expect.poll(() => shop.mails.filter(({ subject }) => /refund/i.test(subject)).length).toBe(2);
+
+  await office.goto(`${shop.url}/dashboard/refunds`);
+  await office.getByRole('row').filter({ hasText: 'The other one, too' }).waitFor();
+  expect(await office.getByRole('row').filter({ hasText: 'Testco Returned 16 GB' }).count()).toBe(2);
+});
+
+test('an unpaid order counts down, expires, and can be paid no more', async () => {
+  const { page, buyer, order } = await givenPaymentPage('Testco Forgotten 16 GB');
+  await page.getByText(/kept for you for another 23 h \d+ min/).waitFor();
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText(/23 h \d+ min/).waitFor();
+
+  await expireOrders(shop.db, shop.tools, { at: new Date(Date.now() + 25 * 3_600_000) });
+  await page.goto(`${shop.url}/dashboard?status=expired`);
+  await page.getByText('EXPIRED', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Testco Forgotten 16 GB' }).click();
+  await page.getByText('Expired: it was not paid in time').waitFor();
+  await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+  await page.getByText('cannot be paid any more').waitFor();
+  await expect
+    .poll(() => shop.mails.some(({ to, subject }) => to === buyer.email && /expired/i.test(subject)))
+    .toBe(true);
+});
+
+test('a paid order has an invoice that prints without the page around it', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { name: 'Testco Billed 16 GB', price: 12_345 });
+  const order = await givenPaidOrder(shop, buyer, part, 2);
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  await page.getByRole('link', { name: 'Invoice' }).click();
+  await page.getByRole('row', { name: 'Total, paid $246.90' }).waitFor();
+  await page.getByText(order.transactionId ?? 'none').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('contentinfo').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Print the invoice' }).isVisible()).toBe(false);
+  expect(await page.getByRole('row', { name: 'Total, paid $246.90' }).isVisible()).toBe(true);
+});

@@ -34,7 +34,6 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
             {
               heading: 'Order',
-              isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
                   {partsName}

@@ -31,7 +31,6 @@ export default function Refunds({ loaderData: { listed } }: Route.ComponentProps
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
             {
               heading: 'Order',
-              isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
                   {partsName}

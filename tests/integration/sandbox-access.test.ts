@@ -60,9 +60,27 @@ test('no key, an unknown key and a key of the wrong kind are refused', async () 
     browser.paymentIntents.cancel(intent.id),
     browser.charges.list(),
     browser.charges.retrieve('ch_nobody'),
+    browser.refunds.create({ payment_intent: intent.id }),
+    browser.refunds.list(),
+    browser.refunds.retrieve('re_nobody'),
+    browser.disputes.list(),
+    browser.disputes.retrieve('du_nobody'),
+    browser.disputes.update('du_nobody', { submit: false }),
+    browser.disputes.close('du_nobody'),
+    browser.events.list(),
+    browser.events.retrieve('evt_nobody'),
+    browser.webhookEndpoints.create({ url: 'http://127.0.0.1:9/', enabled_events: ['*'] }),
+    browser.webhookEndpoints.list(),
+    browser.webhookEndpoints.retrieve('we_nobody'),
+    browser.webhookEndpoints.update('we_nobody', { disabled: true }),
+    browser.webhookEndpoints.del('we_nobody'),
+    browser.rawRequest('POST', '/sandbox/webhook_endpoints/we_nobody/send', { event: 'evt_nobody' }),
   ];
-  for (const call of forbidden)
-    await expect(call).rejects.toMatchObject({ statusCode: 401, code: 'secret_key_required' });
+  await Promise.all(
+    forbidden.map((call) =>
+      expect(call).rejects.toMatchObject({ statusCode: 401, code: 'secret_key_required' }),
+    ),
+  );
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toEqual({ ...intent });
 });
 

@@ -110,18 +110,17 @@ test('two processes on one folder share one ledger: confirming in both at once c
 test('no card number and no security code is anywhere on disk or in what the process writes', async () => {
   const sandbox = await givenSandbox();
   const numbers = [
-    ...[CARDS.good, CARDS.declined, CARDS.poor].map((card) => card.number),
+    ...Object.values(CARDS).map((card) => card.number),
     '4242424242424241',
     '4111111111111111',
     '371449635398431',
   ];
-  const intent = await givenIntent(sandbox, { amount: 1_999 });
   for (const [index, number] of numbers.entries())
     for (const spelling of [number, number.replace(/(\d{4})/g, '$1 ').trim()])
       await confirmInBrowser(
         sandbox,
-        index === 0 ? await givenIntent(sandbox, { amount: 1_999 }) : intent,
-        { number: spelling, cvc: index === 5 ? '7373' : '737' },
+        await givenIntent(sandbox, { amount: 1_999 }),
+        { number: spelling, cvc: number.length === 15 ? '7373' : '737' },
         { 'idempotency-key': `${index}-${spelling.length}` },
       );
 
@@ -251,6 +250,16 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
     'a bad port',
     { SANDBOX_DATA: '/tmp/unused', SANDBOX_PORT: 'http' },
     /^SANDBOX_PORT must be a port from 0 to 65535\.\n$/,
+  ],
+  [
+    'a pause that is none',
+    { SANDBOX_DATA: '/tmp/unused', SANDBOX_OUTCOME_PAUSE: 'soon' },
+    /^SANDBOX_OUTCOME_PAUSE must be a number of milliseconds\.\n$/,
+  ],
+  [
+    'a webhook secret of another form',
+    { SANDBOX_DATA: '/tmp/unused', SANDBOX_WEBHOOK_SECRET: 'secret' },
+    /^SANDBOX_WEBHOOK_SECRET must be a secret of the form whsec_….\n$/,
   ],
   [
     'a folder that cannot be',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { declare, idParams, pageQueryOf } from '#contract/call.ts';
 import { sortedCursor } from '#domain/cursors.ts';
-import { optionalText, price, searchText, text, wholeNumber } from '#domain/fields.ts';
+import { optionalText, pictureAddress, price, searchText, text, wholeNumber } from '#domain/fields.ts';
 import { categorySchema, partSorts, partStatuses } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -58,10 +58,7 @@ export const partFormSchema = z.object({
   available_quantity: wholeNumber(0, 1_000_000, wording.messages.productQuantity),
   minimum_order: wholeNumber(1, 10_000, wording.messages.minimumOrder),
   price: price(wording.messages.price),
-  img: text(500, wording.messages.image).regex(
-    /^(https?:\/\/|\/)[^\s"<>]+$/,
-    'This is not the address of a picture',
-  ),
+  img: pictureAddress(wording.messages.image),
 });
 
 export const addPart = declare({

@@ -11,6 +11,11 @@ export function optionalText(max: number, wrong = 'A text is needed here') {
   return limited(z.string(wrong).trim(), max);
 }
 
+/** The address of a picture: one that the image host answered, or any http address. */
+export function pictureAddress(missing: string) {
+  return text(500, missing).regex(/^(https?:\/\/|\/)[^\s"<>]+$/, 'This is not the address of a picture');
+}
+
 /** What a list is searched for; nothing but blanks searches for nothing. */
 export const searchText = optionalText(100);
 

@@ -1,0 +1,94 @@
+/** Parts as a table of texts: the columns of CSV files that an export writes and an import reads. */
+import type { RowFields } from '#domain/part-lists.ts';
+import { type Category, categories } from '#domain/parts.ts';
+import type { FieldError } from '#domain/refusals.ts';
+import type { SpecificationField } from '#domain/specifications/fields.ts';
+import { specificationFields } from '#domain/specifications.ts';
+
+const partColumns = [
+  'sku',
+  'category',
+  'name',
+  'brand',
+  'description',
+  'price',
+  'available_quantity',
+  'minimum_order',
+  'off_sale',
+  'featured',
+  'img',
+] as const;
+
+/** Holds what has no column of its own, as JSON: what owners wrote about parts of the category 'other'. */
+const otherSpecs = 'specs';
+
+/** The columns that a table of parts of these categories has; each specification has its own, as 'specs.capacityGb'. */
+export function columnsOf(categoriesShown: readonly Category[]): string[] {
+  const fields = categoriesShown.flatMap((category) => Object.keys(specificationFields[category]));
+  return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecs];
+}
+
+/** Columns of a header that no table of parts has, or that stand in it twice. */
+export function wrongColumns(header: readonly string[]): string[] {
+  const known = new Set(columnsOf(categories));
+  return header.filter((column, index) => !known.has(column) || header.indexOf(column) !== index);
+}
+
+/** The cells of a row under this header; cells of specifications that are empty are left out. */
+export function fieldsOfCells(
+  header: readonly string[],
+  cells: readonly string[],
+): { fields: RowFields } | { problems: FieldError[] } {
+  const fields: Record<string, unknown> = {};
+  const specs: Record<string, unknown> = {};
+  for (const [index, column] of header.entries()) {
+    const cell = cells[index] ?? '';
+    const field = /^specs\.(.+)$/.exec(column)?.[1];
+    if (column === otherSpecs) {
+      const given = cell === '' ? {} : objectIn(cell);
+      if (!given) return { problems: [{ path: otherSpecs, message: 'This is no JSON object' }] };
+      Object.assign(specs, given);
+    } else if (field === undefined) fields[column] = cell;
+    else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? numberIn(cell) : cell;
+  }
+  return { fields: Object.keys(specs).length > 0 ? { ...fields, specs } : fields };
+}
+
+/** The cells under this header of a part as an import reads it. */
+export function cellsOf(header: readonly string[], { specs, ...fields }: RowFields): string[] {
+  const rest = { ...(specs as Record<string, unknown>) };
+  const isOther = fields.category === 'other';
+  const cells = header.map((column) => {
+    const field = /^specs\.(.+)$/.exec(column)?.[1];
+    if (field === undefined) return column === otherSpecs ? '' : textOf(fields[column]);
+    if (isOther) return '';
+    const value = rest[field];
+    delete rest[field];
+    return textOf(value);
+  });
+  if (Object.keys(rest).length > 0) cells[header.indexOf(otherSpecs)] = JSON.stringify(rest);
+  return cells;
+}
+
+const numericFields = new Set(
+  Object.values(specificationFields).flatMap((fields) =>
+    Object.entries<SpecificationField>(fields).flatMap(([field, { measure }]) => (measure ? [field] : [])),
+  ),
+);
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+function numberIn(cell: string): unknown {
+  return /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell;
+}
+
+function objectIn(cell: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(cell);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

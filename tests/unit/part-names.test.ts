@@ -1,0 +1,128 @@
+/** Names, brands, SKUs and descriptions that the shop makes itself. */
+import { describe, expect, test } from 'vitest';
+import { makeDescription } from '#domain/part-description.ts';
+import { brandOf, fullName } from '#domain/part-names.ts';
+import { identityOf, makeSku } from '#domain/part-sku.ts';
+import type { Category } from '#domain/parts.ts';
+import type { SpecificationValues } from '#domain/specifications.ts';
+
+const ssd = {
+  category: 'ssd' as const,
+  name: 'Testco 990 Fast',
+  specs: { capacityGb: 2000, formFactor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' },
+};
+
+describe('a made SKU', () => {
+  test('is for ever the same', () => {
+    // shops know their parts by these: should they ever change, the next import would add everything a second time
+    expect(makeSku(ssd)).toBe('SSD-TESTCO-990-FAST-204CTJX89A');
+    expect(makeSku({ category: 'other', name: '日本' })).toBe('OTH-Z7N36XH6EE');
+  });
+
+  test('does not depend on case, blanks, encodings, or the order of the specification', () => {
+    const sister = {
+      category: 'ssd' as const,
+      name: ' testco  990 FAST ',
+      specs: { interface: 'M.2 PCIe 4.0 X4', cacheMb: undefined, formFactor: 'M.2-2280', capacityGb: 2000 },
+    };
+    expect(makeSku(sister)).toBe(makeSku(ssd));
+    expect(identityOf({ ...ssd, name: 'IceQ X²' })).toBe(identityOf({ ...ssd, name: 'iceq x2' }));
+  });
+
+  test.each([
+    ['capacity', { ...ssd, specs: { ...ssd.specs, capacityGb: 4000 } }],
+    ['one more specification', { ...ssd, specs: { ...ssd.specs, cacheMb: 512 } }],
+    ['name', { ...ssd, name: 'Testco 990 Faster' }],
+    ['category', { ...ssd, category: 'hard-disk' as const }],
+  ])('is another for another %s', (_, other) => {
+    expect(makeSku(other).slice(-10)).not.toBe(makeSku(ssd).slice(-10));
+  });
+
+  test('has at most 60 characters, and nothing but capitals, digits and hyphens', () => {
+    const long = makeSku({ ...ssd, name: `Tést & Söhne · ${'very long '.repeat(19)}` });
+    expect(long).toMatch(/^SSD-TE-?ST-[A-Z0-9-]+$/);
+    expect(long.length).toBeLessThanOrEqual(60);
+  });
+});
+
+test.each([
+  ['Western Digital Blue', 'Western Digital'],
+  ['Silicon Power UD90', 'Silicon Power'],
+  ['SK Hynix Platinum P41', 'SK Hynix'],
+  ['Club 3D Testcard', 'Club 3D'],
+  ['G.Skill Trident', 'G.Skill'],
+  ['Western', 'Western'],
+  ['Superb Talent', 'Superb'],
+])('the brand of %s is %s', (name, brand) => {
+  expect(brandOf(name)).toBe(brand);
+});
+
+test.each<[Category, string, SpecificationValues, string]>([
+  ['ssd', 'Testco 990', ssd.specs, 'Testco 990 2 TB M.2-2280'],
+  ['ssd', 'Testco 990 2TB', ssd.specs, 'Testco 990 2TB M.2-2280'],
+  ['ssd', 'Testco 12 TB', ssd.specs, 'Testco 12 TB 2 TB M.2-2280'],
+  ['hard-disk', 'Testco Blue', { capacityGb: 1920 }, 'Testco Blue 1920 GB'],
+  [
+    'graphics-card',
+    'Testco GeForce RTX 3060 Ventus 12G',
+    { chipset: 'GeForce RTX 3060 12GB', memoryGb: 12 },
+    'Testco GeForce RTX 3060 Ventus 12G',
+  ],
+  [
+    'graphics-card',
+    'Testco RTX 3060',
+    { chipset: 'GeForce RTX 3060 Ti', memoryGb: 8 },
+    'Testco RTX 3060 GeForce RTX 3060 Ti 8 GB',
+  ],
+  ['graphics-card', 'Testco', { chipset: 'Rage (Pro)', memoryGb: 0.125 }, 'Testco Rage (Pro) 128 MB'],
+  ['motherboard', 'Testco B650', { socket: 'AM5' }, 'Testco B650'],
+])('in full, the %s %s with %j is called %s', (category, name, specs, full) => {
+  expect(fullName(category, name, specs)).toBe(full);
+});
+
+test('a name that would be too long stays as it is', () => {
+  const name = 'x'.repeat(195);
+  expect(fullName('ssd', name, ssd.specs)).toBe(name);
+});
+
+test.each<[Category, SpecificationValues, string]>([
+  [
+    'memory',
+    {
+      capacityGb: 32,
+      modules: 2,
+      moduleGb: 16,
+      ddr: 5,
+      speedMts: 6000,
+      casLatency: 36,
+      firstWordLatencyNs: 12,
+      color: 'Black',
+    },
+    '32 GB of DDR5 memory, 2 modules of 16 GB, 6000 MT/s, CAS latency 36 cycles, first word after 12 ns. Color: Black.',
+  ],
+  [
+    'memory',
+    { capacityGb: 0.5, modules: 1, moduleGb: 0.5, ddr: 1, speedMts: 400 },
+    '512 MB of DDR memory, 1 module of 512 MB, 400 MT/s.',
+  ],
+  [
+    'hard-disk',
+    { capacityGb: 4000, formFactor: '3.5-inch', interface: 'SATA 6.0 Gb/s', rpm: 5400, cacheMb: 256 },
+    '3.5-inch hard disk of 4 TB, SATA 6.0 Gb/s, 5400 rpm, 256 MB of cache.',
+  ],
+  ['ssd', { capacityGb: 240, formFactor: 'mSATA', interface: 'mSATA' }, 'SSD of 240 GB, mSATA.'],
+  [
+    'motherboard',
+    { socket: 'AM5', formFactor: 'ATX', memorySlots: 4, maxMemoryGb: 192 },
+    'ATX motherboard for socket AM5, 4 memory slots for up to 192 GB.',
+  ],
+  [
+    'graphics-card',
+    { chipset: 'Arc B580', memoryGb: 12, boostClockMhz: 2670 },
+    'Graphics card with Arc B580 and 12 GB of memory, boost clock 2670 MHz.',
+  ],
+  ['other', { Length: '2 m', Shielded: true }, 'Length: 2 m; Shielded: Yes.'],
+  ['memory', {}, 'Testco thing.'],
+])('without a description, a part of %s with %j is: %s', (category, specs, description) => {
+  expect(makeDescription({ category, name: 'Testco thing', specs })).toBe(description);
+});

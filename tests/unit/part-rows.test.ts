@@ -1,0 +1,218 @@
+/** A part that is written as a row is read as the same part, and what a row does not say, it does not say. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addedPart,
+  changesOf,
+  cheaperOf,
+  importDefaults,
+  type KeptPart,
+  whyNotImported,
+} from '#domain/part-import.ts';
+import type { RowFields } from '#domain/part-lists.ts';
+import { type ImportedPart, readPartRow } from '#domain/part-rows.ts';
+import { cellsOf, columnsOf, fieldsOfCells, wrongColumns } from '#domain/part-tables.ts';
+import { categories } from '#domain/parts.ts';
+
+const own = { list: undefined, category: undefined };
+const row = {
+  sku: 'SSD-1',
+  category: 'ssd',
+  name: 'Testco 990',
+  specs: { capacityGb: 2000, interface: 'M.2 PCIe 4.0 X4', formFactor: 'M.2-2280' },
+};
+
+describe('the cells of a part', () => {
+  const line = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^\S(.*\S)?$/u.test(text));
+  const name = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9 ]{0,10}[a-z]$/);
+  const part = fc.record({
+    sku: line,
+    category: fc.constant('other'),
+    name: line,
+    brand: fc.oneof(fc.constant(''), line),
+    description: fc.oneof(
+      line,
+      fc.tuple(line, line).map((lines) => lines.join('\r\n')),
+    ),
+    price: fc.option(fc.integer({ min: 1, max: 99_999_999 }).map((cents) => cents / 100)),
+    available_quantity: fc.nat(1000),
+    minimum_order: fc.integer({ min: 1, max: 10 }),
+    off_sale: fc.boolean(),
+    featured: fc.option(fc.integer({ min: 1, max: 6 })),
+    img: fc.option(fc.constant('/images/a.webp')),
+    specs: fc.dictionary(name, fc.oneof(fc.boolean(), fc.integer(), name), { minKeys: 1, maxKeys: 4 }),
+  });
+
+  test('say the same as the part’s fields', () => {
+    const header = columnsOf(categories);
+    fc.assert(
+      fc.property(part, (fields) => {
+        const direct = readPartRow(fields, own);
+        fc.pre('part' in direct);
+        const table = fieldsOfCells(header, cellsOf(header, fields));
+        expect('fields' in table && readPartRow(table.fields, own)).toEqual(direct);
+      }),
+    );
+  });
+
+  test('have a column for each specification of the categories that are shown', () => {
+    const header = columnsOf(['ssd']);
+    expect(header).toContain('specs.capacityGb');
+    expect(header).not.toContain('specs.socket');
+    const cells = cellsOf(header, row);
+    expect(cells[header.indexOf('specs.capacityGb')]).toBe('2000');
+    expect(cells[header.indexOf('specs')]).toBe('');
+  });
+
+  test('keep a number a number, and a text that looks like one a text', () => {
+    const read = fieldsOfCells(['specs.lengthMm', 'specs.chipset', 'sku'], ['300', '300', '300']);
+    expect(read).toEqual({ fields: { specs: { lengthMm: 300, chipset: '300' }, sku: '300' } });
+  });
+
+  test('are refused when the rest of the specification is no JSON object', () => {
+    for (const cell of ['{', '[1]', 'x']) {
+      expect(fieldsOfCells(['sku', 'specs'], ['A', cell])).toEqual({
+        problems: [{ path: 'specs', message: 'This is no JSON object' }],
+      });
+    }
+  });
+
+  test('need columns that a part has, once each', () => {
+    expect(wrongColumns(columnsOf(categories))).toEqual([]);
+    expect(wrongColumns(['sku', 'prize', 'name', 'name', 'specs.colour'])).toEqual([
+      'prize',
+      'name',
+      'specs.colour',
+    ]);
+  });
+});
+
+describe('a row', () => {
+  test.each<[string, RowFields, string[]]>([
+    ['without anything', {}, ['category', 'name']],
+    ['without a name, nor a SKU that could say which', { category: 'ssd' }, ['name']],
+    ['of an unknown category', { ...row, category: 'toys' }, ['category']],
+    ['with a field that parts have not', { ...row, colour: 'red' }, ['colour']],
+    ['with a price of nothing', { ...row, price: 0 }, ['price']],
+    ['with a price in words', { ...row, price: 'cheap' }, ['price']],
+    ['with a fraction of a cent', { ...row, price: 1.999 }, ['price']],
+    ['with half a unit', { ...row, available_quantity: 1.5 }, ['available_quantity']],
+    ['with less than nothing in stock', { ...row, available_quantity: '-1' }, ['available_quantity']],
+    ['with a minimum order of nothing', { ...row, minimum_order: 0 }, ['minimum_order']],
+    ['with a picture that is none', { ...row, img: 'javascript:alert(1)' }, ['img']],
+    ['with a name that cannot be stored', { ...row, name: 'a\u0000b' }, ['name']],
+    ['with a SKU that is too long', { ...row, sku: 'x'.repeat(81) }, ['sku']],
+    ['with a specification of nothing', { sku: 'A', specs: { capacityGb: 1 } }, ['category']],
+    ['with a wrong specification', { ...row, specs: { ...row.specs, rpm: 7200 } }, ['specs']],
+    [
+      'with half a specification',
+      { ...row, specs: { capacityGb: 1 } },
+      ['specs.formFactor', 'specs.interface'],
+    ],
+    ['with several faults', { ...row, price: 'x', minimum_order: 'y' }, ['minimum_order', 'price']],
+  ])('%s is refused, each wrong field with its reason', (_, fields, expected) => {
+    const read = readPartRow(fields, own);
+    const problems = 'problems' in read ? read.problems : [];
+    expect(problems.map(({ path }) => path).sort()).toEqual(expected);
+    for (const { message } of problems) expect(message).toMatch(/^[A-Z].{5}/);
+  });
+
+  test('that names no category has the one that is given for the file', () => {
+    const { category: _, ...unnamed } = row;
+    expect(readPartRow(unnamed, { list: undefined, category: 'ssd' })).toMatchObject({
+      part: { category: 'ssd' },
+    });
+    expect(readPartRow({ ...row, category: '' }, { list: undefined, category: 'hard-disk' })).toMatchObject({
+      problems: [{ path: 'specs.interface' }, { path: 'specs.formFactor' }],
+    });
+  });
+
+  test('empties price, picture and rank with nothing; in any other field nothing says nothing', () => {
+    const fields = {
+      sku: 'A',
+      price: '',
+      img: null,
+      featured: '',
+      description: '',
+      name: null,
+      off_sale: '',
+    };
+    const { identity: _, ...said } = part(fields);
+    expect(Object.entries(said).filter(([, value]) => value !== undefined)).toEqual([
+      ['sku', 'A'],
+      ['image', null],
+      ['priceCents', null],
+      ['featuredRank', null],
+    ]);
+  });
+});
+
+describe('an import', () => {
+  const kept: KeptPart = addedPart(part({ ...row, price: 10 }), importDefaults);
+
+  test('makes of a new part what its row leaves out', () => {
+    expect(kept).toEqual({
+      category: 'ssd',
+      name: 'Testco 990',
+      brand: 'Testco',
+      description: 'SSD of 2 TB, M.2-2280, M.2 PCIe 4.0 X4.',
+      image: null,
+      priceCents: 1000,
+      stock: 25,
+      minimumOrder: 1,
+      isOffSale: false,
+      featuredRank: null,
+      specs: row.specs,
+    });
+  });
+
+  test('changes nothing of a part of which its row says the same, in whatever order', () => {
+    expect(changesOf(kept, part({ ...row, price: '10.00' }))).toEqual({});
+    const { capacityGb, ...rest } = row.specs;
+    expect(changesOf(kept, part({ ...row, specs: { ...rest, capacityGb } }))).toEqual({});
+  });
+
+  test('changes what the row says, and leaves the rest', () => {
+    expect(changesOf({ ...kept, stock: 3 }, part({ sku: 'SSD-1', price: 12 }))).toEqual({ priceCents: 1200 });
+    expect(changesOf(kept, part({ sku: 'SSD-1', price: null }))).toEqual({ priceCents: null });
+    expect(changesOf(kept, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({ stock: 0 });
+  });
+
+  test('makes a made description again, and leaves one that somebody wrote', () => {
+    const larger = part({ ...row, specs: { ...row.specs, capacityGb: 4000 } });
+    expect(changesOf(kept, larger).description).toMatch(/^SSD of 4 TB/);
+    expect(changesOf({ ...kept, description: 'By hand.' }, larger).description).toBeUndefined();
+  });
+
+  test('refuses what only a part that is there could do without', () => {
+    const priced = part({ sku: 'A', price: 5 });
+    expect(whyNotImported(priced, undefined, undefined).map(({ path }) => path)).toEqual([
+      'category',
+      'name',
+    ]);
+    expect(whyNotImported(priced, 'ssd', undefined)).toEqual([]);
+    const moved = part({ sku: 'A', category: 'hard-disk' });
+    expect(whyNotImported(moved, 'ssd', undefined).map(({ path }) => path)).toEqual(['specs']);
+  });
+
+  test('refuses a SKU that an earlier row has given to another part', () => {
+    const other = part({ ...row, name: 'Testco 991' });
+    expect(whyNotImported(other, undefined, part(row)).map(({ path }) => path)).toEqual(['sku']);
+    expect(whyNotImported(part({ ...row, price: 1 }), undefined, part(row))).toEqual([]);
+  });
+
+  test('takes the lowest price of the rows that are the same part, in whatever order they come', () => {
+    const prices = [null, 20, 10, undefined, 15];
+    const rows = prices.map((price) => part(price === undefined ? row : { ...row, price }));
+    const best = (list: ImportedPart[]) => list.reduce(cheaperOf).priceCents;
+    expect(best(rows)).toBe(1000);
+    expect(best(rows.toReversed())).toBe(1000);
+    expect(best(rows.slice(0, 1))).toBeNull();
+  });
+});
+
+function part(fields: RowFields): ImportedPart {
+  const read = readPartRow(fields, own);
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.part;
+}

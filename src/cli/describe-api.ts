@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '#cli/command.ts';
-import { describeShop } from '#server/description.ts';
 
 export const describeApi: Command = {
   parameters: [],
   help: 'writes openapi.json anew, after a change of src/contract',
   async run() {
+    const { describeShop } = await import('#server/description.ts'); // the whole shop: no other command waits for it
     const file = new URL('../../openapi.json', import.meta.url);
     await writeFile(file, `${JSON.stringify(await describeShop(), null, 2)}\n`);
     return `${fileURLToPath(file)} describes every call now.`;

@@ -1,6 +1,9 @@
 /** Door 4: the command line, `npm run shop -- <command>`. */
-import { type Command, CommandRefusal } from '#cli/command.ts';
+import { parseArgs } from 'node:util';
+import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
 import { describeApi } from '#cli/describe-api.ts';
+import { exportParts } from '#cli/export.ts';
+import { importParts } from '#cli/import.ts';
 import { makeAdmin } from '#cli/make-admin.ts';
 import { seed } from '#cli/seed.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
@@ -8,39 +11,83 @@ import { StartupRefusal } from '#database/startup-refusal.ts';
 const commands = new Map<string, Command>([
   ['make-admin', makeAdmin],
   ['seed', seed],
+  ['import', importParts],
+  ['export', exportParts],
   ['describe-api', describeApi],
 ]);
 
-// ends by way of 'exit', where a database that was started for the command is stopped, too
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+const [name = '', ...words] = process.argv.slice(2);
+const command = commands.get(name);
+const interruption = new AbortController();
 
-const [name = '', ...values] = process.argv.slice(2);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // ends by way of 'exit', where a database that was started for the command is stopped, too
+    if (!command?.isInterruptible) process.exit(1);
+    interruption.abort();
+  });
+}
+
 try {
-  console.log(await answer());
+  const answer = await run();
+  if (answer) console.log(answer);
 } catch (error) {
   if (!(error instanceof CommandRefusal || error instanceof StartupRefusal)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = error instanceof CommandRefusal ? error.exitCode : 1;
 }
 
-async function answer(): Promise<string> {
+async function run(): Promise<string> {
   if (name === 'help' || name === '--help' || name === '-h') return help();
-  const command = commands.get(name);
   if (!command) throw new CommandRefusal(`${name ? `There is no command “${name}”.\n\n` : ''}${help()}`);
-  const { parameters } = command;
-  if (values.length !== parameters.length) throw new CommandRefusal(`Usage: ${usage(name, parameters)}`);
-  return await command.run(values);
+  const said = understand(command);
+  if (!said) throw new CommandRefusal([`Usage: ${usage(name, command)}`, ...optionLines(command)].join('\n'));
+  return await command.run(said.values, { options: said.options, interrupted: interruption.signal });
+}
+
+/** Undefined when the words are not what the command takes. */
+function understand({
+  parameters,
+  options = {},
+}: Command): (Pick<Circumstances, 'options'> & { values: string[] }) | undefined {
+  const kinds = Object.entries(options).map(
+    ([option, { value }]) => [option, { type: value === undefined ? 'boolean' : 'string' }] as const,
+  );
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: Object.fromEntries(kinds),
+      allowPositionals: true,
+    });
+    const least = parameters.filter((parameter) => !parameter.startsWith('[')).length;
+    const most = parameters.some((parameter) => parameter.endsWith('…')) ? Infinity : parameters.length;
+    if (positionals.length < least || positionals.length > most) return undefined;
+    const given = Object.entries(values).map(([option, value]) => [option, value === true ? '' : value]);
+    return { values: positionals, options: Object.fromEntries(given) };
+  } catch {
+    return undefined;
+  }
 }
 
 function help(): string {
-  const lines = [...commands].map(([known, command]) => [usage(known, command.parameters), command.help]);
-  const width = Math.max(...lines.map(([left = '']) => left.length));
+  const lines = [...commands].map(([known, command]) => [usage(known, command), command] as const);
+  const width = Math.max(...lines.map(([left]) => left.length));
   return [
     'The commands of the shop:',
-    ...lines.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
+    ...lines.flatMap(([left, command]) => [
+      `  ${left.padEnd(width)}  ${command.help}`,
+      ...optionLines(command, width + 2),
+    ]),
   ].join('\n');
 }
 
-function usage(known: string, parameters: readonly string[]): string {
+function usage(known: string, { parameters }: Command): string {
   return ['npm run shop --', known, ...parameters].join(' ');
+}
+
+function optionLines({ options = {} }: Command, width = 28): string[] {
+  return Object.entries(options).map(([option, { value, help }]) => {
+    const left = `      --${option}${value ? ` ${value}` : ''}`;
+    return `${left.padEnd(width)}  ${help}`;
+  });
 }

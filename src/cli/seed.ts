@@ -1,13 +1,13 @@
 /** `seed`: fills an empty shop with the demo catalogue, but makes no demo accounts. */
 import type { Command } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
-import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 
 export const seed: Command = {
   parameters: [],
   help: 'fills an empty shop with the parts and reviews of catalogue/, without demo accounts',
   async run() {
+    const { readCatalogue } = await import('#server/demo.ts'); // half the shop: no other command waits for it
     const catalogue = await readCatalogue();
     const filled = await withDatabase((db) => fillShop(db, { ...catalogue, at: new Date() }));
     return filled

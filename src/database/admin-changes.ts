@@ -14,16 +14,23 @@ export type AdminChange = {
 };
 
 export async function recordAdminChange(db: Database, change: AdminChange): Promise<void> {
-  await db
-    .insertInto('admin_changes')
-    .values({
-      id: randomUUIDv7(),
-      admin_id: change.adminId,
-      subject: change.subject,
-      subject_id: change.subjectId,
-      before: change.before && JSON.stringify(change.before),
-      after: change.after && JSON.stringify(change.after),
-      changed_at: change.at,
-    })
-    .execute();
+  await recordAdminChanges(db, [change]);
+}
+
+/** Records at most a few thousand changes at once. */
+export async function recordAdminChanges(db: Database, changes: readonly AdminChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await db.insertInto('admin_changes').values(changes.map(rowOf)).execute();
+}
+
+function rowOf(change: AdminChange) {
+  return {
+    id: randomUUIDv7(),
+    admin_id: change.adminId,
+    subject: change.subject,
+    subject_id: change.subjectId,
+    before: change.before && JSON.stringify(change.before),
+    after: change.after && JSON.stringify(change.after),
+    changed_at: change.at,
+  };
 }

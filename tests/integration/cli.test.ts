@@ -1,20 +1,19 @@
 /** The command line, as a process of its own: beside a running shop, without one, and with wrong words. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { describeShop } from '#server/description.ts';
+import { addressOf, runCommand } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
 const folder = mkdtempSync(join(tmpdir(), 'compact-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-type Ended = { code: number | null; output: string; errors: string };
+const run = (words: string[], environment: NodeJS.ProcessEnv) =>
+  runCommand(words, { DATA_DIR: join(folder, 'none'), ...environment });
 
 describe('wrong words end with a sentence, code 1 and no stack', () => {
   test.each<[string[], RegExp]>([
@@ -110,28 +109,3 @@ describe('on a data folder', () => {
 test('describe-api writes what the shop answers', async () => {
   expect(await describeShop()).toEqual((await ask(shop, 'GET', '/api/openapi.json')).body);
 });
-
-function run(words: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
-  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'none'), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (text) => (output += text));
-  child.stderr.on('data', (text) => (errors += text));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output, errors }));
-  });
-}
-
-/** The test shop’s database as an owner would write it. */
-function addressOf({ address }: TestShop): string {
-  if (typeof address === 'string') return address;
-  const { host, port, user, database, password } = address;
-  const url = new URL(`postgres://${user}@localhost:${port}/${database}`);
-  if (password) url.password = password;
-  url.searchParams.set('host', host); // a folder with a socket, where there is one
-  return url.href;
-}

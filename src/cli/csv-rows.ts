@@ -1,0 +1,81 @@
+/** Reads CSV (RFC 4180) row by row, so that a quotation that is never closed spoils its own row and no other. */
+import { parse } from 'csv-parse/sync';
+
+/** A row by its number: the header is row 1, as in a spreadsheet. */
+export type CsvRow = { row: number; cells: string[] } | { row: number; problem: string };
+
+/** The rows of these lines, the header included; rows with nothing in them are counted and left out. */
+export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+  const source = lines[Symbol.asyncIterator]();
+  const givenBack: string[] = [];
+  let [delimiter, width] = ['', 0];
+  for (let row = 1; ; row += 1) {
+    const first = await nextLine();
+    if (first === undefined) return;
+    if (first.trim() === '') continue;
+    delimiter ||= delimiterOf(first);
+    const record = await recordFrom(first);
+    const cells = cellsOf(record.join(''), delimiter);
+    width ||= cells?.length ?? 0;
+    if (cells?.length === width) yield { row, cells };
+    else {
+      // only its first line is to blame: what was taken for the rest of a quotation are rows of their own
+      givenBack.unshift(...record.slice(1));
+      const isOneLine = cells && record.length === 1;
+      yield { row, problem: isOneLine ? `It has ${cells.length} cells, the header ${width}` : quotation };
+    }
+  }
+
+  async function nextLine(): Promise<string | undefined> {
+    const line = givenBack.shift();
+    if (line !== undefined) return line;
+    const { done, value } = await source.next();
+    return done ? undefined : value;
+  }
+
+  /** The lines from this one to that which closes the last quotation, or as many as a record may have. */
+  async function recordFrom(first: string): Promise<string[]> {
+    const record = [first];
+    let isOpen = hasOddQuotes(first);
+    while (isOpen && record.length < mostLines) {
+      const line = await nextLine();
+      if (line === undefined) break;
+      record.push(line);
+      if (hasOddQuotes(line)) isOpen = false;
+    }
+    return record;
+  }
+}
+
+const quotation = 'A quotation mark is missing or out of place';
+
+/** A description has at most 5000 characters, so that no honest record has more lines. */
+const mostLines = 5001;
+
+/** Undefined when the text is not exactly one record. */
+function cellsOf(text: string, delimiter: string): string[] | undefined {
+  if (!text.includes('"')) return text.replace(/\r?\n$/, '').split(delimiter);
+  try {
+    const records: string[][] = parse(text.replace(/\r?\n$/, ''), {
+      delimiter,
+      relax_column_count: true,
+      record_delimiter: ['\n', '\r\n'],
+    });
+    return records.length === 1 ? records[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Spreadsheets of half the world write semicolons. */
+function delimiterOf(header: string): string {
+  const names = header.replace(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t'].map((delimiter) => [delimiter, names.split(delimiter).length] as const);
+  return counts.reduce((best, other) => (other[1] > best[1] ? other : best))[0];
+}
+
+function hasOddQuotes(line: string): boolean {
+  let isOdd = false;
+  for (let at = line.indexOf('"'); at !== -1; at = line.indexOf('"', at + 1)) isOdd = !isOdd;
+  return isOdd;
+}

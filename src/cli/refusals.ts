@@ -1,0 +1,46 @@
+/** Keeps the refused rows of an import: the first for the screen, all of them in a file if one is wanted. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { stringify } from 'csv-stringify/sync';
+import { CommandRefusal } from '#cli/command.ts';
+import { resolveGiven } from '#cli/given-path.ts';
+import { whyUnreadable } from '#cli/text-lines.ts';
+import type { RefusedRow } from '#shop/stage-rows.ts';
+
+export type Refusals = {
+  first: readonly RefusedRow[];
+  /** The file that has all of them, as it was named. */
+  report: string | undefined;
+  add(rows: RefusedRow[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** As many as fit on a screen. */
+const mostShown = 20;
+
+/** Opens the report, if one is wanted; refuses in a sentence when it cannot be written. */
+export async function openRefusals(report: string | undefined): Promise<Refusals> {
+  const file = report === undefined ? undefined : await openReport(report);
+  await file?.write(stringify([['file', 'row', 'field', 'problem']]));
+  const first: RefusedRow[] = [];
+  return {
+    first,
+    report,
+    async add(rows) {
+      first.push(...rows.slice(0, mostShown - first.length));
+      await file?.write(stringify(rows.flatMap(linesOf)));
+    },
+    close: async () => await file?.close(),
+  };
+}
+
+async function openReport(name: string): Promise<FileHandle> {
+  try {
+    return await open(resolveGiven(name), 'w');
+  } catch (error) {
+    throw new CommandRefusal(`“${name}” cannot be written: ${whyUnreadable(error)}.`);
+  }
+}
+
+function linesOf({ file, row, problems }: RefusedRow): string[][] {
+  return problems.map(({ path, message }) => [file, String(row), path, message]);
+}

@@ -1,0 +1,154 @@
+/** Writes a batch of an import: adds the parts that are new, and changes those that the shop has otherwise. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordAdminChanges } from '#database/admin-changes.ts';
+import type { Database } from '#database/connect.ts';
+import { findPartsBySku, lockPartsBySku, type PartChange, updateParts } from '#database/part-batches.ts';
+import { insertParts, type NewPartRow, type PartRow } from '#database/parts.ts';
+import { addedPart, changesOf, type ImportDefaults, type KeptPart } from '#domain/part-import.ts';
+import type { ImportedPart } from '#domain/part-rows.ts';
+
+export type PartImport = {
+  /** Its id in the record of what administrators changed. */
+  id: string;
+  files: string[];
+  defaults: ImportDefaults;
+  at: Date;
+};
+
+export type Written = {
+  added: number;
+  updated: number;
+  same: number;
+  /** How many of all these are without a price now, and so not for sale. */
+  unpriced: number;
+};
+
+/** Writes parts, no two with the same SKU, and records what has changed. Only in a transaction. */
+export async function writeParts(
+  db: Database,
+  parts: readonly ImportedPart[],
+  partImport: PartImport,
+): Promise<Written> {
+  const known = await findPartsBySku(db, skusOf(parts));
+  const added = await addParts(
+    db,
+    parts.filter(({ sku }) => !known.has(sku)),
+    partImport,
+  );
+  const there = parts.filter(({ sku }) => !added.has(sku));
+  // somebody else may have added a part meanwhile
+  const missed = await findPartsBySku(db, skusOf(there.filter(({ sku }) => !known.has(sku))));
+  const before = new Map([...known, ...missed]);
+  const changes = await changeParts(db, there, before, partImport);
+  const changed = new Map(changes.map(({ after }) => [after.sku, after]));
+  const written = { added: added.size, updated: changed.size, same: there.length - changed.size };
+  await recordImport(db, written, changes, partImport);
+  const now = [...added.values(), ...there.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
+  return { ...written, unpriced: now.filter((part) => part?.price_cents == null).length };
+}
+
+/** Answers those that were added, by their SKUs. */
+async function addParts(
+  db: Database,
+  parts: readonly ImportedPart[],
+  { defaults, at }: PartImport,
+): Promise<Map<string, NewPartRow>> {
+  const ids = parts.map(() => randomUUIDv7()).sort(); // in the order of the file
+  const rows = parts.map((part, index): NewPartRow => {
+    const { specs, ...columns } = columnsOf(addedPart(part, defaults), at);
+    return {
+      ...columns,
+      id: ids[index] ?? randomUUIDv7(),
+      sku: part.sku,
+      specs: JSON.stringify(specs),
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  const added = await insertParts(db, rows);
+  return new Map(rows.filter(({ id }) => added.has(id)).map((row) => [row.sku, row]));
+}
+
+/** Changes those of which the rows say something new; only these are locked. */
+async function changeParts(
+  db: Database,
+  parts: readonly ImportedPart[],
+  before: ReadonlyMap<string, PartRow>,
+  { at }: PartImport,
+): Promise<PartChange[]> {
+  const said = new Map(parts.map((part) => [part.sku, part]));
+  const changed = (part: PartRow) => {
+    const row = said.get(part.sku);
+    return row ? changesOf(keptPart(part), row) : {};
+  };
+  const stale = [...before.values()].filter((part) => Object.keys(changed(part)).length > 0);
+  const locked = await lockPartsBySku(db, skusOf(stale));
+  const changes = locked.flatMap((part) => {
+    const changes = changed(part);
+    if (Object.keys(changes).length === 0) return [];
+    const columns = columnsOf({ ...keptPart(part), ...changes }, at);
+    return [
+      {
+        before: part,
+        after: { ...part, ...columns, off_sale_at: columns.off_sale_at && (part.off_sale_at ?? at) },
+      },
+    ];
+  });
+  await updateParts(db, changes, at);
+  return changes;
+}
+
+async function recordImport(
+  db: Database,
+  written: Omit<Written, 'unpriced'>,
+  changes: readonly PartChange[],
+  { id, files, at }: PartImport,
+): Promise<void> {
+  if (written.added + written.updated === 0) return;
+  const byHand = { adminId: null, subject: 'parts', at } as const;
+  await recordAdminChanges(db, [
+    { ...byHand, subjectId: id, before: null, after: { files, ...written } },
+    ...changes.map(({ before, after }) => {
+      const columns = Object.keys(after) as (keyof PartRow)[];
+      const differing = columns.filter((column) => before[column] !== after[column]);
+      const of = (part: PartRow) => Object.fromEntries(differing.map((column) => [column, part[column]]));
+      return { ...byHand, subjectId: before.id, before: of(before), after: of(after) };
+    }),
+  ]);
+}
+
+function keptPart(part: PartRow): KeptPart {
+  return {
+    category: part.category,
+    name: part.name,
+    brand: part.brand,
+    description: part.description,
+    image: part.image,
+    priceCents: part.price_cents,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    isOffSale: part.off_sale_at !== null,
+    featuredRank: part.featured_rank,
+    specs: part.specs,
+  };
+}
+
+function columnsOf(part: KeptPart, at: Date) {
+  return {
+    category: part.category,
+    name: part.name,
+    brand: part.brand,
+    description: part.description,
+    image: part.image,
+    price_cents: part.priceCents,
+    stock: part.stock,
+    minimum_order: part.minimumOrder,
+    off_sale_at: part.isOffSale ? at : null,
+    featured_rank: part.featuredRank,
+    specs: part.specs,
+  };
+}
+
+function skusOf(parts: readonly { sku: string }[]): string[] {
+  return parts.map(({ sku }) => sku);
+}

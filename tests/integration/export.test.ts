@@ -1,0 +1,119 @@
+/** Exporting parts: what is written is what an import reads, and makes the same catalogue elsewhere. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, type Ended, runCommand } from '../support/command-line.ts';
+import { givenFile } from '../support/part-lists.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const elsewhere = { csv: givenShop(), jsonl: givenShop() };
+const empty = givenShop();
+const folder = mkdtempSync(join(tmpdir(), 'compact-export-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What makes a round trip hard. */
+const odd = [
+  {
+    sku: 'ODD-1',
+    category: 'other',
+    name: 'A “name”, with; "everything" × 2',
+    brand: '',
+    description: 'Two\r\nlines,\n"quoted"\rand a tab\tin it.',
+    price: null,
+    available_quantity: 0,
+    minimum_order: 7,
+    off_sale: true,
+    featured: 3,
+    img: 'https://example.com/a.webp?b=1,2',
+    specs: { Length: '2 m', Shielded: true, Weight: 12.5, color: 'red' },
+  },
+  { sku: '0012', category: 'memory', name: '007', brand: '1e3', description: '=1+1', price: 0.01, specs: {} },
+  {
+    sku: 'ODD-3',
+    category: 'graphics-card',
+    name: 'Chip 300',
+    price: 999999.99,
+    specs: { chipset: '300', memoryGb: 0.125, color: 'Black / Red' },
+  },
+];
+
+beforeAll(async () => {
+  await runCommand(['seed'], environment(shop));
+  const ended = await runCommand(['import', givenFile(folder, 'odd.jsonl', odd)], environment(shop));
+  expect(ended.output, ended.errors).toContain('3 rows: 3 added');
+});
+
+describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
+  const file = join(folder, `parts.${format}`);
+  let count: number;
+
+  beforeAll(async () => {
+    count = (await shop.db.selectFrom('parts').select('id').execute()).length;
+    const ended = await runCommand(['export', file], environment(shop));
+    expect(ended).toMatchObject({ code: 0, output: `${count} parts are in “${file}” now.\n` });
+  });
+
+  test('read again changes nothing', async () => {
+    const ended = await runCommand(['import', file], environment(shop));
+    expect(ended.output).toContain(
+      `${count} rows: 0 added, 0 updated, ${count} the same as before, 0 refused.\nNothing has changed.\n`,
+    );
+  });
+
+  test('read into another shop makes the same catalogue there', async () => {
+    await runCommand(['import', file], environment(elsewhere[format]));
+    expect(await catalogueOf(elsewhere[format])).toEqual(await catalogueOf(shop));
+  });
+});
+
+test('an export without a file is written to the standard output, and nothing else is', async () => {
+  const ended = await runCommand(['export'], environment(shop));
+  expect(ended).toMatchObject({ code: 0, output: readFileSync(join(folder, 'parts.csv'), 'utf8') });
+  const lines = await runCommand(['export', '--format', 'jsonl'], environment(shop));
+  expect(lines.output).toBe(readFileSync(join(folder, 'parts.jsonl'), 'utf8'));
+});
+
+test('an export of one category has its parts and its columns only', async () => {
+  const { output } = await runCommand(['export', '--category', 'ssd'], environment(shop));
+  const [header = [], ...rows]: string[][] = parse(output);
+  expect(header).toContain('specs.formFactor');
+  expect(header).not.toContain('specs.socket');
+  expect(new Set(rows.map((row) => row[header.indexOf('category')]))).toEqual(new Set(['ssd']));
+});
+
+test('an empty shop exports a header, which an import takes', async () => {
+  const { output } = await runCommand(['export', '--category', 'hard-disk'], environment(empty));
+  expect(output.trim().split('\n')).toHaveLength(1);
+  const file = givenFile(folder, 'empty.csv', [output.trim()]);
+  const ended = await runCommand(['import', file], environment(empty));
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('0 rows: 0 added') });
+});
+
+test('an export that cannot be is refused in a sentence, and leaves nothing half done', async () => {
+  const refused = async (words: string[]): Promise<Ended> =>
+    await runCommand(['export', ...words], environment(shop));
+  expect(await refused([folder])).toMatchObject({ code: 1, errors: `“${folder}” is not a file.\n` });
+  const nowhere = join(folder, 'no', 'such.csv');
+  expect((await refused([nowhere])).errors).toBe(
+    `“${nowhere}” cannot be written: there is no such file or folder.\n`,
+  );
+  expect((await refused(['--format', 'xml'])).errors).toBe('--format takes csv or jsonl.\n');
+  expect((await refused(['--category', 'toys'])).errors).toMatch(/^--category takes one of these: memory, /);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});
+
+function environment(of: TestShop): NodeJS.ProcessEnv {
+  return { DATABASE_URL: addressOf(of), DATA_DIR: join(folder, 'none') };
+}
+
+/** Everything that buyers and owners see of the parts. */
+async function catalogueOf({ db }: TestShop) {
+  const parts = await db.selectFrom('parts').selectAll().orderBy('sku').execute();
+  return parts.map(({ id, number, changed_in, created_at, updated_at, off_sale_at, ...part }) => ({
+    ...part,
+    isOffSale: off_sale_at !== null,
+  }));
+}

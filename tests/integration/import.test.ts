@@ -1,0 +1,330 @@
+/** Importing parts: what files may hold, what becomes of each row, and what an owner is told. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { addressOf, type Ended, runCommand, startCommand } from '../support/command-line.ts';
+import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
+import { givenFile, givenListRows } from '../support/part-lists.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const folder = mkdtempSync(join(tmpdir(), 'compact-import-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  await shop.db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction); // ledgers are only added to
+    await sql`truncate parts cascade`.execute(transaction);
+  });
+});
+
+const header = 'sku,category,name,price,available_quantity,specs.capacityGb,specs.interface,specs.formFactor';
+const rest = '2000,M.2 PCIe 4.0 X4,M.2-2280';
+
+describe('the lists of pc-part-dataset', () => {
+  test('are imported as they are, every row counted, and a second time change nothing', async () => {
+    const rows = givenListRows(60);
+    const files = Object.entries(rows).map(([kind, list]) => givenFile(folder, `${kind}.jsonl`, list));
+    const first = await importing(files);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.output).toBe(
+      '240 rows: 240 added, 0 updated, 0 the same as before, 0 refused.\n' +
+        '145 of these parts have no price and are not for sale.\n',
+    );
+    expect(await parts()).toHaveLength(240);
+    expect(await partNamed('Testco B3M-PLUS')).toMatchObject({
+      category: 'motherboard',
+      brand: 'Testco',
+      description: 'Micro ATX motherboard for socket AM5, 4 memory slots for up to 192 GB. Color: Black.',
+      price_cents: 10300,
+      stock: 25,
+      minimum_order: 1,
+      specs: { socket: 'AM5', formFactor: 'Micro ATX', memorySlots: 4, maxMemoryGb: 192, color: 'Black' },
+    });
+    expect(await partNamed('Western Digital PULSAR 1 Radeon RX 9999 XT 16 GB')).toMatchObject({
+      brand: 'Western Digital',
+    });
+
+    const before = await parts();
+    const second = await importing(files);
+    expect(second.output).toBe(
+      '240 rows: 0 added, 0 updated, 240 the same as before, 0 refused.\n' +
+        'Nothing has changed.\n' +
+        '145 of these parts have no price and are not for sale.\n',
+    );
+    expect(await parts()).toEqual(before);
+  });
+
+  test('a part without a price is kept, but cannot be bought until it has one', async () => {
+    const { motherboard } = givenListRows(1);
+    await importing([givenFile(folder, 'motherboard.jsonl', motherboard)]);
+    const part = await partNamed('Testco B1M-PLUS');
+    const buyer = await givenPerson(shop);
+    expect((await ask(shop, 'GET', '/api/parts')).body).toEqual([]);
+    expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).not.toBe(201);
+
+    await importing([givenFile(folder, 'prices.csv', ['sku,price', `${part?.sku},120`])]);
+    expect((await ask(shop, 'GET', '/api/parts')).body).toMatchObject([{ price: 120 }]);
+    expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).toBe(201);
+  });
+
+  test('rows that are the same part are counted as such, and the lowest of their prices counts', async () => {
+    const [row] = givenListRows(1)['video-card'];
+    const prices = [null, 250, 199.99, 300].map((price) => ({ ...row, price }));
+    const one = givenFile(folder, 'video-card.jsonl', prices.slice(0, 2));
+    const other = givenFile(folder, 'cards.jsonl', prices.slice(2));
+    const ended = await importing([one, other]);
+    expect(ended.output).toContain(
+      '4 rows: 1 added, 0 updated, 0 the same as before, 3 the same part as an earlier row, 0 refused.',
+    );
+    expect(await parts()).toMatchObject([{ price_cents: 19999 }]);
+    expect((await importing([other, one])).output).toContain('Nothing has changed.');
+  });
+
+  test('with every tenth row broken, the rest is imported, and each broken row is named', async () => {
+    const good = givenListRows(300).memory;
+    const lines = good.map((row, index) =>
+      (index + 1) % 10 === 0 ? JSON.stringify(row).slice(0, (index % 60) + 5) : JSON.stringify(row),
+    );
+    const file = givenFile(folder, 'memory.jsonl', lines);
+    const report = join(folder, 'refused.csv');
+    const ended = await importing([file, '--report', report]);
+    expect(ended.code).toBe(0);
+    expect(ended.output).toContain('300 rows: 270 added, 0 updated, 0 the same as before, 30 refused.');
+    expect(ended.output).toContain(`${file}, row 10: This is not a JSON object`);
+    expect(ended.output.match(/, row \d+: /g)).toHaveLength(20);
+    expect(ended.output).toContain(`… and 10 more; “${report}” has all of them.`);
+    const refused: string[][] = parse(readFileSync(report));
+    expect(refused[0]).toEqual(['file', 'row', 'field', 'problem']);
+    expect(refused.slice(1).map(([, row]) => Number(row))).toEqual(
+      Array.from({ length: 30 }, (_, index) => (index + 1) * 10),
+    );
+    expect(await parts()).toHaveLength(270);
+  });
+
+  test('or nothing of it, when all or nothing was asked for', async () => {
+    const rows = givenListRows(1200).memory;
+    const file = givenFile(folder, 'memory.jsonl', [...rows, { name: 'Testco Broken', price: -1 }]);
+    const ended = await importing([file, '--all-or-nothing']);
+    expect(ended).toMatchObject({ code: 1, output: '' });
+    expect(ended.errors).toContain(
+      'Nothing was imported, because rows were refused.\n' +
+        '1,201 rows: 0 added, 0 updated, 0 the same as before, 1 refused, 1,200 not imported.\n',
+    );
+    expect(ended.errors).toContain('row 1,201: price: The price must be above 0\n');
+    expect(await parts()).toEqual([]);
+    const good = givenFile(folder, 'memory.jsonl', rows);
+    expect((await importing([good, '--all-or-nothing'])).output).toContain('1,200 rows: 1,200 added');
+    expect(await parts()).toHaveLength(1200);
+  });
+});
+
+describe('a table of one’s own', () => {
+  test('adds and updates by SKU; what it does not say stays, the stock above all', async () => {
+    const table = [header, `A,ssd,Testco One,10,7,${rest}`, `B,ssd,Testco Two,,,${rest}`];
+    expect((await importing([givenFile(folder, 'a.csv', table)])).output).toContain('2 rows: 2 added');
+    expect(await parts()).toMatchObject([
+      { sku: 'A', price_cents: 1000, stock: 7, brand: 'Testco' },
+      { sku: 'B', price_cents: null, stock: 25 },
+    ]);
+
+    const prices = ['sku,price', 'A,11.50', 'B,20', 'A,12'];
+    expect((await importing([givenFile(folder, 'b.csv', prices)])).output).toContain(
+      '3 rows: 0 added, 2 updated, 0 the same as before, 1 the same part as an earlier row, 0 refused.',
+    );
+    expect(await parts()).toMatchObject([
+      { sku: 'A', price_cents: 1150, stock: 7, name: 'Testco One' },
+      { sku: 'B', price_cents: 2000, stock: 25 },
+    ]);
+
+    const stock = ['sku;available_quantity;name', 'A;0;"Testco; One"', 'B;;'];
+    expect((await importing([givenFile(folder, 'c.csv', stock)])).output).toContain(
+      '2 rows: 0 added, 1 updated, 1 the same as before',
+    );
+    expect(await parts()).toMatchObject([
+      { sku: 'A', stock: 0, name: 'Testco; One', slug: 'testco-one' },
+      { sku: 'B', stock: 25, name: 'Testco Two' },
+    ]);
+  });
+
+  test('may have a mark of the byte order, CRLF, quotations, and no end to its last line', async () => {
+    const text =
+      '\ufeff' +
+      ['sku,category,name,description', 'A,other,"The ""good"" one, red","Two\r\nlines"'].join('\r\n');
+    await importing([givenFile(folder, 'bom.csv', Buffer.from(text))]);
+    expect(await parts()).toMatchObject([
+      { sku: 'A', name: 'The "good" one, red', description: 'Two\r\nlines' },
+    ]);
+  });
+
+  test('has each wrong row refused with its number, its fields and the reasons', async () => {
+    const table = [
+      header,
+      `A,ssd,Testco One,10,7,${rest}`,
+      `B,ssd,Testco Two,ten,7,${rest}`,
+      'C,ssd',
+      `D,toys,Testco Three,10,-1,${rest}`,
+      `A,ssd,Testco Other,9,7,${rest}`,
+      'E,,,5,,,,',
+    ];
+    const file = givenFile(folder, 'wrong.csv', table);
+    const ended = await importing([file]);
+    expect(ended.output.split('\n').slice(0, -1)).toEqual([
+      '6 rows: 1 added, 0 updated, 0 the same as before, 5 refused.',
+      `  ${file}, row 3: price: A number is needed here`,
+      `  ${file}, row 4: It has 2 cells, the header 8`,
+      `  ${file}, row 5: category: One of these is needed: memory, hard-disk, ssd, motherboard, graphics-card, other; available_quantity: At least 0 is needed`,
+      `  ${file}, row 6: sku: An earlier row has this SKU and says other things of the part`,
+      `  ${file}, row 7: category: This is required, for no part of the shop has this SKU; name: This is required, for no part of the shop has this SKU`,
+    ]);
+  });
+
+  test('has the stock, the minimum order and the category of the options where it says nothing', async () => {
+    const file = givenFile(folder, 'few.jsonl', [
+      { name: 'Testco Cable' },
+      { name: 'Testco Fan', available_quantity: 3, minimum_order: 2 },
+    ]);
+    await importing([file, '--stock', '100', '--minimum-order', '5', '--category', 'other']);
+    expect(await parts()).toMatchObject([
+      { category: 'other', stock: 100, minimum_order: 5, description: 'Testco Cable.' },
+      { category: 'other', stock: 3, minimum_order: 2 },
+    ]);
+  });
+
+  test('leaves the parts alone that it does not name, also those with the same name', async () => {
+    const id = await givenPart(shop, { name: 'Testco One', price: 999 });
+    await importing([givenFile(folder, 'a.csv', [header, `A,ssd,Testco One,10,7,${rest}`])]);
+    expect(await parts()).toHaveLength(2);
+    expect((await parts()).find((part) => part.id === id)).toMatchObject({ price_cents: 999 });
+  });
+});
+
+describe('what an import leaves behind', () => {
+  test('a record of who changed what: before and after of each part that was changed', async () => {
+    const first = givenFile(folder, 'a.csv', [header, `A,ssd,Testco One,10,7,${rest}`]);
+    const second = givenFile(folder, 'b.csv', ['sku,price', 'A,12']);
+    for (const file of [first, second]) await importing([file]);
+    const [part] = await parts();
+    const changes = await shop.db
+      .selectFrom('admin_changes')
+      .select(['admin_id', 'subject', 'subject_id', 'before', 'after'])
+      .orderBy('changed_at', 'desc')
+      .limit(3)
+      .execute();
+    const byHand = { admin_id: null, subject: 'parts' };
+    const summary = { ...byHand, subject_id: expect.any(String), before: null };
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { ...summary, after: { files: [first], added: 1, updated: 0, same: 0 } },
+        { ...summary, after: { files: [second], added: 0, updated: 1, same: 0 } },
+        { ...byHand, subject_id: part?.id, before: { price_cents: 1000 }, after: { price_cents: 1200 } },
+      ]),
+    );
+  });
+
+  test('a movement in the ledger for each stock that it has opened or changed', async () => {
+    await importing([givenFile(folder, 'a.csv', [header, `A,ssd,Testco One,10,7,${rest}`])]);
+    await importing([givenFile(folder, 'b.csv', ['sku,available_quantity', 'A,4'])]);
+    const movements = await shop.db.selectFrom('stock_movements').selectAll().orderBy('moved_at').execute();
+    expect(movements).toMatchObject([
+      { units: 7, reason: 'opening' },
+      { units: -3, reason: 'edit' },
+    ]);
+  });
+
+  test('pages that show the new catalogue at once', async () => {
+    const before = shop.catalogue.current();
+    await importing([givenFile(folder, 'a.csv', [header, `A,ssd,Testco One,10,7,${rest}`])]);
+    await expect.poll(() => shop.catalogue.current()).not.toBe(before);
+  });
+});
+
+describe('beside one another', () => {
+  test('a second import is refused while one is running, and one that died is in nobody’s way', async () => {
+    const rows = givenListRows(3000).memory;
+    const file = givenFile(folder, 'memory.jsonl', rows);
+    const first = startCommand(['import', file], environment());
+    await expect
+      .poll(async () => (await parts()).length, { timeout: 30_000, interval: 20 })
+      .toBeGreaterThan(0);
+    const second = await importing([file]);
+    expect(second).toMatchObject({ code: 1, output: '' });
+    expect(second.errors).toContain('Another import is running.');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await expect.poll(async () => (await importing([file])).code, { timeout: 30_000 }).toBe(0);
+    expect(await parts()).toHaveLength(3000);
+  });
+
+  test('an order takes its units while an import changes the part, and none is lost', async () => {
+    const id = await givenPart(shop, { stock: 1000 });
+    const sku = (await parts())[0]?.sku;
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => givenPerson(shop)));
+    const prices = Array.from({ length: 4 }, (_, index) =>
+      givenFile(folder, `prices-${index}.csv`, ['sku,price', `${sku},${100 + index}`]),
+    );
+    const ordering = Promise.all(
+      buyers.map(async (buyer) => {
+        const statuses: number[] = [];
+        for (let count = 0; count < 10; count += 1) {
+          statuses.push((await buyer.ask('POST', '/api/order', orderBody(id))).status);
+        }
+        return statuses;
+      }),
+    );
+    for (const file of prices) expect((await importing([file])).output).toContain('1 updated');
+    const placed = (await ordering).flat().filter((status) => status === 201).length;
+    expect(placed).toBe(40);
+    expect(await parts()).toMatchObject([{ stock: 960, price_cents: 10300 }]);
+  });
+});
+
+describe('one sentence, and nothing is imported', () => {
+  test('when a file cannot be read to its end, also of the other files', async () => {
+    const good = givenFile(folder, 'good.csv', [header, `A,ssd,Testco One,10,7,${rest}`]);
+    const bad = givenFile(folder, 'latin.csv', Buffer.from('sku,name\nA,M\xfcller\n', 'latin1'));
+    expectSentence(await importing([good, bad]), /not UTF-8/);
+    expect(await parts()).toEqual([]);
+  });
+
+  test('when a file is not there, or an option is wrong', async () => {
+    expectSentence(
+      await importing(['no-such.csv']),
+      /^“no-such\.csv” cannot be read: there is no such file or folder\.$/,
+    );
+    const file = givenFile(folder, 'a.csv', [header]);
+    expectSentence(await importing([file, '--stock', 'many']), /^--stock takes a whole number from 0 to/);
+    expectSentence(await importing([file, '--category', 'toys']), /^--category takes one of these: memory, /);
+    expectSentence(await importing([file, '--report', folder]), /cannot be written: it is a folder\.$/);
+    const usage = /^Usage: npm run shop -- import FILE…\n {6}--all-or-nothing /;
+    expect((await importing([file, '--colour', 'red'])).errors).toMatch(usage);
+  });
+});
+
+function environment(): NodeJS.ProcessEnv {
+  return { DATABASE_URL: addressOf(shop), DATA_DIR: join(folder, 'none') };
+}
+
+function importing(words: string[]): Promise<Ended> {
+  return runCommand(['import', ...words], environment());
+}
+
+/** One line, no stack, and a code that is not 0; lines on the progress may come before. */
+function expectSentence({ code, output, errors }: Ended, sentence: RegExp): void {
+  const lines = errors
+    .trim()
+    .split('\n')
+    .filter((line) => !/^(Reading|Writing parts): /.test(line));
+  expect({ code, output, lines: lines.length }, errors).toEqual({ code: 1, output: '', lines: 1 });
+  expect(lines[0]).toMatch(sentence);
+}
+
+function parts() {
+  return shop.db.selectFrom('parts').selectAll().orderBy('id').execute();
+}
+
+async function partNamed(name: string) {
+  return (await parts()).find((part) => part.name === name);
+}

@@ -1,0 +1,118 @@
+/** Files that are no lists of parts are refused in one sentence; those that are, are known by what is in them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { CommandRefusal } from '#cli/command.ts';
+import { readPartFile } from '#cli/part-files.ts';
+import { findTextFile } from '#cli/text-lines.ts';
+import type { Category } from '#domain/parts.ts';
+import type { ImportRow } from '#shop/stage-rows.ts';
+import { givenFile, givenListRows } from '../support/part-lists.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'compact-files-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const person = '{"first":"Ada","last":"Admin"}';
+
+describe('refused in one sentence is', () => {
+  test.each<[string, (string | object)[] | Buffer, RegExp]>([
+    ['empty.csv', Buffer.alloc(0), /is empty\.$/],
+    ['blank.jsonl', ['', '  '], /is empty\.$/],
+    [
+      'utf16.csv',
+      Buffer.from('\ufeffsku,name\n', 'utf16le'),
+      /is UTF-16 text\. Save it with the encoding UTF-8/,
+    ],
+    ['latin.csv', Buffer.from('sku,name\nA,M\xfcller\n', 'latin1'), /is not UTF-8 text \(after line \d+\)\./],
+    ['cut.csv', Buffer.from('sku,name\nA,M\xc3', 'latin1'), /is not UTF-8 text/],
+    ['table.xlsx', Buffer.from('PK\x03\x04rest'), /is a spreadsheet or an archive\. Save the table as CSV/],
+    ['parts.csv.gz', Buffer.from([0x1f, 0x8b, 8, 0]), /is compressed\./],
+    ['picture.png', Buffer.from([0x89, 0x50, 0, 0, 1]), /is not a text file/],
+    ['letter.txt', ['Dear customers,', 'we are closed.'], /does not begin with a header of parts/],
+    ['numbers.csv', ['1,2,3', '4,5,6'], /does not begin with a header of parts/],
+    [
+      'typo.csv',
+      ['sku,name,prize', 'A,B,1'],
+      /has columns that a part has not, or has not twice: “prize”\.$/,
+    ],
+    ['twice.csv', ['sku,name,name', 'A,B,C'], /not twice: “name”\.$/],
+    ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],
+    ['people.jsonl', [person, person], /is no list of parts: no row has fields/],
+    ['long.jsonl', [`{"name":"${'x'.repeat(1_300_000)}"}`], /^Line 1 of .* is too long/],
+  ])('%s', async (name, content, sentence) => {
+    await expectRefusal(givenFile(folder, name, content), sentence);
+  });
+
+  test('what is not there, and what is no file', async () => {
+    await expectRefusal(join(folder, 'no-such.csv'), /cannot be read: there is no such file or folder\.$/);
+    await expectRefusal(folder, /is not a file\.$/);
+  });
+});
+
+describe('a list is known', () => {
+  test.each(Object.entries(givenListRows(3)))('as %s by the fields of its rows', async (_, rows) => {
+    const read = await rowsOf(givenFile(folder, 'unnamed.txt', rows));
+    expect(read.map((row) => 'part' in row && row.row)).toEqual([1, 2, 3]);
+  });
+
+  test('by the first row that is whole, and the broken ones before it are named', async () => {
+    const rows = ['this is broken', '{"name":"cut', ...givenListRows(1).memory];
+    const read = await rowsOf(givenFile(folder, 'some.jsonl', rows));
+    expect(read).toMatchObject([
+      { row: 1, problems: [{ path: '', message: 'This is not a JSON object' }] },
+      { row: 2, problems: [{ path: '', message: 'This is not a JSON object' }] },
+      { row: 3, part: { category: 'memory' } },
+    ]);
+  });
+
+  test('by the name of its file, when its first row lacks what would tell', async () => {
+    const read = await rowsOf(givenFile(folder, 'memory.jsonl', [{ name: 'Testco', price: 1 }]));
+    expect(read).toMatchObject([{ problems: [{ path: 'modules' }, { path: 'speed' }] }]);
+  });
+
+  test('in CSV by its header, whatever other columns it has', async () => {
+    const table = [
+      'name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency',
+      'Testco Vengeful 32 GB,94.99,"5,6000","2,16",2.9,,12,36',
+    ];
+    const [read] = await rowsOf(givenFile(folder, 'table.csv', table));
+    expect(read).toMatchObject({ row: 2, part: { category: 'memory', priceCents: 9499 } });
+  });
+
+  test('as our own by the fields that only ours have, in CSV and in JSON Lines alike', async () => {
+    const fields = { sku: 'A', category: 'other', name: 'Testco Cable', price: 5 };
+    const [json] = await rowsOf(givenFile(folder, 'own.jsonl', ['', fields]));
+    const [csv] = await rowsOf(
+      givenFile(folder, 'own.csv', [Object.keys(fields).join(), Object.values(fields).join()]),
+    );
+    expect(json).toMatchObject({ row: 2, part: { sku: 'A', priceCents: 500 } });
+    expect('part' in (csv ?? {}) && csv).toMatchObject('part' in (json ?? {}) ? { part: partOf(json) } : {});
+  });
+
+  test('when its rows have but a name, if the category is given', async () => {
+    const file = givenFile(folder, 'names.jsonl', [{ name: 'Testco Cable' }]);
+    expect(await rowsOf(file, 'other')).toMatchObject([
+      { part: { category: 'other', name: 'Testco Cable' } },
+    ]);
+    await expectRefusal(file, /is no list of parts/);
+  });
+});
+
+async function rowsOf(path: string, category?: Category): Promise<ImportRow[]> {
+  const rows: ImportRow[] = [];
+  const file = await findTextFile(path, path);
+  for await (const row of readPartFile(file, { category, onRead: () => {} })) rows.push(row);
+  return rows;
+}
+
+async function expectRefusal(path: string, sentence: RegExp): Promise<void> {
+  const refusal = await rowsOf(path).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CommandRefusal);
+  expect((refusal as Error).message).toMatch(sentence);
+  expect((refusal as Error).message).not.toContain('\n');
+}
+
+function partOf(row: ImportRow | undefined) {
+  return row && 'part' in row ? row.part : undefined;
+}

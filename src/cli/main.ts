@@ -1,5 +1,6 @@
 /** Door 4: the command line, `npm run shop -- <command>`. */
 import { parseArgs } from 'node:util';
+import { audit } from '#cli/audit.ts';
 import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
 import { describeApi } from '#cli/describe-api.ts';
 import { exportParts } from '#cli/export.ts';
@@ -13,6 +14,7 @@ const commands = new Map<string, Command>([
   ['seed', seed],
   ['import', importParts],
   ['export', exportParts],
+  ['audit', audit],
   ['describe-api', describeApi],
 ]);
 

@@ -13,15 +13,13 @@ import { openQueue, startSchedule } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
 import { smtpMailbox } from '#mail/mailbox.ts';
 import { outboxMailbox } from '#mail/outbox.ts';
-import { makeStripeGateway } from '#payments/stripe.ts';
-import { registerWebhookEndpoint } from '#payments/webhook-endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
-import { startSandbox } from '#server/sandbox.ts';
+import { openGateway } from '#server/provider.ts';
 import { describeParts } from '#shop/describe-parts.ts';
 
 /** A running shop: where pages are, where its database is, and how to stop it. */
@@ -64,6 +62,11 @@ async function startParts(
     ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
     : outboxMailbox(outbox, 'COMPACT <shop@compact.test>');
   stops.push(mailbox.close);
+  const provider = await openGateway(config, {
+    onFailure: ({ call, error }) => complain(log, `The card provider's call ${call}`, error),
+    log,
+  });
+  stops.push(provider.close);
   const queue = await openQueue(database, (error) => complain(log, 'The queue of jobs', error));
   stops.push(queue.close);
 
@@ -77,15 +80,9 @@ async function startParts(
   await describeParts(db);
   await openDemo({ db, accounts, config, log, at: new Date() });
 
-  const { sandbox, settings: stripe } = await openProvider(config, log);
-  if (sandbox) stops.push(sandbox.close);
-  const gateway = makeStripeGateway({
-    ...stripe,
-    webhookSecrets: config.webhookSecrets,
-    onFailure: ({ call, error }) => complain(log, `The card provider's call ${call}`, error),
-  });
   const now = () => new Date();
   const { enqueue } = queue;
+  const { gateway } = provider;
   await startWorking(queue.boss, { db, mailbox, publicUrl: config.publicUrl, gateway, enqueue, now });
 
   const catalogue = await followCatalogue(database, new Date());
@@ -108,7 +105,7 @@ async function startParts(
     catalogue,
     signInLimits: { attempts: 20, signUps: 200, mails: 5 },
     web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
-    sandboxUrl: sandbox?.url ?? config.stripe?.apiUrl,
+    sandboxUrl: provider.sandboxUrl,
     isLocal: config.isLocal,
     outbox: config.showsOutbox ? outbox : undefined,
     logLevel: config.logLevel,
@@ -116,31 +113,12 @@ async function startParts(
   stops.push(() => app.close());
   development?.attach(app);
   const address = await listen(app, config);
-  if (stripe.apiUrl) await hearFromSandbox(stripe, { address, isOnlyShop: sandbox !== undefined, log });
+  // without its events the shop hears of a payment a minute later: that is no reason not to open
+  await provider
+    .hearAt(address)
+    .catch((error) => complain(log, 'Asking the card provider for its events', error));
   await startSchedule(queue);
   return { address, database };
-}
-
-/** Stripe, the sandbox at STRIPE_API_URL, or one of the shop's own. */
-async function openProvider(config: Config, log: (line: string) => void) {
-  if (config.stripe) return { settings: config.stripe };
-  const [webhookSecret = ''] = config.webhookSecrets;
-  const sandbox = await startSandbox({ dataDir: config.dataDir, log, webhookSecret, ...config.sandbox });
-  return { sandbox, settings: { ...config.sandbox, apiUrl: sandbox.url } };
-}
-
-/** Without its events the shop hears of a payment a minute later: that is no reason not to open. */
-async function hearFromSandbox(
-  stripe: { secretKey: string; apiUrl: string | undefined },
-  { address, isOnlyShop, log }: { address: string; isOnlyShop: boolean; log: (line: string) => void },
-): Promise<void> {
-  try {
-    // what listens everywhere is reached at home
-    const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
-    await registerWebhookEndpoint(stripe, { address: reachable, isOnlyShop });
-  } catch (error) {
-    complain(log, 'Asking the card sandbox for its events', error);
-  }
 }
 
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */

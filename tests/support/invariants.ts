@@ -2,8 +2,14 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { canMove, liveStates, type OrderState } from '#domain/orders.ts';
+import { explain, isRefused } from '#domain/refusals.ts';
+import { audit } from '#shop/audit.ts';
+import type { TestShop } from './shop.ts';
 
-/** A part's stock, and the units that its live orders hold: together they are what the shop began with. */
+/**
+ * A part's stock, and the units that its live orders hold: together they are what the shop began with. Throws when the
+ * ledger says otherwise about the stock.
+ */
 export async function unitsOf(db: Database, partId: string): Promise<{ stock: number; held: number }> {
   const { stock } = await db
     .selectFrom('parts')
@@ -16,7 +22,20 @@ export async function unitsOf(db: Database, partId: string): Promise<{ stock: nu
     .where('part_id', '=', partId)
     .where('state', 'in', liveStates)
     .executeTakeFirstOrThrow();
+  const { moved } = await db
+    .selectFrom('stock_movements')
+    .select(sql<number>`coalesce(sum(units), 0)::int`.as('moved'))
+    .where('part_id', '=', partId)
+    .executeTakeFirstOrThrow();
+  if (moved !== stock) throw new Error(`The stock of ${partId} is ${stock}, its movements come to ${moved}.`);
   return { stock, held };
+}
+
+/** What the audit names; at the sandbox that all test files share, what other shops did there is left out. */
+export async function differencesOf(shop: Pick<TestShop, 'db' | 'tools'>): Promise<string[]> {
+  const audited = await audit(shop.db, shop.tools);
+  if (isRefused(audited)) throw new Error(explain(audited));
+  return audited.differences.filter((difference) => !difference.endsWith('is not known to the shop.'));
 }
 
 /** Whatever is wrong with the histories of orders: moves that the table does not know, gaps, a wrong end. */

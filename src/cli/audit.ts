@@ -1,0 +1,28 @@
+/** `audit`: compares orders, stock and money with their ledgers and with the card provider's books. */
+import { type Command, CommandRefusal } from '#cli/command.ts';
+import { withDatabase } from '#cli/with-database.ts';
+import { explain, isRefused } from '#domain/refusals.ts';
+import { readConfig } from '#server/config.ts';
+import { openGateway } from '#server/provider.ts';
+import { audit as auditShop } from '#shop/audit.ts';
+
+export const audit: Command = {
+  parameters: [],
+  help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
+  async run() {
+    const config = readConfig(process.env);
+    const audited = await withDatabase(async (db) => {
+      const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
+      try {
+        return await auditShop(db, { gateway });
+      } finally {
+        await close();
+      }
+    });
+    if (isRefused(audited)) throw new CommandRefusal(explain(audited));
+    const { orders, differences } = audited;
+    if (differences.length === 0) return `All is well: ${orders} orders, their stock and their money agree.`;
+    const found = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+    throw new CommandRefusal([`${found}, in ${orders} orders:`, ...differences].join('\n'));
+  },
+};

@@ -1,0 +1,85 @@
+/** Recomputes stock, orders and money from the ledgers, compares them with the card provider's books, and names what differs. */
+import { findWrongStocks, readOrderBooks } from '#database/audit.ts';
+import type { Database } from '#database/connect.ts';
+import { auditOrder, type ProviderIndex } from '#domain/audit.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { ProviderBooks } from '#payments/gateway.ts';
+import type { Tools } from '#shop/tools.ts';
+
+export type Audit = {
+  /** How many orders were looked at. */
+  orders: number;
+  /** A sentence for each thing that does not agree; none when all is well. */
+  differences: string[];
+};
+
+/**
+ * Audits the whole shop, and changes nothing. What the provider and the shop do while it reads may show as a
+ * difference; run it again then. Refuses: payment-provider-unavailable.
+ */
+export async function audit(db: Database, { gateway }: Pick<Tools, 'gateway'>): Promise<Audit | Refusal> {
+  // the provider first: whatever it has done by now, the shop has had time to hear of
+  const books = await gateway.readBooks();
+  if (isRefused(books)) return books;
+  const { index, differences } = indexOf(books);
+  const audited = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((snapshot) => auditShop(snapshot, index));
+  return { orders: audited.orders, differences: [...differences, ...audited.differences] };
+}
+
+async function auditShop(snapshot: Database, index: ProviderIndex): Promise<Audit> {
+  const differences = (await findWrongStocks(snapshot)).map(
+    ({ id, name, stock, moved }) =>
+      `Part ${id} (${name}): its stock is ${stock}, but its movements come to ${moved}.`,
+  );
+  const known = new Set<string>();
+  let orders = 0;
+  for (let after: string | undefined; ; ) {
+    const page = await readOrderBooks(snapshot, { after, limit: 1000 });
+    for (const books of page) {
+      differences.push(...auditOrder(books, index));
+      for (const { providerId } of [...books.payments, ...books.refunds, ...books.disputes]) {
+        if (providerId !== null) known.add(providerId);
+      }
+    }
+    orders += page.length;
+    after = page.at(-1)?.id;
+    if (after === undefined) break;
+  }
+  return { orders, differences: [...differences, ...unknownOf(index, known)] };
+}
+
+/** What the provider has and the shop has never heard of. */
+function unknownOf({ charges, refunds, disputes }: ProviderIndex, known: Set<string>): string[] {
+  const isUnknown = ([id]: [string, unknown]) => !known.has(id);
+  const tell = (what: string, id: string, amount: number) =>
+    `${what} ${id} of ${formatMoney(amount)} at the provider is not known to the shop.`;
+  return [
+    ...[...charges].filter(isUnknown).map(([, { id, amount }]) => tell('Charge', id, amount)),
+    ...[...refunds].filter(isUnknown).map(([id, { amount }]) => tell('Refund', id, amount)),
+    ...[...disputes].filter(isUnknown).map(([id, { amount }]) => tell('Dispute', id, amount)),
+  ];
+}
+
+function indexOf({ charges, refunds, disputes }: ProviderBooks): {
+  index: ProviderIndex;
+  differences: string[];
+} {
+  const differences: string[] = [];
+  const byPayment: ProviderIndex['charges'] = new Map();
+  for (const { id, paymentId, amount } of charges) {
+    const earlier = paymentId !== undefined && byPayment.get(paymentId);
+    if (earlier) differences.push(`Payment ${paymentId} was charged twice: by ${id} and ${earlier.id}.`);
+    byPayment.set(paymentId ?? id, { id, amount });
+  }
+  const index = {
+    charges: byPayment,
+    refunds: new Map(refunds.map((refund) => [refund.id, refund])),
+    disputes: new Map(disputes.map((dispute) => [dispute.id, dispute])),
+  };
+  return { index, differences };
+}

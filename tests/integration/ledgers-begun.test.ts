@@ -1,0 +1,123 @@
+/** A shop that has sold before it had ledgers: they are begun with what it had, and the audit finds nothing wrong. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Connection, connect, type Database } from '#database/connect.ts';
+import { migrate } from '#database/migrate.ts';
+import { makeStripeGateway } from '#payments/stripe.ts';
+import { audit } from '#shop/audit.ts';
+import { expireOrders } from '#shop/expire-orders.ts';
+import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '../support/sandbox.ts';
+
+const sandbox = await startSandbox();
+const name = `before_${randomUUID().replaceAll('-', '')}`;
+const tools = {
+  gateway: makeStripeGateway({
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    apiUrl: sandbox.origin,
+    webhookSecrets: [],
+    onFailure: () => {},
+  }),
+  enqueue: async () => {},
+};
+let database: Connection;
+let db: Database;
+
+const person = randomUUIDv7();
+const part = randomUUIDv7();
+const soldOut = randomUUIDv7();
+/** How many units of the part each order has, by its state. */
+const orders = { unpaid: 1, paid: 2, shipped: 3, delivered: 4, cancelled: 5, expired: 6 };
+
+beforeAll(async () => {
+  database = connect(await cloneDatabase(inject('postgres'), name));
+  ({ db } = database);
+  await rebuildAsBefore();
+  await sellAsBefore();
+  await migrate(db);
+});
+afterAll(async () => {
+  await database.close();
+  await dropDatabase(inject('postgres'), name);
+  await sandbox.remove();
+});
+
+test('its stock adds up: what was there and what live orders hold', async () => {
+  const { rows } = await sql<{ id: string; stock: number; moved: number; opened: number }>`
+    select parts.id, stock, coalesce(sum(units), 0)::int as moved,
+           coalesce(sum(units) filter (where reason = 'opening'), 0)::int as opened
+    from parts left join stock_movements on part_id = parts.id group by parts.id order by stock desc`.execute(
+    db,
+  );
+  expect(rows).toEqual([
+    { id: part, stock: 50, moved: 50, opened: 60 },
+    { id: soldOut, stock: 0, moved: 0, opened: 0 },
+  ]);
+});
+
+test('its audit finds no difference', async () => {
+  expect(await audit(db, tools)).toEqual({ orders: 6, differences: [] });
+});
+
+test('its old unpaid orders are kept for another day, and expire after it', async () => {
+  expect(await expireOrders(db, tools, { at: new Date() })).toBe(0);
+  expect(await expireOrders(db, tools, { at: new Date(Date.now() + 25 * 3_600_000) })).toBe(1);
+  expect(await audit(db, tools)).toEqual({ orders: 6, differences: [] });
+});
+
+/** The tables as the first four migrations made them. */
+async function rebuildAsBefore(): Promise<void> {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await sql`create table schema_migrations (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  );
+  const folder = new URL('../../src/database/migrations/', import.meta.url);
+  const earlier = ['0001-identity', '0002-sale', '0003-lists', '0004-reviews-profiles-letters'];
+  for (const migration of earlier) {
+    await sql.raw(await readFile(new URL(`${migration}.sql`, folder), 'utf8')).execute(db);
+    await sql`insert into schema_migrations values (${migration}, ${new Date().toISOString()})`.execute(db);
+  }
+}
+
+async function sellAsBefore(): Promise<void> {
+  await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+    values (${person}, 'Pat', 'pat@example.com', true, now(), now())`.execute(db);
+  for (const [id, stock] of [
+    [part, 50],
+    [soldOut, 0],
+  ]) {
+    await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
+      created_at, updated_at) values (${id}, ${id}, 'other', 'Testco', 'A part', 'It was there.', 1000, ${stock}, 1,
+      now() - interval '9 days', now())`.execute(db);
+  }
+  for (const [state, quantity] of Object.entries(orders)) await sell(state, quantity);
+}
+
+async function sell(state: string, quantity: number): Promise<void> {
+  const id = randomUUIDv7();
+  const isPaid = ['paid', 'shipped', 'delivered'].includes(state);
+  const intent = await givenIntent(sandbox, { amount: quantity * 1000, metadata: { orderId: id } });
+  if (isPaid) {
+    const card = { payment_method: 'pm_card_visa', return_url: 'https://shop.example' };
+    await sandbox.stripe.paymentIntents.confirm(intent.id, card);
+  }
+  await sql`insert into orders (id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
+    unit_price_cents, quantity, total_cents, state, transaction_id, placed_at, updated_at)
+    values (${id}, ${part}, ${person}, 'Pat', 'pat@example.com', 'Here', '5550109999', 'A part', '/a.jpg', 1000,
+    ${quantity}, ${quantity * 1000}, ${state}, ${isPaid ? intent.id : null}, now() - interval '8 days', now())`.execute(
+    db,
+  );
+  const path = { unpaid: [], paid: ['paid'], shipped: ['paid', 'shipped'] }[state];
+  const way = path ?? (state === 'delivered' ? ['paid', 'shipped', 'delivered'] : [state]);
+  for (const [index, to] of ['unpaid', ...way].entries()) {
+    await sql`insert into order_moves (id, order_id, from_state, to_state, moved_at)
+      values (${randomUUIDv7()}, ${id}, ${['unpaid', ...way][index - 1] ?? null}, ${to}, now())`.execute(db);
+  }
+  const status = isPaid ? 'succeeded' : state === 'unpaid' ? 'open' : 'cancelled';
+  await sql`insert into payments (id, order_id, provider_id, amount_cents, status, created_at, updated_at)
+    values (${randomUUIDv7()}, ${id}, ${intent.id}, ${quantity * 1000}, ${status}, now(), now())`.execute(db);
+}

@@ -1,0 +1,125 @@
+/** The ledgers: every change of stock and every movement of money is a row that is only ever added. */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readCatalogue } from '#server/demo.ts';
+import { fillShop } from '#shop/fill-shop.ts';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { differencesOf, unitsOf } from '../support/invariants.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+const emptyShop = givenShop();
+let buyer: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  buyer = await givenPerson(shop);
+  admin = await givenPerson(shop, { role: 'admin' });
+});
+
+describe('the ledger of stock', () => {
+  test('has a row for each way in which the stock of a part changes', async () => {
+    const added = await admin.ask('POST', '/api/parts', {
+      name: 'A part',
+      description: 'It is new.',
+      available_quantity: 7,
+      minimum_order: 1,
+      price: 10,
+      img: '/pictures/other-640.jpg',
+    });
+    const part = added.body.insertedId;
+    expect(await movementsOf(part)).toEqual([['opening', 7]]);
+
+    const edit = { available_quantity: 12, seen_quantity: 7 };
+    expect((await admin.ask('PATCH', `/api/parts/${part}`, edit)).status).toBe(200);
+    const order = await givenOrder(shop, buyer, part, 3);
+    await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    await givenOrder(shop, buyer, part, 2);
+    await admin.ask('PATCH', `/api/parts/${part}`, { available_quantity: 1, seen_quantity: 10 });
+    expect(await movementsOf(part)).toEqual([
+      ['opening', 7],
+      ['edit', 5],
+      ['order', -3],
+      ['cancel', 3],
+      ['order', -2],
+      ['edit', -9],
+    ]);
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 1, held: 2 });
+  });
+
+  test('says which order took and gave back', async () => {
+    const part = await givenPart(shop, { stock: 5 });
+    const order = await givenOrder(shop, buyer, part, 2);
+    await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    const rows = await shop.db
+      .selectFrom('stock_movements')
+      .select(['order_id', 'units'])
+      .where('part_id', '=', part)
+      .orderBy('id')
+      .execute();
+    expect(rows.slice(1)).toEqual([
+      { order_id: order._id, units: -2 },
+      { order_id: order._id, units: 2 },
+    ]);
+  });
+
+  test('has nothing of what was refused, and nothing for a part that begins without stock', async () => {
+    const part = await givenPart(shop, { stock: 2 });
+    const body = { partsId: part, quantity: 3, location: 'Here', phone: '+1 555 010 9999' };
+    expect((await buyer.ask('POST', '/api/order', body)).status).toBe(409);
+    expect(await movementsOf(part)).toEqual([['opening', 2]]);
+    expect(await movementsOf(await givenPart(shop, { stock: 0 }))).toEqual([]);
+  });
+
+  test('begins with the stock of every part of the demo catalogue', async () => {
+    const filled = await fillShop(emptyShop.db, { ...(await readCatalogue()), at: new Date() });
+    const { rows } = await sql<{ openings: number; wrong: number }>`
+      select count(stock_movements.id)::int as openings,
+             (count(*) filter (where units is distinct from nullif(stock, 0)))::int as wrong
+      from parts left join stock_movements on part_id = parts.id`.execute(emptyShop.db);
+    expect(filled?.parts).toBeGreaterThan(50);
+    expect(rows[0]?.openings).toBeGreaterThan(50);
+    expect(rows[0]?.wrong).toBe(0);
+  });
+});
+
+describe('the ledger of money', () => {
+  test('has the charge of a paid order, once, however often it is settled', async () => {
+    const order = await givenPaidOrder(shop, buyer, await givenPart(shop, { price: 1_234 }), 2);
+    const settle = { orderId: order._id, transactionId: order.transactionId };
+    await buyer.ask('PATCH', `/api/my_order/${order._id}`, settle);
+    const rows = await shop.db
+      .selectFrom('money_movements')
+      .select(['kind', 'provider_id', 'amount_cents'])
+      .where('order_id', '=', order._id)
+      .execute();
+    expect(rows).toEqual([{ kind: 'charge', provider_id: order.transactionId, amount_cents: 2_468 }]);
+  });
+});
+
+describe.each(['stock_movements', 'money_movements'])('the rows of %s', (table) => {
+  test.each(['update', 'delete', 'truncate'])('are not changed by %s', async (how) => {
+    const name = sql.table(table);
+    const statements = {
+      update: sql`update ${name} set moved_at = now()`,
+      delete: sql`delete from ${name}`,
+      truncate: sql`truncate ${name}`,
+    };
+    const statement = statements[how as keyof typeof statements];
+    await expect(statement.execute(shop.db)).rejects.toThrow('only ever added to');
+  });
+});
+
+test('after all of this, the audit finds no difference', async () => {
+  expect(await differencesOf(shop)).toEqual([]);
+});
+
+async function movementsOf(partId: string): Promise<[string, number][]> {
+  const rows = await shop.db
+    .selectFrom('stock_movements')
+    .select(['reason', 'units'])
+    .where('part_id', '=', partId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ reason, units }) => [reason, units]);
+}

@@ -1,6 +1,7 @@
 /** A shop that has sold before it had ledgers: they are begun with what it had, and the audit finds nothing wrong. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Connection, connect, type Database } from '#database/connect.ts';
@@ -114,6 +115,7 @@ async function sell(state: string, quantity: number): Promise<void> {
   const path = { unpaid: [], paid: ['paid'], shipped: ['paid', 'shipped'] }[state];
   const way = path ?? (state === 'delivered' ? ['paid', 'shipped', 'delivered'] : [state]);
   for (const [index, to] of ['unpaid', ...way].entries()) {
+    await setTimeout(2); // milliseconds: ids made in the same one are in no order
     await sql`insert into order_moves (id, order_id, from_state, to_state, moved_at)
       values (${randomUUIDv7()}, ${id}, ${['unpaid', ...way][index - 1] ?? null}, ${to}, now())`.execute(db);
   }

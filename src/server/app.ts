@@ -27,6 +27,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages.ts';
+import { prefetchRoutes } from '#server/prefetch.ts';
 import { probeRoutes } from '#server/probes.ts';
 
 export type AppSettings = {
@@ -93,6 +94,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await serveFiles(app, web?.mode === 'production');
   if (!web) return app;
   const { db, publicUrl, gateway } = services;
+  prefetchRoutes(app);
   const takesStripe = gateway.provider === 'stripe';
   pageRoutes(app, { ...web, db, catalogue, publicUrl, takesStripe, isLocal: settings.isLocal ?? false });
   return app;

@@ -68,9 +68,14 @@ function ownPage(title: string, content: string): Page {
   return { html, policy: ownPolicy };
 }
 
-const style = `body{font-family:sans-serif;line-height:1.5;margin:1rem;color:#1c1c28;background:#fff}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}
-iframe{width:100%;height:26rem;border:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
+// the design language in small: these pages have no build
+const style = `:root{color-scheme:light dark;--words:light-dark(#18161d,#f0eef3);--line:light-dark(#e4e2dd,#34323a)}
+body{font:1rem/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"DejaVu Sans Condensed",sans-serif;margin:0;color:var(--words);background:light-dark(#fff,#121115)}
+main{max-width:64rem;margin:auto;padding:2rem 1rem}h1{font-size:2rem;line-height:1.15;letter-spacing:-.03em;text-wrap:balance}
+a{color:light-dark(#6a21c9,#b995fb);text-underline-offset:.22em}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.75rem .75rem .75rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+iframe{width:100%;height:40rem;border:1px solid var(--line);border-radius:1rem}
+pre{padding:1.25rem;border-radius:1rem;background:light-dark(#f6f5f2,#1a191e);white-space:pre-wrap;overflow-wrap:anywhere}`;
 
 function timeOf(sentAt: string): string {
   return sentAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');

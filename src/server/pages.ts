@@ -9,6 +9,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { pagePolicy } from '#server/content-policy.ts';
 import { isFromHere } from '#server/loopback.ts';
+import { offerPrefetch } from '#server/prefetch.ts';
 import type { PageHandler } from '#web/page-handler.server.ts';
 
 /** The built web application; in development it is asked for anew each time. */
@@ -115,6 +116,7 @@ async function sendAnswer(
     .header('vary', 'accept-encoding')
     .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
   if (policy) reply.header('content-security-policy', policy);
+  if (answer.isPublic && answer.type.startsWith('text/html')) offerPrefetch(request, reply);
   if (answer.location) reply.header('location', answer.location);
   if (answer.isPublic && answer.status === 200) {
     reply.header('etag', answer.etag);

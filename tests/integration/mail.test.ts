@@ -35,7 +35,7 @@ describe('an order that was placed', () => {
     const [mail, ...more] = mailsTo(buyer);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your order of Testco Board');
-    for (const content of [mail?.text, mail?.html]) {
+    for (const content of [mail?.text, wordsOf(mail?.html ?? '')]) {
       expect(content).toContain('Dear Mara');
       expect(content).toContain('2 × Testco Board, $1,234.50 each');
       expect(content).toContain('Total: $2,469.00');
@@ -63,8 +63,8 @@ describe('an order that was placed', () => {
     expect(placed.status).toBe(201);
     const mail = await untilMailed(buyer);
     const tags = mail.html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/ .*/s, '>')) ?? [];
-    const ours = ['!doctype', 'html', 'body', 'p', '/p', 'br', 'a', '/a', '/body', '/html'];
-    expect(tags.filter((tag) => !ours.includes(tag.replace(/[<>]/g, '')))).toEqual([]);
+    const ours = /^<(!doctype|br|meta|\/?(html|head|title|style|body|div|table|tr|td|h1|p|a|span))>$/;
+    expect(tags.filter((tag) => !ours.test(tag))).toEqual([]);
     expect(mail.html).toContain('&#60;script&#62;alert(2)&#60;/script&#62;');
     expect(mail.html).toContain('&#60;b&#62;Bobby&#60;/b&#62;');
     expect(mail.text).toContain(location);
@@ -93,7 +93,7 @@ describe('each later change of an order', () => {
     expect(changesMailedTo(buyer)).toEqual(['paid', 'placed', 'shipped']);
     const paid = mailOf(buyer, 'paid');
     expect(paid.subject).toBe('Your payment for Testco Board');
-    for (const content of [paid.text, paid.html]) {
+    for (const content of [paid.text, wordsOf(paid.html)]) {
       expect(content).toContain('Dear Mara');
       expect(content).toContain('Total: $2,469.00');
       expect(content).toContain(`Transaction: ${order.transactionId}`);
@@ -102,7 +102,7 @@ describe('each later change of an order', () => {
     const shipped = mailOf(buyer, 'shipped');
     expect(shipped.subject).toBe('Your Testco Board is on its way');
     expect(shipped.text).toContain('Carrier: Rural <Post>\nTracking number: RP 1 & 2\n');
-    expect(shipped.html).toContain('Carrier: Rural &#60;Post&#62;<br>Tracking number: RP 1 &#38; 2<br>');
+    expect(wordsOf(shipped.html)).toContain('Carrier: Rural &#60;Post&#62; Tracking number: RP 1 &#38; 2 ');
   });
 
   test('is mailed once: cancelled, however often it is asked for', async () => {
@@ -176,6 +176,14 @@ function mailOf(buyer: Person, change: string): Mail {
   const mail = mailsTo(buyer).find(({ id }) => id.endsWith(`-${change}`));
   if (!mail) throw new Error(`${change} was not mailed`);
   return mail;
+}
+
+/** What the HTML says without its tags, as a mail program shows it that knows none but links. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
 }
 
 async function untilMailed(buyer: Person): Promise<Mail> {

@@ -1,6 +1,7 @@
 /** The page of the design language says what the tokens are: every contrast, in both themes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { layOut } from '#mail/mail-layout.ts';
 
 const themes = readThemes(read('../../src/web/styles/theme.css'));
 const claims = readClaims(read('../../docs/design-language.md'));
@@ -14,6 +15,24 @@ test.each(claims)('$what has the contrast that is said of it', ({ colour, on, li
   const measured = ['light', 'dark'].map((name) => contrast(token(name, colour), token(name, on)));
   expect(measured.map((ratio) => ratio.toFixed(1))).toEqual([light, dark]);
   for (const ratio of measured) expect(ratio).toBeGreaterThanOrEqual(least);
+});
+
+test('mails wear the same colours, each in its theme', () => {
+  const { html } = layOut({
+    subject: 'Subject',
+    name: 'Ada',
+    opening: 'opening',
+    facts: ['Total: $1.00'],
+    action: { label: 'Pay', address: 'https://shop.example' },
+    closing: 'closing',
+  });
+  const [, dark = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? [];
+  const coloursIn = (text: string) => [...new Set(text.match(/#[\da-f]{6}\b/g))];
+  expect(coloursIn(dark).length).toBeGreaterThan(5);
+  expect(Object.values(themes.dark ?? {})).toEqual(expect.arrayContaining(coloursIn(dark)));
+  expect(Object.values(themes.light ?? {})).toEqual(
+    expect.arrayContaining(coloursIn(html.replace(dark, ''))),
+  );
 });
 
 function read(path: string): string {

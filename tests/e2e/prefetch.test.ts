@@ -1,0 +1,41 @@
+/** Pages come sooner than one looks: they are fetched when the mouse rests on a link, unless data is to be saved. */
+import { beforeAll, expect, test } from 'vitest';
+import { readCatalogue } from '#server/demo.ts';
+import { fillShop } from '#shop/fill-shop.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+const asked: { url: string; purpose: string | undefined }[] = [];
+
+beforeAll(async () => {
+  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  shop.app.server.prependListener('request', ({ url = '', headers }) =>
+    asked.push({ url, purpose: headers['sec-purpose']?.toString() }),
+  );
+});
+
+test('a public page is fetched while the mouse rests on its link, and not again when it is followed', async () => {
+  const page = await chromium.open();
+  await page.goto(`${shop.url}/terms`, { waitUntil: 'networkidle' });
+  asked.length = 0;
+  await page.getByRole('banner').getByRole('link', { name: 'Parts', exact: true }).hover();
+  await expect
+    .poll(() => asked.filter(({ url }) => url === '/parts'))
+    .toEqual([{ url: '/parts', purpose: 'prefetch' }]);
+  await page.getByRole('banner').getByRole('link', { name: 'Parts', exact: true }).click();
+  await page.waitForURL(`${shop.url}/parts`);
+  expect(asked.filter(({ url }) => url === '/parts')).toHaveLength(1);
+});
+
+test('whoever saves data is offered nothing; neither are hydrated pages, which fetch by themselves', async () => {
+  const rulesOf = async (url: string, headers = {}) =>
+    (await shop.app.inject({ url, headers })).headers['speculation-rules'];
+  expect(await rulesOf('/parts')).toBe('"/speculation-rules.json"');
+  expect(await rulesOf('/parts', { 'save-data': 'on' })).toBeUndefined();
+  expect(await rulesOf('/login')).toBeUndefined();
+  const rules = await shop.app.inject('/speculation-rules.json');
+  expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json\b/);
+});

@@ -90,22 +90,28 @@ test('a buyer cancels an unpaid order, after being asked [S0.5 S1.5 S7.15]', asy
   expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(5);
 });
 
-test('logging out ends the session, forgets the token, and the dashboard asks to log in again [S2.25 S4.2]', async () => {
-  const buyer = await givenPerson(shop);
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/`);
-  await page.getByText(buyer.name).waitFor();
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  const mine = () =>
-    ask(shop, 'GET', `/api/my_orders?email=${buyer.email}`, undefined, { authorization: `Bearer ${token}` });
-  expect((await mine()).status).toBe(200);
-  await page.getByRole('button', { name: wording.navigation.logOut }).click();
-  await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  expect((await mine()).status).toBe(401);
-  await page.goto(`${shop.url}/dashboard`);
-  await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
-});
+test.each(['/', '/dashboard'])(
+  'logging out on %s ends the session, forgets the token, and the dashboard asks to log in again [S2.25 S4.2]',
+  async (path) => {
+    const buyer = await givenPerson(shop);
+    const page = await signIn({ shop, chromium }, buyer);
+    await page.goto(shop.url + path);
+    await page.getByRole('banner').getByText(buyer.name).waitFor();
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    const mine = () =>
+      ask(shop, 'GET', `/api/my_orders?email=${buyer.email}`, undefined, {
+        authorization: `Bearer ${token}`,
+      });
+    expect((await mine()).status).toBe(200);
+    await page.getByRole('button', { name: wording.navigation.logOut }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    expect((await mine()).status).toBe(401);
+    await page.goto(`${shop.url}/dashboard`);
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
+  },
+);
 
 test('an access token that has expired is renewed quietly, and the page never notices', async () => {
   const buyer = await givenPerson(shop);

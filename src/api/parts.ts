@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
 import { addPart, editPart, listParts, readPart, takeOffSale } from '#contract/parts.ts';
-import { findPart, findPartOnSale, findParts } from '#database/parts.ts';
+import { questionOf } from '#contract/questions.ts';
+import { findPart, findPartOnSale, findPartsNotOnSale } from '#database/parts.ts';
+import { partCursor } from '#domain/cursors.ts';
 import { centsOf } from '#domain/money.ts';
+import { partSorts } from '#domain/parts.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { addPart as addPartToCatalogue } from '#shop/add-part.ts';
 import { editPart as editPartOfCatalogue } from '#shop/edit-part.ts';
@@ -14,11 +17,29 @@ const noSeenQuantity: Refusal = {
   errors: [{ path: 'seen_quantity', message: 'The quantity that you saw is needed with a new one' }],
 };
 
+const noSuchSort: Refusal = {
+  refused: 'invalid-input',
+  errors: [{ path: 'sort', message: `Parts that are not on sale can be sorted by ${partSorts.join(', ')}` }],
+};
+
 export function partRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listParts, async (asked) => {
     const { viewer, query } = asked;
     if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
-    return sendPage(asked, await findParts(services.db, query), presentPart);
+    if (query.status !== 'on-sale') {
+      const sort = partSorts.find((each) => each === query.sort);
+      if (query.sort && !sort) return noSuchSort;
+      const { limit, cursor, q, status } = query;
+      const page = await findPartsNotOnSale(services.db, { limit, cursor, q, sort, status });
+      return sendPage(asked, page, presentPart);
+    }
+    const { limit: size, cursor } = query;
+    const question = questionOf(query);
+    const isByNumber = query.page !== undefined && cursor === undefined;
+    const offset = isByNumber ? (question.page - 1) * size : 0;
+    const { rows, total, next } = await services.catalogue.list(question, { size, offset, after: cursor });
+    const nextPage = next && (isByNumber ? String(question.page + 1) : partCursor.encode(next));
+    return sendPage(asked, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
   });
 
   serve(app, services, readPart, async ({ viewer, params }) => {

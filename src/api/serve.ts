@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { sendRefusal } from '#api/problems.ts';
 import { receiveUpload } from '#api/uploads.ts';
 import type { AnswerOf, Call } from '#contract/call.ts';
+import type { Catalogue } from '#database/catalogue.ts';
 import type { Claim } from '#database/idempotency.ts';
 import type { Page } from '#database/pages.ts';
 import type { Viewer } from '#domain/people.ts';
@@ -16,6 +17,7 @@ import type { Tools } from '#shop/tools.ts';
 /** Everything the routes need. */
 export type Services = Tools & {
   accounts: Accounts;
+  catalogue: Catalogue;
   /** Signs access tokens. */
   secret: string;
   publicUrl: string;
@@ -105,11 +107,12 @@ export function sendPage<Row, Presented>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   page: Page<Row>,
   present: (row: Row) => Presented,
+  parameter: 'cursor' | 'page' = 'cursor',
 ): Presented[] {
   reply.header('x-total-count', page.total);
   if (page.next !== undefined) {
     const next = new URL(request.url, 'http://shop');
-    next.searchParams.set('cursor', page.next);
+    next.searchParams.set(parameter, page.next);
     reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
   }
   return page.rows.map(present);

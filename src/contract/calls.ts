@@ -10,6 +10,7 @@ import {
   startSocialSignIn,
   verifyEmail,
 } from '#contract/accounts.ts';
+import { countParts, suggestParts } from '#contract/catalogue.ts';
 import { writeToCeo } from '#contract/ceo.ts';
 import { listDisputes } from '#contract/disputes.ts';
 import { readHistory } from '#contract/history.ts';
@@ -61,6 +62,8 @@ export const calls = {
   createAdmin,
   dismissAdmin,
   listParts,
+  countParts,
+  suggestParts,
   readPart,
   addPart,
   editPart,

@@ -1,9 +1,10 @@
 /** The calls about parts. */
 import { z } from 'zod';
 import { declare, idParams, pageQueryOf } from '#contract/call.ts';
-import { sortedCursor } from '#domain/cursors.ts';
-import { optionalText, pictureAddress, price, searchText, text, wholeNumber } from '#domain/fields.ts';
-import { categorySchema, partSorts, partStatuses } from '#domain/parts.ts';
+import { isUnderstood, listFields } from '#contract/questions.ts';
+import { partCursor } from '#domain/cursors.ts';
+import { optionalText, pictureAddress, price, text, wholeNumber } from '#domain/fields.ts';
+import { categorySchema, partStatuses } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 
 export const partSchema = z.object({
@@ -29,11 +30,9 @@ export const listParts = declare({
   summary:
     'The parts on sale, those of the home page first; what is off sale or has no price is listed for administrators',
   who: 'anyone', // the status decides: 403 for what is off sale, unless to an administrator
-  query: pageQueryOf(sortedCursor).extend({
-    q: searchText.optional(),
-    sort: z.enum(partSorts).default('featured'),
-    status: z.enum(partStatuses).default('on-sale'),
-  }),
+  query: pageQueryOf(partCursor)
+    .extend({ ...listFields, status: z.enum(partStatuses).default('on-sale') })
+    .superRefine(isUnderstood),
   paged: true,
   status: 200,
   answer: z.array(partSchema),

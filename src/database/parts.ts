@@ -7,7 +7,7 @@ import { keepWords } from '#database/part-words.ts';
 import type { Tables } from '#database/schema.ts';
 import { found } from '#database/search.ts';
 import { recordStockMovements } from '#database/stock.ts';
-import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import { type PartCursor, partCursor } from '#domain/cursors.ts';
 import type { PartSort, PartStatus } from '#domain/parts.ts';
 import { lowStock } from '#domain/parts.ts';
 
@@ -19,23 +19,23 @@ export type PartOnSale = PartRow & { price_cents: number };
 /** A part to be added; its slug and its words are made here. */
 export type NewPartRow = Omit<Insertable<Tables['parts']>, 'slug'> & { created_at: Date };
 
-export type PartQuestion = PageRequest<SortedCursor> & {
+export type PartQuestion = PageRequest<PartCursor> & {
   q?: string | undefined;
-  sort?: PartSort;
-  status?: PartStatus;
+  sort?: PartSort | undefined;
+  status: Exclude<PartStatus, 'on-sale'>;
 };
 
-/** Parts on sale (or off it, or without a price) that have every word of `q`, sorted as asked and then the newest first. */
-export async function findParts(
+/** Parts that buyers do not see: off sale, or without a price; those that have every word of `q`. */
+export async function findPartsNotOnSale(
   db: Database,
-  { limit, cursor, q, sort = 'featured', status = 'on-sale' }: PartQuestion,
+  { limit, cursor, q, sort = 'featured', status }: PartQuestion,
 ): Promise<Page<PartRow>> {
-  let parts = ofStatus(db, status);
+  let parts = status === 'off-sale' ? offSale(db) : unpriced(db);
   for (const condition of found('parts', q)) parts = parts.where(condition);
   const place = places[sort];
   let rows = parts.selectAll();
   if (cursor && place) {
-    const at = sql<number>`${cursor.place}::bigint`;
+    const at = sql<number>`${String(Math.trunc(Number(cursor.key)) || 0)}::numeric`;
     rows = rows.where((row) =>
       row.or([row(place, '>', at), row.and([row(place, '=', at), row('id', '<', cursor.id)])]),
     );
@@ -48,9 +48,7 @@ export async function findParts(
       .execute(),
     parts.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(listed, total, limit, (part) =>
-    sortedCursor.encode({ place: placeOf(part, sort), id: part.id }),
-  );
+  return pageOf(listed, total, limit, (part) => partCursor.encode({ key: placeOf(part, sort), id: part.id }));
 }
 
 /** The `page`th page (from 1) of the parts on sale, in the same order, for pages that people turn by number. */
@@ -215,9 +213,11 @@ function onSale(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is not', null);
 }
 
-function ofStatus(db: Database, status: PartStatus) {
-  if (status === 'on-sale') return onSale(db);
-  if (status === 'off-sale') return db.selectFrom('parts').where('off_sale_at', 'is not', null);
+function offSale(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is not', null);
+}
+
+function unpriced(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null);
 }
 

@@ -16,3 +16,27 @@ export const sortedCursor = z.codec(
   },
 );
 export type SortedCursor = z.output<typeof sortedCursor>;
+
+/** Of a list of parts, which is sorted by a number or by a text (after an apostrophe), and then by its ids. */
+export const partCursor = z.codec(
+  z
+    .string(wrong)
+    .max(300, wrong)
+    .regex(
+      /^(-?\d{1,16}(\.\d{1,20})?(e-\d{1,3})?|-?Infinity|'[\s\S]{1,200})~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+      wrong,
+    ),
+  z.object({
+    key: z.union([z.number(), z.literal([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]), z.string()]),
+    id: z.string(),
+  }),
+  {
+    decode: (text) => {
+      const end = text.lastIndexOf('~');
+      const [key, id] = [text.slice(0, end), text.slice(end + 1)];
+      return { key: key.startsWith("'") ? key.slice(1) : Number(key), id };
+    },
+    encode: ({ key, id }) => `${typeof key === 'string' ? `'${key}` : key}~${id}`,
+  },
+);
+export type PartCursor = z.output<typeof partCursor>;

@@ -5,7 +5,7 @@ export const categories = ['memory', 'hard-disk', 'ssd', 'motherboard', 'graphic
 export const categorySchema = z.enum(categories);
 export type Category = (typeof categories)[number];
 
-/** What lists of parts are sorted by: the home page's order, the newest, the fewest in stock, or the cheapest first. */
+/** What lists of parts that buyers do not see are sorted by: the home page's order, the newest, the fewest in stock, or the cheapest first. */
 export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
 export type PartSort = (typeof partSorts)[number];
 

@@ -7,6 +7,7 @@ import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { catalogueRoutes } from '#api/catalogue.ts';
 import { ceoRoutes } from '#api/ceo.ts';
 import { identityRoutes, type SignInLimits } from '#api/identity.ts';
 import { imageRoutes } from '#api/images.ts';
@@ -23,6 +24,7 @@ import { reviewRoutes } from '#api/reviews.ts';
 import type { Services } from '#api/serve.ts';
 import { validatorCompiler } from '#api/validate.ts';
 import { webhookRoutes } from '#api/webhooks.ts';
+import { openCatalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
@@ -31,7 +33,7 @@ import { prefetchRoutes } from '#server/prefetch.ts';
 import { probeRoutes } from '#server/probes.ts';
 
 export type AppSettings = {
-  services: Services;
+  services: Omit<Services, 'catalogue'>;
   catalogue: CatalogueVersion;
   signInLimits: SignInLimits;
   /** The built web application; without it there are no pages, only the API. */
@@ -47,7 +49,8 @@ export type AppSettings = {
 
 /** The shop, ready to listen or to be asked directly (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { services, catalogue, web, sandboxUrl } = settings;
+  const { catalogue: version, web, sandboxUrl } = settings;
+  const services = { ...settings.services, catalogue: openCatalogue(settings.services.db) };
   const app = fastify({
     logger: { level: settings.logLevel },
     bodyLimit: 256 * 1024,
@@ -73,6 +76,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(async (scope) => {
     for (const routes of [
       partRoutes,
+      catalogueRoutes,
       orderRoutes,
       paymentRoutes,
       refundRoutes,
@@ -96,7 +100,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const { db, publicUrl, gateway } = services;
   prefetchRoutes(app);
   const takesStripe = gateway.provider === 'stripe';
-  pageRoutes(app, { ...web, db, catalogue, publicUrl, takesStripe, isLocal: settings.isLocal ?? false });
+  pageRoutes(app, {
+    ...web,
+    db,
+    catalogue: version,
+    publicUrl,
+    takesStripe,
+    isLocal: settings.isLocal ?? false,
+  });
   return app;
 }
 

@@ -121,6 +121,8 @@ const matrix = {
   },
   readAdmin: { expected: person, prepare: async ({ email }) => ({ url: `/api/admin/${email}` }) },
   listParts: { expected: everybody, prepare: async () => ({ url: '/api/parts' }) },
+  countParts: { expected: everybody, prepare: async () => ({ url: '/api/parts/facets' }) },
+  suggestParts: { expected: everybody, prepare: async () => ({ url: '/api/parts/suggestions?q=ram' }) },
   readPart: { expected: everybody, prepare: async () => ({ url: `/api/parts/${await givenPart(shop)}` }) },
   addPart: {
     expected: { ...administrators, administrator: 201 },

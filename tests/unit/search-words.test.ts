@@ -49,6 +49,7 @@ describe('a part', () => {
     [drive, '1 TB M.2 2280'],
     [drive, 'm2 gen4 ssd'],
     [drive, 'pcie 4.0'],
+    [drive, 'm.2 x4'],
     [disk, '4 tb 3.5" sata 5400 rpm'],
     [disk, 'hdd sata3'],
     [board, 'b650m lga 1700 matx'],

@@ -36,12 +36,13 @@ function plain(text: string): string {
     .replace(/\bmt\/s\b/g, 'mts');
 }
 
-const modules = /\b(\d+) ?x ?(\d+(?:\.\d+)?)(?: ?(gb|mb))?\b/g;
+/** '2x16' and '2 x 16', but not 'm.2 x4'. */
+const modules = /(?<![\w.])(\d+)( ?)x\2(\d+(?:\.\d+)?)(?: ?(gb|mb))?\b/g;
 const amounts = /\b(\d+(?:\.\d+)?)[ -](gb|mb|tb|mhz|ghz|mts|rpm|mm|gbps)\b/g;
 const generations = /\b(ddr|cl|gen) (\d+)\b/g;
 
 function glue(text: string): string {
-  return text.replace(modules, '$1x$2$3').replace(amounts, '$1$2').replace(generations, '$1$2');
+  return text.replace(modules, '$1x$3$4').replace(amounts, '$1$2').replace(generations, '$1$2');
 }
 
 function splitWords(text: string): string[] {

@@ -1,0 +1,324 @@
+/** Lists, counts and searches are exact: they equal what goes through all rows one by one, whatever is asked. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PartRow } from '#database/parts.ts';
+import { type Category, categories } from '#domain/parts.ts';
+import { partWords } from '#domain/search/part-words.ts';
+import { wordsOf } from '#domain/search/words.ts';
+import {
+  type Choice,
+  choiceFields,
+  extent,
+  find,
+  hasPricePerGb,
+  inOrder,
+  isBuyable,
+  numberOf,
+  rangeFields,
+  tally,
+  valuesOf,
+  type Wanted,
+} from '../support/brute-force.ts';
+import { ask, givenPerson, type Person } from '../support/given.ts';
+import { givenCatalogue } from '../support/given-catalogue.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let parts: PartRow[];
+let admin: Person;
+
+beforeAll(async () => {
+  await givenCatalogue(shop, 800);
+  admin = await givenPerson(shop, { role: 'admin' });
+  parts = await readParts();
+});
+
+type Asked = Wanted & { sort: string };
+
+test('whatever is asked, list and counts equal those of all rows, one by one', async () => {
+  await fc.assert(
+    fc.asyncProperty(questions(), async (question) => {
+      await expectExact(question);
+    }),
+    { numRuns: 200 },
+  );
+}, 120_000);
+
+test('so they do after parts were sold, renamed, given a price, and taken off sale', async () => {
+  const asked = await fc.sample(questions(), 12);
+  for (let turn = 0; turn < 12; turn += 1) {
+    const part = parts[(turn * 37) % parts.length] as PartRow;
+    const changes = [
+      { available_quantity: 0, seen_quantity: part.stock },
+      { name: `Wholly Renamed ${turn}` },
+      { price: 1.5 + turn },
+      { off_sale: part.off_sale_at === null },
+    ][turn % 4];
+    expect((await admin.ask('PATCH', `/api/parts/${part.id}`, changes)).status).toBe(200);
+    parts = await readParts();
+    await expectExact(asked[turn] as Asked);
+    await expectExact({ words: ['renamed'], choices: [], sort: 'newest' });
+  }
+}, 60_000);
+
+test('pages by number and by cursor are the list in pieces', async () => {
+  for (const query of [
+    'q=corsair',
+    'category=memory&sort=name',
+    'sort=price-desc',
+    'sort=featured',
+    'q=gb&sort=relevance',
+  ]) {
+    const whole = idsOf((await ask(shop, 'GET', `/api/parts?${query}`)).body);
+    expect(whole.length, query).toBeGreaterThan(20);
+    for (const start of [`${query}&limit=7`, `${query}&limit=7&page=1`]) {
+      const seen: string[] = [];
+      let next: string | undefined = `/api/parts?${start}`;
+      while (next) {
+        const page = await ask(shop, 'GET', next);
+        expect(page.headers['x-total-count']).toBe(String(whole.length));
+        seen.push(...idsOf(page.body));
+        next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
+      }
+      expect(seen, start).toEqual(whole);
+    }
+  }
+});
+
+describe('a typing error', () => {
+  test('in a longer word is forgiven: everything is found that the right word finds', async () => {
+    const known = [...new Set(parts.filter(isOnSale).flatMap((part) => [...partWords(part).keys()]))];
+    const longer = known.filter((word) => /^[a-z]{7,}$/.test(word));
+    expect(longer.length).toBeGreaterThan(30);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...longer),
+        fc.nat(),
+        fc.constantFrom('swap', 'drop', 'add', 'change'),
+        async (word, at, slip) => {
+          const typed = mistype(word, 1 + (at % (word.length - 2)), slip);
+          fc.pre(typed !== word && !known.some((each) => each.startsWith(typed)));
+          const found = await ask(shop, 'GET', `/api/parts?q=${typed}`);
+          const { meant } = (await ask(shop, 'GET', `/api/parts/facets?q=${typed}`)).body;
+          expect(meant, `${typed} for ${word}`).not.toBeNull();
+          const right = idsOf((await ask(shop, 'GET', `/api/parts?q=${word}`)).body);
+          expect(idsOf(found.body), `${typed} for ${word}, taken as ${meant}`).toEqual(
+            expect.arrayContaining(right),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test('is never seen in a number or a model', async () => {
+    for (const q of ['ddr5 6001', 'b651', 'rtx 4071', 'zz1xq']) {
+      const { body } = await ask(shop, 'GET', `/api/parts/facets?q=${encodeURIComponent(q)}`);
+      expect(body, q).toMatchObject({ total: 0, meant: null });
+    }
+  });
+});
+
+/** List, total, counts, and what would help, for one question. */
+async function expectExact(question: Asked): Promise<void> {
+  const query = addressOf(question);
+  const onSale = parts.filter(isOnSale);
+  const found = find(onSale, question);
+  const list = await ask(shop, 'GET', `/api/parts?${query}`);
+  expect(list.status, query).toBe(200);
+  expect(list.headers['x-total-count'], query).toBe(String(found.length));
+  if (question.sort === 'relevance') expect(idsOf(list.body).sort(), query).toEqual(idsOfRows(found).sort());
+  else expect(idsOf(list.body), query).toEqual(idsOfRows(inOrder(found, question.sort)));
+
+  const { status, body } = await ask(shop, 'GET', `/api/parts/facets?${query.replace(/&?sort=[^&]*/, '')}`);
+  expect(status, query).toBe(200);
+  expect(body.total, query).toBe(found.length);
+  for (const facet of body.facets) expectFacet(facet, question, onSale, query);
+  expect(body.facets.map(({ key }: { key: string }) => key).sort(), query).toEqual(
+    keysOf(question.category).sort(),
+  );
+  expectCategories(body.categories, question, onSale, query);
+  const reliefs = found.length > 0 ? {} : reliefsOf(question, onSale);
+  expect(
+    Object.fromEntries(body.reliefs.map((each: { key: string; total: number }) => [each.key, each.total])),
+    query,
+  ).toEqual(reliefs);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+function expectFacet(facet: any, question: Asked, onSale: PartRow[], query: string): void {
+  const others = find(onSale, question, facet.key);
+  const told = `${facet.key} of ${query}`;
+  if (facet.kind === 'flag') expect(facet.count, told).toBe(others.filter(isBuyable).length);
+  if (facet.kind === 'range')
+    expect({ min: facet.min, max: facet.max }, told).toEqual(extent(others, facet.key));
+  if (facet.kind !== 'choice') return;
+  const chosen = question.choices.find(({ key }) => key === facet.key)?.values ?? [];
+  const counts = { ...Object.fromEntries(chosen.map((value) => [value, 0])), ...tally(others, facet.key) };
+  const values = facet.values as { value: string; count: number; chosen: boolean }[];
+  expect(Object.fromEntries(values.map(({ value, count }) => [value, count])), told).toEqual(counts);
+  expect(
+    values
+      .filter((each) => each.chosen)
+      .map(({ value }) => value)
+      .sort(),
+    told,
+  ).toEqual([...chosen].sort());
+}
+
+function expectCategories(
+  answered: { category: Category; count: number }[],
+  question: Asked,
+  onSale: PartRow[],
+  query: string,
+) {
+  const expected = categories.flatMap((category) => {
+    const asked = category === question.category ? question : anywhere(question);
+    const count = find(onSale, { ...asked, category }).length;
+    return count > 0 ? [[category, count]] : [];
+  });
+  expect(Object.fromEntries(answered.map(({ category, count }) => [category, count])), query).toEqual(
+    Object.fromEntries(expected),
+  );
+}
+
+function reliefsOf(question: Asked, onSale: PartRow[]): Record<string, number> {
+  const keys = [...question.choices.map(({ key }) => key), ...(question.words.length > 0 ? ['q'] : [])];
+  const totals = keys.map((key): [string, number] => [key, find(onSale, question, key).length]);
+  if (question.category) totals.push(['category', find(onSale, anywhere(question)).length]);
+  return Object.fromEntries(totals.filter(([, total]) => total > 0));
+}
+
+/** The question without its category and what only that can be filtered by. */
+function anywhere({ words, choices }: Asked): Wanted {
+  return { words, choices: choices.filter(({ key }) => ['brand', 'price', 'in-stock'].includes(key)) };
+}
+
+/** Questions about what there is: most of their values are those of some part, so that many find something. */
+function questions(): fc.Arbitrary<Asked> {
+  return fc
+    .record({
+      category: fc.option(fc.constantFrom(...categories), { nil: undefined }),
+      seeds: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.boolean()), { maxLength: 4 }),
+      search: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 2, max: 9 })), { maxLength: 3 }),
+      isSearch: fc.boolean(),
+      sort: fc.nat(),
+    })
+    .map(({ category, seeds, search, isSearch, sort }) => {
+      const from = parts.filter((part) => category === undefined || part.category === category);
+      const choices = new Map(
+        seeds.map((seed) => choiceOf(category, from, seed)).map((choice) => [choice.key, choice]),
+      );
+      const one = search.map(([part, word, length]) =>
+        wordOf(from[part % from.length] as PartRow, word, length),
+      );
+      const words = isSearch
+        ? [...new Set(wordsOf(one.join(' ')))].filter((word) => !fillWords.has(word))
+        : [];
+      const sorts = sortsOf(category, words.length > 0);
+      return {
+        ...(category ? { category } : {}),
+        words,
+        choices: [...choices.values()],
+        sort: sorts[sort % sorts.length] ?? 'newest',
+      };
+    });
+}
+
+/** Words that mean nothing in a search with others. */
+const fillWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
+
+function choiceOf(
+  category: Category | undefined,
+  from: PartRow[],
+  [which, first, second, isWide]: [number, number, number, boolean],
+): Choice {
+  const keys = keysOf(category);
+  const key = keys[which % keys.length] ?? 'brand';
+  const [one, other] = [from[first % from.length], from[second % from.length]] as [PartRow, PartRow];
+  if (key === 'in-stock') return { key, flag: true };
+  if (key === 'brand' || choiceFields[category ?? 'other']?.[key]) {
+    const values = [...valuesOf(one, key), ...(isWide ? valuesOf(other, key) : [])];
+    return { key, values: values.length > 0 ? [...new Set(values)] : ['4'] };
+  }
+  const numbers = [numberOf(one, key) ?? 5, numberOf(other, key) ?? 7].map(
+    (each) => Math.round(each * 1000) / 1000,
+  );
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+  return isWide ? { key, min, max } : second % 2 ? { key, min } : { key, max };
+}
+
+/** A word of the part, or its beginning; letters only, so that no unknown word is taken for a typing error. */
+function wordOf(part: PartRow, which: number, length: number): string {
+  const words = [...partWords(part).keys()].filter((word) => /^[a-z0-9]+$/.test(word));
+  const word = words[which % words.length] ?? 'gb';
+  return /^[a-z]+$/.test(word) ? word.slice(0, length) : word;
+}
+
+function keysOf(category: Category | undefined): string[] {
+  return [
+    'brand',
+    'price',
+    'in-stock',
+    ...(hasPricePerGb(category) ? ['price-per-gb'] : []),
+    ...Object.keys(choiceFields[category ?? 'other'] ?? {}),
+    ...Object.keys(rangeFields[category ?? 'other'] ?? {}),
+  ];
+}
+
+function sortsOf(category: Category | undefined, isSearch: boolean): string[] {
+  const special: Partial<Record<Category, string[]>> = {
+    memory: [
+      'capacity',
+      'capacity-desc',
+      'speed',
+      'speed-desc',
+      'latency',
+      'price-per-gb',
+      'price-per-gb-desc',
+    ],
+    ssd: ['capacity', 'capacity-desc', 'price-per-gb', 'cache-desc'],
+    'hard-disk': ['capacity-desc', 'rpm', 'rpm-desc', 'price-per-gb'],
+    motherboard: ['memory-slots-desc', 'max-memory-desc'],
+    'graphics-card': ['memory', 'memory-desc', 'length', 'boost-clock-desc'],
+  };
+  const general = ['featured', 'newest', 'name', 'name-desc', 'price', 'price-desc', 'stock'];
+  return [...general, ...(isSearch ? ['relevance'] : []), ...(special[category ?? 'other'] ?? [])];
+}
+
+function addressOf({ category, words, choices, sort }: Asked): string {
+  const address = new URLSearchParams({ sort });
+  if (category) address.set('category', category);
+  if (words.length > 0) address.set('q', words.join(' '));
+  for (const { key, values = [], min, max, flag } of choices) {
+    for (const value of values) address.append(key, value);
+    if (min !== undefined) address.set(`${key}-min`, String(min));
+    if (max !== undefined) address.set(`${key}-max`, String(max));
+    if (flag) address.set(key, 'yes');
+  }
+  return address.toString();
+}
+
+function mistype(word: string, at: number, slip: string): string {
+  const [before, letter, after] = [word.slice(0, at), word[at] ?? '', word.slice(at + 1)];
+  if (slip === 'drop') return before + after;
+  if (slip === 'add') return `${before}x${letter}${after}`;
+  if (slip === 'change') return `${before}${letter === 'q' ? 'w' : 'q'}${after}`;
+  return `${before}${after[0] ?? ''}${letter}${after.slice(1)}`;
+}
+
+function isOnSale(part: PartRow): boolean {
+  return part.off_sale_at === null && part.price_cents !== null;
+}
+
+function readParts(): Promise<PartRow[]> {
+  return shop.db.selectFrom('parts').selectAll().orderBy('id').execute();
+}
+
+function idsOf(listed: { _id: string }[]): string[] {
+  return listed.map(({ _id }) => _id);
+}
+
+function idsOfRows(rows: PartRow[]): string[] {
+  return rows.map(({ id }) => id);
+}

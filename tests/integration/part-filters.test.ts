@@ -1,0 +1,162 @@
+/** Each filter of the catalogue takes what it is for, and answers whatever else is sent in a sentence. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
+import { sortsOf } from '#domain/catalogue/sorts.ts';
+import { categories } from '#domain/parts.ts';
+import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
+import { type Answered, ask, givenPart } from '../support/given.ts';
+import { givenCatalogue } from '../support/given-catalogue.ts';
+import { nastyTexts, oddNumbers } from '../support/odd-values.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+beforeAll(() => givenCatalogue(shop, 60));
+
+const filters = categories.flatMap((category) =>
+  filtersOf(category).flatMap((filter) =>
+    parametersOf(filter).map((parameter) => ({ category, filter, parameter })),
+  ),
+);
+
+test('every parameter is a filter of some category', () => {
+  expect([...new Set(filters.map(({ parameter }) => parameter))].sort()).toEqual(filterParameters());
+});
+
+describe.each(filters)('$parameter of $category', ({ category, filter, parameter }) => {
+  const send = (value: string, path = '/api/parts') =>
+    ask(shop, 'GET', `${path}?${new URLSearchParams({ category, [parameter]: value })}`);
+
+  test('takes a value, and none', async () => {
+    for (const path of ['/api/parts', '/api/parts/facets']) {
+      expect((await send(goodValueOf(filter), path)).status).toBe(200);
+      expect((await send('', path)).status).toBe(200);
+      expect((await send('  ', path)).status).toBe(200);
+    }
+  });
+
+  test('refuses what it is not, in a sentence', async () => {
+    expectComplaint(await send('x'.repeat(250)), parameter);
+    for (const text of [...Object.values(nastyTexts), ...Object.values(oddNumbers).map(String)]) {
+      const answer = await send(text);
+      expectNoFailure(answer, parameter);
+      const isText = filter.kind === 'choice' && !filter.isNumeric;
+      if (!isText && !/^\d{1,9}(\.\d{1,6})?$/.test(text)) expectComplaint(answer, parameter);
+    }
+  });
+
+  test('is refused where there is no such filter', async () => {
+    const other = categories.find((each) => !filtersOf(each).flatMap(parametersOf).includes(parameter));
+    if (!other) return; // every category has it
+    const value = goodValueOf(filter);
+    for (const where of [{ category: other }, {}] as Record<string, string>[]) {
+      const query = new URLSearchParams({ ...where, [parameter]: value });
+      expectComplaint(await ask(shop, 'GET', `/api/parts?${query}`), parameter);
+    }
+  });
+});
+
+describe('a question', () => {
+  test('with a range that is upside down, two values where one is possible, or far too many is refused', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => `brand=b${index}`).join('&');
+    for (const [query, path] of [
+      ['price-min=10&price-max=5', 'price-max'],
+      ['price-min=1&price-min=2', 'price-min'],
+      ['in-stock=yes&in-stock=no', 'in-stock'],
+      [many, 'brand'],
+      ['sort=speed', 'sort'],
+      ['sort=relevance', 'sort'],
+      ['page=0', 'page'],
+      ['page=1.5', 'page'],
+      ['page=99999999', 'page'],
+      ['category=toys', 'category'],
+      ['category=ssd&category=memory', 'category'],
+    ] as const) {
+      expectComplaint(await ask(shop, 'GET', `/api/parts?${query}`), path);
+    }
+  });
+
+  test('may hold what is none of ours, and means what it means without', async () => {
+    const plain = await ask(shop, 'GET', '/api/parts?category=memory');
+    expect(plain.body.length).toBeGreaterThan(5);
+    const other = await ask(shop, 'GET', '/api/parts?utm_source=x&category=memory&brand=&fbclid=1');
+    expect([other.status, other.body]).toEqual([200, plain.body]);
+  });
+
+  test('beyond the last page finds nothing, and still says how many there are', async () => {
+    const far = await ask(shop, 'GET', '/api/parts?page=1000&limit=10');
+    expect([far.status, far.body, Number(far.headers['x-total-count']) > 40]).toEqual([200, [], true]);
+    expect(far.headers.link).toBeUndefined();
+  });
+
+  test('can be sorted by whatever its counts say', async () => {
+    for (const category of categories) {
+      for (const q of ['', 'gb']) {
+        const query = new URLSearchParams({ category, ...(q ? { q } : {}) });
+        const { body } = await ask(shop, 'GET', `/api/parts/facets?${query}`);
+        expect(body.sorts).toEqual(sortsOf(category, q !== ''));
+        for (const { key } of body.sorts) {
+          expect((await ask(shop, 'GET', `/api/parts?${query}&sort=${key}`)).status, key).toBe(200);
+        }
+      }
+    }
+  });
+});
+
+describe('a search', () => {
+  beforeAll(async () => {
+    await givenPart(shop, { name: 'Corsair Vengeance LPX 32 GB' });
+    await givenPart(shop, { name: 'Quaxel Moonshot 32 GB' });
+  });
+
+  test('finds kits by their modules, generation and speed, and before others those that say so in their name', async () => {
+    const found = await search('2x16 ddr5 6000');
+    expect(found.length).toBeGreaterThan(1);
+    for (const { specs } of found)
+      expect(specs).toMatchObject({ modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 });
+    await givenPart(shop, { name: 'Corsair Dominator DDR5-6000 2x16' });
+    expect((await search('2x16 ddr5 6000'))[0]?.name).toBe('Corsair Dominator DDR5-6000 2x16');
+  });
+
+  test('forgives small typing errors and says what was meant', async () => {
+    expect((await search('corsiar vengance')).map(({ name }) => name)).toContain(
+      'Corsair Vengeance LPX 32 GB',
+    );
+    const { body } = await ask(shop, 'GET', '/api/parts/facets?q=corsiar%20vengance');
+    expect(body.meant).toBe('corsair vengeance');
+  });
+
+  test('finds a part by its id and by its SKU', async () => {
+    const [part] = await search('moonshot');
+    expect((await search(part?._id ?? '')).map(({ _id }) => _id)).toEqual([part?._id]);
+    expect((await search(part?.sku.toLowerCase() ?? '')).map(({ _id }) => _id)).toEqual([part?._id]);
+  });
+
+  test('of nothing but signs finds nothing', async () => {
+    expect(await search('?!')).toEqual([]);
+    expect(await search("' | ! :* & <->")).toEqual([]);
+  });
+
+  test('suggests parts, brands and categories while somebody types', async () => {
+    const { body } = await ask(shop, 'GET', '/api/parts/suggestions?q=quax');
+    expect(body).toMatchObject({
+      parts: [{ name: 'Quaxel Moonshot 32 GB', category: 'memory', slug: 'quaxel-moonshot-32-gb' }],
+      categories: [{ category: 'memory', label: 'Memory', count: 1 }],
+      meant: null,
+    });
+    const brands: Answered = await ask(shop, 'GET', '/api/parts/suggestions?q=testc');
+    expect(brands.body.brands).toEqual([{ brand: 'Testco', count: expect.any(Number) }]);
+    expect(brands.body.parts.length).toBeGreaterThan(0);
+    // a number that is not there yet is the beginning of one
+    expect((await ask(shop, 'GET', '/api/parts/suggestions?q=moonshot%203')).body.parts).toHaveLength(1);
+    expect(await search('moonshot 3')).toEqual([]);
+  });
+
+  async function search(q: string): Promise<{ _id: string; name: string; sku: string; specs: object }[]> {
+    return (await ask(shop, 'GET', `/api/parts?${new URLSearchParams({ q })}`)).body;
+  }
+});
+
+function goodValueOf(filter: Filter): string {
+  if (filter.kind === 'flag') return 'yes';
+  return filter.kind === 'range' || filter.isNumeric ? '16' : 'Black';
+}

@@ -1,0 +1,123 @@
+/** The catalogue's answers worked out row by row, without anything that the shop answers by: what tests hold them against. */
+import type { PartRow } from '#database/parts.ts';
+import type { Category } from '#domain/parts.ts';
+import { partWords } from '#domain/search/part-words.ts';
+
+/** What is chosen of one filter, as it stands in an address. */
+export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
+export type Wanted = { category?: Category; words: string[]; choices: Choice[] };
+
+/** A filter's values of a part, by category and key; the test's own reading of the specification. */
+export const choiceFields: Partial<Record<Category, Record<string, string>>> = {
+  memory: { capacity: 'capacityGb', modules: 'modules', ddr: 'ddr', color: 'color' },
+  'hard-disk': { 'form-factor': 'formFactor', interface: 'interface', rpm: 'rpm' },
+  ssd: { 'form-factor': 'formFactor', interface: 'interface' },
+  motherboard: {
+    socket: 'socket',
+    'form-factor': 'formFactor',
+    ddr: 'ddr',
+    'memory-slots': 'memorySlots',
+    color: 'color',
+  },
+  'graphics-card': { chipset: 'chipset', memory: 'memoryGb', color: 'color' },
+};
+export const rangeFields: Partial<Record<Category, Record<string, string>>> = {
+  memory: { speed: 'speedMts', latency: 'casLatency', 'first-word-latency': 'firstWordLatencyNs' },
+  'hard-disk': { capacity: 'capacityGb', cache: 'cacheMb' },
+  ssd: { capacity: 'capacityGb', cache: 'cacheMb' },
+  motherboard: { 'max-memory': 'maxMemoryGb' },
+  'graphics-card': { length: 'lengthMm', 'boost-clock': 'boostClockMhz', 'core-clock': 'coreClockMhz' },
+};
+
+export function valuesOf(part: PartRow, key: string): string[] {
+  if (key === 'brand') return part.brand ? [part.brand] : [];
+  const value = part.specs[choiceFields[part.category]?.[key] ?? ''];
+  if (value === undefined) return [];
+  return key === 'color' ? [...new Set(String(value).split(' / '))] : [String(value)];
+}
+
+export function numberOf(part: PartRow, key: string): number | undefined {
+  const price = (part.price_cents ?? 0) / 100;
+  if (key === 'price') return price;
+  if (key === 'price-per-gb') {
+    const { capacityGb } = part.specs;
+    return hasPricePerGb(part.category) && capacityGb ? price / Number(capacityGb) : undefined;
+  }
+  const value = part.specs[rangeFields[part.category]?.[key] ?? ''];
+  return value === undefined ? undefined : Number(value);
+}
+
+export function hasPricePerGb(category: Category | undefined): boolean {
+  return category === 'memory' || category === 'ssd' || category === 'hard-disk';
+}
+
+export function isBuyable(part: PartRow): boolean {
+  return part.stock >= part.minimum_order;
+}
+
+const wordsOf = new WeakMap<PartRow, string[]>();
+
+/** Whether a part has the word, or one that begins with it where it is no number. */
+export function hasWord(part: PartRow, word: string): boolean {
+  const words = wordsOf.get(part) ?? [...partWords(part).keys()];
+  wordsOf.set(part, words);
+  if (words.includes(word)) return true;
+  return word.length > 1 && /[a-z]/.test(word) && words.some((each) => each.startsWith(word));
+}
+
+export function passes(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
+  if (flag) return isBuyable(part);
+  if (values) return valuesOf(part, key).some((value) => values.includes(value));
+  const exact = numberOf(part, key);
+  if (exact === undefined) return false;
+  const value = key === 'price-per-gb' ? Math.round(exact * 1000) / 1000 : exact;
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
+}
+
+/** The parts that the question finds, in no order; `without` leaves one condition out. */
+export function find(parts: PartRow[], wanted: Wanted, without?: string): PartRow[] {
+  return parts.filter(
+    (part) =>
+      (wanted.category === undefined || part.category === wanted.category) &&
+      (without === 'q' || wanted.words.every((word) => hasWord(part, word))) &&
+      wanted.choices.every((choice) => choice.key === without || passes(part, choice)),
+  );
+}
+
+/** How many parts have each value. */
+export function tally(parts: PartRow[], key: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of parts.flatMap((part) => valuesOf(part, key))) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** The least and the greatest, to a tenth of a cent where it is a price per gigabyte. */
+export function extent(parts: PartRow[], key: string): { min: number | null; max: number | null } {
+  const exact = parts.map((part) => numberOf(part, key)).filter((value) => value !== undefined);
+  const values = key === 'price-per-gb' ? exact.map((value) => Math.round(value * 1000) / 1000) : exact;
+  if (values.length === 0) return { min: null, max: null };
+  return { min: Math.min(...values), max: Math.max(...values) };
+}
+
+/** What each sort of the API compares; those without a value come last, then the newest first. */
+export function inOrder(parts: PartRow[], sort: string): PartRow[] {
+  const isDown = sort.endsWith('-desc');
+  const key = sort.replace(/-desc$/, '');
+  const keyOf = (part: PartRow): number | string | undefined => {
+    if (key === 'newest') return 0;
+    if (key === 'featured') return part.featured_rank ?? undefined;
+    if (key === 'stock') return part.stock;
+    if (key === 'name') return part.name.toLowerCase();
+    const [value] = valuesOf(part, key);
+    return numberOf(part, key) ?? (value === undefined ? undefined : Number(value));
+  };
+  return [...parts].sort((one, other) => {
+    const [left, right] = [keyOf(one), keyOf(other)];
+    if (left !== right) {
+      if (left === undefined) return 1;
+      if (right === undefined) return -1;
+      return left < right === isDown ? 1 : -1;
+    }
+    return one.id < other.id ? 1 : -1;
+  });
+}

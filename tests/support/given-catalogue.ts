@@ -1,0 +1,26 @@
+/** A catalogue of made parts, the same each time, for tests of filters, counts and searches. */
+import { randomUUIDv7 } from 'node:crypto';
+import { insertParts, type NewPartRow } from '#database/parts.ts';
+import { makeParts } from '../../bench/made-parts.ts';
+import type { TestShop } from './shop.ts';
+
+/** Adds so many parts; every tenth has no price, every fifteenth is off sale, a few stand on the home page. */
+export async function givenCatalogue(shop: TestShop, count: number, seed = 1): Promise<void> {
+  const at = new Date();
+  const rows = makeParts(count, seed).map(
+    (part, index): NewPartRow => ({
+      ...part,
+      id: randomUUIDv7(),
+      specs: JSON.stringify(part.specs),
+      price_cents: index % 10 === 9 ? null : part.price_cents,
+      off_sale_at: index % 15 === 14 ? at : null,
+      featured_rank: index % 40 === 3 ? index : null,
+      created_at: at,
+      updated_at: at,
+    }),
+  );
+  for (let start = 0; start < rows.length; start += 500) {
+    const batch = rows.slice(start, start + 500);
+    await shop.db.transaction().execute((transaction) => insertParts(transaction, batch));
+  }
+}

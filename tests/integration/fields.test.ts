@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { filterParameters } from '#domain/catalogue/filters.ts';
-import { formatMoney } from '#domain/money.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
 import {
@@ -334,41 +333,6 @@ test.each(fields.filter(({ part }) => part === 'body'))(
     }
   },
 );
-
-describe('a specification', () => {
-  test.each([
-    ['a NUL in a value', { Weight: 'a\0b' }],
-    ['a NUL in a name', { 'a\0b': '1' }],
-    ['half a surrogate pair', { Weight: '\ud800' }],
-    ['markup in a name', { '<script>': '1' }],
-    ['a list', { Weight: ['1'] }],
-    ['too many entries', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`n${index}`, '1']))],
-    ['depth', { Weight: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) }],
-  ])('with %s is refused in sentences', async (_, specs) => {
-    const answer = await send('addPart', await goodWith('addPart', 'body', 'specs', specs));
-    expectComplaint(answer, 'specs');
-  });
-
-  test('of a known category says which field is wrong, in sentences', async () => {
-    const input = await goodWith('addPart', 'body', 'specs', { capacityGb: 'much', color: '' });
-    const answer = await send('addPart', { body: { ...input.body, category: 'memory' } });
-    expectComplaint(answer, 'specs');
-    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toContain('specs.capacityGb');
-  });
-});
-
-describe('a price', () => {
-  test.each([0.01, 0.29, 1.1, 19.99, 1024.1, 999_999.99])(
-    'of %d dollars is kept to the cent',
-    async (price) => {
-      const input = await goodWith('addPart', 'body', 'price', price);
-      const added = await send('addPart', input);
-      const part = (await ask(shop, 'GET', `/api/parts/${added.body.insertedId}`)).body;
-      expect(part.price).toBe(price);
-      expect(formatMoney(Math.round(part.price * 100)).replace(/[$,]/g, '')).toBe(price.toFixed(2));
-    },
-  );
-});
 
 async function upload(path: string, field: string, token: string): Promise<Answered> {
   const form = pictureForm(await givenPixels(40, 40).png().toBuffer(), { field });

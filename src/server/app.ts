@@ -97,13 +97,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   imageFileRoutes(app, services.images.store);
   await serveFiles(app, web?.mode === 'production');
   if (!web) return app;
-  const { db, publicUrl, gateway } = services;
+  const { db, catalogue, publicUrl, gateway } = services;
   prefetchRoutes(app);
   const takesStripe = gateway.provider === 'stripe';
   pageRoutes(app, {
     ...web,
     db,
-    catalogue: version,
+    catalogue,
+    version,
     publicUrl,
     takesStripe,
     isLocal: settings.isLocal ?? false,

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ServerBuild } from 'react-router';
+import type { Catalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { pagePolicy } from '#server/content-policy.ts';
@@ -22,7 +23,8 @@ export type WebApplication = {
 
 export type Pages = WebApplication & {
   db: Database;
-  catalogue: CatalogueVersion;
+  catalogue: Catalogue;
+  version: CatalogueVersion;
   publicUrl: string;
   /** True when Stripe itself takes the cards, whose element pages may then load. */
   takesStripe: boolean;
@@ -50,7 +52,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const version = pages.mode === 'production' ? pages.catalogue.current() : undefined;
+    const version = pages.mode === 'production' ? pages.version.current() : undefined;
     const key = version && `${version} ${request.url}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {
@@ -83,12 +85,14 @@ async function readBuild(build: Pages['build']): Promise<ServerBuild> {
 
 async function renderPage(
   render: PageHandler,
-  { db, publicUrl, isLocal }: Pages,
+  { db, catalogue, publicUrl, isLocal }: Pages,
   request: FastifyRequest,
   nonce: string,
 ): Promise<Answer> {
   const rendered = await render(new Request(new URL(request.url, publicUrl)), {
     db,
+    catalogue,
+    publicUrl,
     nonce,
     isFromHere: isLocal && isFromHere(request),
   });

@@ -97,7 +97,14 @@ describe('a letter to our CEO', () => {
 
 test('the overview counts what is to be shipped and names what is running low', async () => {
   const { body: before } = await admin.ask('GET', '/api/overview');
-  expect(before).toEqual({ toShip: 0, unpaid: 0, runningLow: [], runningLowCount: 0 });
+  expect(before).toEqual({
+    toShip: 0,
+    unpaid: 0,
+    openDisputes: 0,
+    failedRefunds: 0,
+    runningLow: [],
+    runningLowCount: 0,
+  });
   const [plenty, few, none] = [
     await givenPart(shop, { stock: 50 }),
     await givenPart(shop, { stock: 5 }),

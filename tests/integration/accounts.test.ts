@@ -153,7 +153,7 @@ describe('another site', () => {
     const { email, password, cookie } = person;
     const browser = { ...foreign, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
     for (const headers of [{ ...foreign, cookie }, browser, { ...browser, cookie }]) {
-      const answers = [
+      const answers: Answered[] = [
         await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password }, headers),
         await ask(shop, 'POST', '/api/identity/sign-up/email', signUpFields(), headers),
       ];
@@ -293,12 +293,7 @@ describe('too many attempts', () => {
   });
 });
 
-function logIn(
-  at: TestShop,
-  email: string,
-  password: string,
-  headers: Record<string, string> = {},
-): Promise<Answered> {
+function logIn(at: TestShop, email: string, password: string, headers: Record<string, string> = {}) {
   return ask(at, 'POST', '/api/identity/sign-in/email', { email, password }, headers);
 }
 

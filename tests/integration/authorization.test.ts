@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
+import type { Method } from '../support/answers.ts';
 import {
   ask,
   confirmCard,
@@ -11,7 +12,6 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
-  type Method,
   orderBody,
   type Person,
 } from '../support/given.ts';

@@ -2,7 +2,15 @@
 
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import type { BodyAt, Method } from '../support/answers.ts';
+import {
+  type Answered,
+  type AnswerTo,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+} from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
@@ -101,20 +109,23 @@ describe('orders and cancellations of the same part', () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
-type Answer = { status: number; body: any };
-
-function placeAt(at: TestShop, buyer: Person, part: string, quantity: number): Promise<Answer> {
-  return send(`${at.url}/api/order`, 'POST', buyer, orderBody(part, quantity));
+function placeAt(at: TestShop, buyer: Person, part: string, quantity: number) {
+  return send(at, 'POST', '/api/order', buyer, orderBody(part, quantity));
 }
 
-function cancelAt(at: TestShop, buyer: Person, orderId: string): Promise<Answer> {
-  return send(`${at.url}/api/manage_order/${orderId}`, 'DELETE', buyer);
+function cancelAt(at: TestShop, buyer: Person, orderId: string) {
+  return send(at, 'DELETE', `/api/manage_order/${orderId}`, buyer);
 }
 
 /** Requests at the same moment each have a connection of their own. */
-async function send(url: string, method: string, { token }: Person, content?: object): Promise<Answer> {
-  const answer = await fetch(url, {
+async function send<M extends Method, const Url extends string>(
+  at: TestShop,
+  method: M,
+  url: Url,
+  { token }: Person,
+  content?: object,
+): Promise<AnswerTo<M, Url>> {
+  const answer = await fetch(at.url + url, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -122,11 +133,12 @@ async function send(url: string, method: string, { token }: Person, content?: ob
     },
     ...(content ? { body: JSON.stringify(content) } : {}),
   });
-  return { status: answer.status, body: await answer.json() };
+  const headers = Object.fromEntries(answer.headers);
+  return { status: answer.status, body: (await answer.json()) as BodyAt<M, Url>, headers };
 }
 
 /** Shows the whole answer when one is of another status. */
-function expectOnly(answers: Answer[], statuses: number[]): void {
+function expectOnly(answers: Answered[], statuses: number[]): void {
   expect(answers.filter(({ status }) => !statuses.includes(status))).toEqual([]);
 }
 

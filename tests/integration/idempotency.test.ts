@@ -1,14 +1,6 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
 import { describe, expect, inject, test } from 'vitest';
-import {
-  type Answered,
-  confirmCard,
-  givenOrder,
-  givenPart,
-  givenPerson,
-  orderBody,
-  type Person,
-} from '../support/given.ts';
+import { confirmCard, givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
 import { paymentsAtProvider } from '../support/provider.ts';
 import { stripeClient } from '../support/sandbox.ts';
@@ -190,15 +182,15 @@ describe('a key that is no key', () => {
   });
 });
 
-function five(send: () => Promise<Answered>): Promise<Answered[]> {
+function five<Answer>(send: () => Promise<Answer>): Promise<Answer[]> {
   return Promise.all([send(), send(), send(), send(), send()]);
 }
 
-function order(buyer: Person, key: string, content: object): Promise<Answered> {
+function order(buyer: Person, key: string, content: object) {
   return buyer.ask('POST', '/api/order', content, { 'idempotency-key': key });
 }
 
-function startPayment(buyer: Person, orderId: string, key?: string): Promise<Answered> {
+function startPayment(buyer: Person, orderId: string, key?: string) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   return buyer.ask('POST', '/api/create-payment-intent', { orderId }, headers);
 }

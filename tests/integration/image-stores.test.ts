@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
 import { openDiskStore } from '#images/disk-store.ts';
-import { type Answered, ask, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPerson, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
 import { connectTo, givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -133,7 +133,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     });
   });
 
-  function upload(bytes: Buffer): Promise<Answered> {
+  function upload(bytes: Buffer) {
     return person.ask('POST', '/api/image', pictureForm(bytes));
   }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, ask, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPerson, type Person } from '../support/given.ts';
 import { connectTo, givenPixels, pictureForm, solid } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -225,6 +225,6 @@ function sendOverNetwork(bytes: Buffer): Promise<Response> {
   });
 }
 
-function upload(bytes: Buffer): Promise<Answered> {
+function upload(bytes: Buffer) {
   return person.ask('POST', '/api/image', pictureForm(bytes));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
-import { type Answered, ask, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm, solid } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -156,7 +156,7 @@ describe('an upload', () => {
   });
 });
 
-function upload(bytes: Buffer): Promise<Answered> {
+function upload(bytes: Buffer) {
   return person.ask('POST', '/api/image', pictureForm(bytes));
 }
 

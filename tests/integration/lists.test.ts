@@ -37,7 +37,7 @@ describe.each(lists)('the list of $name', (list) => {
     let pages = 0;
     let next: string | undefined = addressOf(list, { limit: '3' });
     while (next) {
-      const page: Answered = await askAs(list, next);
+      const page: ListPage = await askAs(list, next);
       expect(page.status).toBe(200);
       expect(page.body.length).toBeLessThanOrEqual(3);
       seen.push(...idsOf(page));
@@ -149,12 +149,15 @@ describe('the list of parts', () => {
   });
 });
 
-function read(list: List, query: Record<string, string> = {}): Promise<Answered> {
+function read(list: List, query: Record<string, string> = {}): Promise<ListPage> {
   return askAs(list, addressOf(list, query));
 }
 
-function askAs({ by }: List, address: string): Promise<Answered> {
-  return by ? people[by].ask('GET', address) : ask(shop, 'GET', address);
+type ListPage = Answered<{ _id: string }[]>;
+
+function askAs({ by }: List, address: string): Promise<ListPage> {
+  const asked = by ? people[by].ask('GET', address) : ask(shop, 'GET', address);
+  return asked as Promise<ListPage>;
 }
 
 function addressOf({ path, by }: List, query: Record<string, string>): string {
@@ -162,8 +165,8 @@ function addressOf({ path, by }: List, query: Record<string, string>): string {
   return `${path}?${new URLSearchParams({ ...email, ...query })}`;
 }
 
-function idsOf({ body }: Answered): string[] {
-  return body.map(({ _id }: { _id: string }) => _id);
+function idsOf({ body }: ListPage): string[] {
+  return body.map(({ _id }) => _id);
 }
 
 function linkOf({ headers }: Answered): string | undefined {

@@ -37,14 +37,14 @@ test('an administrator makes another, who is one from the next call on; the seco
 test('the list has everybody, without a word of passwords, and is searched, sorted, filtered and paged', async () => {
   for (const name of ['Zed Alpha', 'Zed Beta', 'Zed Gamma']) await givenPerson(shop, { name });
   const { body, headers } = await admin.ask('GET', '/api/user?q=zed&sort=oldest&limit=2');
-  expect(body.map(({ name }: Person) => name)).toEqual(['Zed Alpha', 'Zed Beta']);
+  expect(body.map(({ name }) => name)).toEqual(['Zed Alpha', 'Zed Beta']);
   expect(headers['x-total-count']).toBe('3');
-  expect(Object.keys(body[0]).sort()).toEqual(['_id', 'email', 'img', 'joinedAt', 'name', 'role']);
-  const next = /<([^>]+)>/.exec(String(headers.link))?.[1] ?? '';
-  expect((await admin.ask('GET', next)).body.map(({ name }: Person) => name)).toEqual(['Zed Gamma']);
-  expect((await admin.ask('GET', '/api/user?q=zed')).body[0].name).toBe('Zed Gamma');
+  expect(Object.keys(body[0] ?? {}).sort()).toEqual(['_id', 'email', 'img', 'joinedAt', 'name', 'role']);
+  const next = /\?([^>]+)>/.exec(String(headers.link))?.[1];
+  expect((await admin.ask('GET', `/api/user?${next}`)).body.map(({ name }) => name)).toEqual(['Zed Gamma']);
+  expect((await admin.ask('GET', '/api/user?q=zed')).body[0]?.name).toBe('Zed Gamma');
   const admins = (await admin.ask('GET', '/api/user?status=admin')).body;
-  expect(new Set(admins.map(({ role }: { role: string }) => role))).toEqual(new Set(['admin']));
+  expect(new Set(admins.map(({ role }) => role))).toEqual(new Set(['admin']));
 });
 
 test('nobody who is unknown becomes an administrator', async () => {

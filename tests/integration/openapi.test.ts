@@ -25,7 +25,7 @@ type Description = {
 };
 
 async function readDescription(): Promise<Description> {
-  return (await ask(shop, 'GET', '/api/openapi.json')).body;
+  return (await ask(shop, 'GET', '/api/openapi.json')).body as Description;
 }
 
 test('openapi.json is what the shop answers; `npm run shop -- describe-api` writes it anew', async () => {

@@ -77,7 +77,7 @@ test('a shop that does not show its outbox has no such page', async () => {
 async function untilListed(id: string): Promise<string> {
   return await vi.waitFor(
     async () => {
-      const { body } = await ask(shop, 'GET', '/dev/outbox');
+      const body = String((await ask(shop, 'GET', '/dev/outbox')).body);
       if (!body.includes(`href="/dev/outbox/${id}"`)) throw new Error(`${id} is not listed`);
       return body;
     },

@@ -129,15 +129,15 @@ describe('while the card provider is down', () => {
     const placed = await givenOrder(shop, buyer, part);
     expect((await buyer.ask('DELETE', `/api/manage_order/${placed._id}`)).status).toBe(200);
     const start = { orderId: other._id };
-    const answers = await Promise.all([
+    const answers: Answered[] = await Promise.all([
       startPayment(),
       buyer.ask('POST', '/api/create-payment-intent', start, { 'idempotency-key': 'while-down' }),
       settle(),
       cancelOrder(),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-    for (const { body } of answers)
-      expect(body.detail).toMatch(/card provider cannot be reached .*try again/);
+    const detail = expect.stringMatching(/card provider cannot be reached .*try again/);
+    for (const { body } of answers) expect(body).toMatchObject({ detail });
     expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 5 });
 
     sandbox = await startSandbox({
@@ -180,7 +180,7 @@ describe('while the provider is still charging a card', () => {
   });
 });
 
-async function startPayment(): Promise<Answered> {
+async function startPayment() {
   return await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
 }
 
@@ -191,13 +191,13 @@ async function confirm(): Promise<void> {
   expect((await confirmInBrowser(sandbox, payment, CARDS.good)).body.status).toBe('succeeded');
 }
 
-async function settle(): Promise<Answered> {
+async function settle() {
   const [payment] = await paymentsOfShop();
   const transactionId = payment?.provider_id ?? 'pi_unknown';
   return await buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
 }
 
-async function cancelOrder(): Promise<Answered> {
+async function cancelOrder() {
   return await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
 });
 
-const ratings = async (query = '') => (await ask(shop, 'GET', `/api/ratings${query}`)).body;
+const ratings = async (query = '') => (await ask(shop, 'GET', `/api/ratings?${query}`)).body;
 const post = (person: Person, body: object) =>
   person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 4.5, img, ...body });
 
@@ -41,7 +41,7 @@ test('many posts of one person at the same moment make one review', async () => 
   const person = await givenPerson(shop, { name: 'Hasty' });
   const answers = await Promise.all([1, 2, 3, 4, 5].map((rating) => post(person, { rating })));
   expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
-  expect((await ratings()).filter(({ name }: { name: string }) => name === 'Hasty')).toHaveLength(1);
+  expect((await ratings()).filter(({ name }) => name === 'Hasty')).toHaveLength(1);
 });
 
 test('only who has bought and paid a part reviews it, and it is listed with the part alone', async () => {
@@ -56,7 +56,7 @@ test('only who has bought and paid a part reviews it, and it is listed with the 
   await givenPaidOrder(shop, buyer, part);
   const before = (await ratings()).length;
   expect((await post(buyer, { partsId: part, review: 'Fits.' })).status).toBe(200);
-  expect(await ratings(`?partsId=${part}`)).toMatchObject([{ review: 'Fits.', partsId: part }]);
+  expect(await ratings(`partsId=${part}`)).toMatchObject([{ review: 'Fits.', partsId: part }]);
   expect(await ratings()).toHaveLength(before);
 });
 
@@ -91,13 +91,13 @@ test('a hidden review is neither listed nor counted, stays hidden when it is edi
   const author = await givenPerson(shop, { name: 'Rude' });
   const { body: review } = await post(author, { rating: 1 });
   const names = async (query: string) =>
-    (await admin.ask('GET', `/api/ratings${query}`)).body.map(({ name }: { name: string }) => name);
+    (await admin.ask('GET', `/api/ratings?${query}`)).body.map(({ name }) => name);
   const average = await rateShop(shop.db);
   const hidden = await admin.ask('PATCH', `/api/ratings/${review._id}`, { hidden: true });
   expect(hidden.body).toMatchObject({ hidden: true, modifiedCount: 1 });
   expect(await rateShop(shop.db)).not.toBe(average);
   expect(await names('')).not.toContain('Rude');
-  expect(await names('?status=hidden')).toEqual(['Rude']);
+  expect(await names('status=hidden')).toEqual(['Rude']);
   expect((await buyer.ask('GET', '/api/ratings?status=hidden')).status).toBe(403);
   await post(author, { review: 'Again.' });
   expect(await names('')).not.toContain('Rude');
@@ -144,8 +144,8 @@ test('the reviews of all parts are one list, each with its part', async () => {
   await givenPaidOrder(shop, author, part);
   await post(author, { partsId: part });
   await post(author, {});
-  const [listed] = await ratings('?of=parts&limit=1');
+  const [listed] = await ratings('of=parts&limit=1');
   expect(listed).toMatchObject({ name: 'Parts Author', partsId: part, partsName: 'Testco Talked about' });
-  for (const { partsId } of await ratings('?of=parts')) expect(partsId).not.toBeNull();
+  for (const { partsId } of await ratings('of=parts')) expect(partsId).not.toBeNull();
   for (const { partsId, partsName } of await ratings()) expect([partsId, partsName]).toEqual([null, null]);
 });

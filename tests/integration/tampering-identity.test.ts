@@ -12,7 +12,7 @@ describe('a role', () => {
     for (const extra of [{ role: 'admin' }, { emailVerified: true }, { id: crypto.randomUUID() }]) {
       const refused = await ask(shop, 'POST', '/api/identity/sign-up/email', { ...account, ...extra });
       expect(refused.status).toBe(400);
-      expect(refused.body.errors[0].path).toBe(Object.keys(extra)[0]);
+      expect(refused.body.errors[0]?.path).toBe(Object.keys(extra)[0]);
     }
     const people = shop.db.selectFrom('people').selectAll().where('email', '=', account.email);
     expect(await people.execute()).toEqual([]);

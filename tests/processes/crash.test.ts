@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
+import type { BodyAt, Method } from '../support/answers.ts';
+import type { Answered } from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
 import {
   endShop,
@@ -244,15 +246,14 @@ async function ordersAtShop(): Promise<Order[]> {
   return (await Promise.all(lists)).flat();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
-type Answer = { status: number; body: any; cookie: string };
+type Answer<Body = unknown> = Pick<Answered<Body>, 'status' | 'body'> & { cookie: string };
 
 /** Undefined when no whole answer came. */
-async function send(
-  method: string,
-  url: string,
+async function send<M extends Method, const Url extends string>(
+  method: M,
+  url: Url,
   { body, headers = {} }: { body?: object; headers?: Record<string, string> },
-): Promise<Answer | undefined> {
+): Promise<Answer<BodyAt<M, Url>> | undefined> {
   const content = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {
     const answer = await fetch(shop.url + url, {
@@ -262,7 +263,11 @@ async function send(
       signal: AbortSignal.timeout(patience),
     });
     const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-    return { status: answer.status, body: await answer.json(), cookie: cookie.join('; ') };
+    return {
+      status: answer.status,
+      body: (await answer.json()) as BodyAt<M, Url>,
+      cookie: cookie.join('; '),
+    };
   } catch {
     return undefined;
   }

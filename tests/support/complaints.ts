@@ -1,5 +1,6 @@
 /** What is expected of an answer to a value that a field may not hold. */
 import { expect } from 'vitest';
+import type { FieldError } from '#domain/refusals.ts';
 import type { Answered } from './given.ts';
 
 /** A 400 that names the field, in a sentence that a person understands. */
@@ -19,9 +20,9 @@ export function expectNoFailure(answer: Answered, field: string): void {
 }
 
 function expectSentences(answer: Answered, field: string): void {
-  const errors = answer.body.errors as { path: string; message: string }[];
-  const own = errors?.filter(({ path }) => path === field || path.startsWith(`${field}.`));
-  expect(own?.length, JSON.stringify(answer.body).slice(0, 500)).toBeGreaterThan(0);
+  const { errors } = answer.body as { errors?: FieldError[] };
+  const own = errors?.filter(({ path }) => path === field || path.startsWith(`${field}.`)) ?? [];
+  expect(own.length, JSON.stringify(answer.body).slice(0, 500)).toBeGreaterThan(0);
   for (const { message } of own) {
     expect(message).toMatch(/^[A-Z].{5,}/);
     expect(message).not.toMatch(

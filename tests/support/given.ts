@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { insertParts } from '#database/parts.ts';
 import type { Role } from '#domain/people.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
+import type { BodyAt, Method } from './answers.ts';
 import { CARDS, type CardFields } from './sandbox.ts';
 import type { TestShop } from './shop.ts';
 
@@ -16,21 +17,27 @@ export type Person = {
   cookie: string;
   token: string;
   /** Asks the shop as this person. */
-  ask(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  ask<M extends Method, const Url extends string>(
+    method: M,
+    url: Url,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<AnswerTo<M, Url>>;
 };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
-export type Answered = { status: number; body: any; headers: Record<string, unknown> };
+export type Answered<Body = unknown> = { status: number; body: Body; headers: Record<string, unknown> };
+
+/** What comes back for such a call. */
+export type AnswerTo<M extends Method, Url extends string> = Answered<BodyAt<M, Url>>;
 
 /** Asks the shop without its network, as a visitor unless headers say otherwise. */
-export async function ask(
+export async function ask<M extends Method, const Url extends string>(
   shop: TestShop,
-  method: Method,
-  url: string,
+  method: M,
+  url: Url,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answered> {
+): Promise<AnswerTo<M, Url>> {
   const content = await contentOf(body);
   const answer = await shop.app.inject({
     method,
@@ -39,7 +46,9 @@ export async function ask(
     ...(content ? { payload: content.payload } : {}),
   });
   const isJson = /json/.test(String(answer.headers['content-type']));
-  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+  // that the shop answers what the contract says is what its own check of answers sees to
+  const received = (isJson ? answer.json() : answer.body) as BodyAt<M, Url>;
+  return { status: answer.statusCode, body: received, headers: answer.headers };
 }
 
 /** A form goes as multipart, everything else as JSON. */
@@ -133,12 +142,15 @@ export async function givenOrder(
   return body;
 }
 
+/** As much of what the provider says of a payment as tests look at. */
+type ProviderAnswer = { id: string; status: string; error?: { code: string; message: string } };
+
 /** Pays at the provider, as the browser does, and answers what the provider said. */
 export async function confirmCard(
   shop: TestShop,
   secret: { clientSecret: string; publishableKey: string },
   card: CardFields = CARDS.good,
-): Promise<Answered> {
+): Promise<Answered<ProviderAnswer>> {
   const id = secret.clientSecret.split('_secret_')[0];
   const fields = { exp_month: '12', exp_year: '2034', cvc: '123', ...card };
   const form = new URLSearchParams({
@@ -155,7 +167,7 @@ export async function confirmCard(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: form.toString(),
   });
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  return { status: answer.statusCode, body: answer.json<ProviderAnswer>(), headers: answer.headers };
 }
 
 /** A paid order of the person. */

@@ -1,0 +1,41 @@
+/** What the shop answers in tests, typed by the contract: the method and the address say which call it is. */
+import type { AnswerOf, Call } from '#contract/call.ts';
+import type { calls } from '#contract/calls.ts';
+import type { FieldError } from '#domain/refusals.ts';
+
+export type Method = Call['method'];
+
+/** What a problem says (RFC 9457) beside what the call answers when all is well: a test looks at the one or the other. */
+type Problem = { refused: string; detail: string; title: string; code: string; errors: FieldError[] };
+
+/** The body of the answer at an address; unknown where no call of the contract is. */
+export type BodyAt<M extends Method, Url extends string> = [CallAt<M, Url>] extends [never]
+  ? unknown
+  : AnswerOf<CallAt<M, Url>> & Problem;
+
+type CallAt<M extends Method, Url extends string> = {
+  [Name in keyof typeof calls]: (typeof calls)[Name] extends { method: M; path: infer Path extends string }
+    ? Fits<Segments<Path>, Segments<WithoutQuestion<Url>>> extends true
+      ? (typeof calls)[Name]
+      : never
+    : never;
+}[keyof typeof calls];
+
+type WithoutQuestion<Url extends string> = Url extends `${infer Path}?${string}` ? Path : Url;
+type Segments<Text extends string> = Text extends `${infer First}/${infer Rest}`
+  ? [First, ...Segments<Rest>]
+  : [Text];
+
+/** Segment by segment: a parameter stands for any text, everything else for itself. */
+type Fits<Path extends string[], Url extends string[]> = [Path, Url] extends [
+  [infer Expected, ...infer Paths extends string[]],
+  [infer Given, ...infer Urls extends string[]],
+]
+  ? Expected extends `:${string}`
+    ? Fits<Paths, Urls>
+    : Given extends Expected
+      ? Fits<Paths, Urls>
+      : false
+  : [Path, Url] extends [[], []]
+    ? true
+    : false;

@@ -16,6 +16,7 @@ import {
   type Person,
 } from '../support/given.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
+import { keptTexts, type Told } from '../support/kept-texts.ts';
 import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -202,29 +203,6 @@ const good = {
   uploadImage: () => ({}), // its one field is a file
 } satisfies Record<CallName, () => Input | Promise<Input>>;
 
-/** Where to look what became of a text, by call; nothing of the other calls' texts is kept. */
-const keeps: Partial<Record<CallName, (field: string, told: Told) => Promise<unknown>>> = {
-  signUp: async (field, { user }) => user[field],
-  addPart: async (field, { insertedId }) => told(await ask(shop, 'GET', `/api/parts/${insertedId}`), field),
-  writeReview: async (field, { _id }) => {
-    const { body: reviews } = await ask(shop, 'GET', `/api/ratings?partsId=${partId}`);
-    return Object.entries(reviews.find((review) => review._id === _id) ?? {}).find(
-      ([name]) => name === field,
-    )?.[1];
-  },
-  saveProfile: async (field, { email }) => told(await teller.ask('GET', `/api/user_info/${email}`), field),
-  editPart: async (field, { _id }) => told(await ask(shop, 'GET', `/api/parts/${_id}`), field),
-  placeOrder: async (field, { _id }) => told(await buyer.ask('GET', `/api/my_order/${_id}`), field),
-  shipOrder: async (field, { _id }) => told(await buyer.ask('GET', `/api/my_order/${_id}`), field),
-};
-
-/** What answers tell of what was kept, whichever call it is. */
-type Told = { _id: string; insertedId: string; email: string; user: Record<string, unknown> };
-
-function told({ body }: Answered, field: string): unknown {
-  return (body as Record<string, unknown>)[field];
-}
-
 const notKept = new Set([
   'seen_quantity',
   'off_sale',
@@ -303,7 +281,7 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
       if (part !== 'body' && kind === 'half a surrogate pair') continue; // no address can say it
       const answer = await send(name, await goodWith(name, part, field, value));
       expectNoFailure(answer, field);
-      const look = keeps[name];
+      const look = keptTexts(shop, { buyer, teller, partId })[name];
       if (answer.status < 300 && look && !notKept.has(field)) {
         expect(await look(field, answer.body as Told), kind).toBe(value.trim());
       }
@@ -317,7 +295,7 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
         await goodWith(name, part, field, part === 'body' ? value : `${value}`),
       );
       expectNoFailure(answer, field);
-      const look = keeps[name];
+      const look = keptTexts(shop, { buyer, teller, partId })[name];
       if (answer.status < 300 && look && !notKept.has(field)) {
         expect(String(await look(field, answer.body as Told)), kind).toBe(String(value));
       }

@@ -4,7 +4,7 @@ import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { categories } from '#domain/parts.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
-import { type Answered, ask, givenPart } from '../support/given.ts';
+import { ask, givenPart } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
 import { nastyTexts, oddNumbers } from '../support/odd-values.ts';
 import { givenShop } from '../support/shop.ts';
@@ -143,7 +143,7 @@ describe('a search', () => {
       categories: [{ category: 'memory', label: 'Memory', count: 1 }],
       meant: null,
     });
-    const brands: Answered = await ask(shop, 'GET', '/api/parts/suggestions?q=testc');
+    const brands = await ask(shop, 'GET', '/api/parts/suggestions?q=testc');
     expect(brands.body.brands).toEqual([{ brand: 'Testco', count: expect.any(Number) }]);
     expect(brands.body.parts.length).toBeGreaterThan(0);
     // a number that is not there yet is the beginning of one

@@ -13,14 +13,20 @@ export type BodyAt<M extends Method, Url extends string> = [CallAt<M, Url>] exte
   ? unknown
   : AnswerOf<CallAt<M, Url>> & Problem;
 
-type CallAt<M extends Method, Url extends string> = {
+/** A path that is there to the letter comes before one with parameters. */
+type CallAt<M extends Method, Url extends string> = [Among<M, Url, 'plain'>] extends [never]
+  ? Among<M, Url, 'parameters'>
+  : Among<M, Url, 'plain'>;
+
+type Among<M extends Method, Url extends string, Kind> = {
   [Name in keyof typeof calls]: (typeof calls)[Name] extends { method: M; path: infer Path extends string }
-    ? Fits<Segments<Path>, Segments<WithoutQuestion<Url>>> extends true
+    ? [KindOf<Path>, Fits<Segments<Path>, Segments<WithoutQuestion<Url>>>] extends [Kind, true]
       ? (typeof calls)[Name]
       : never
     : never;
 }[keyof typeof calls];
 
+type KindOf<Path extends string> = Path extends `${string}:${string}` ? 'parameters' : 'plain';
 type WithoutQuestion<Url extends string> = Url extends `${infer Path}?${string}` ? Path : Url;
 type Segments<Text extends string> = Text extends `${infer First}/${infer Rest}`
   ? [First, ...Segments<Rest>]

@@ -10,6 +10,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { pagePolicy } from '#server/content-policy.ts';
 import { isFromHere } from '#server/loopback.ts';
+import { pageAddressOf } from '#server/page-addresses.ts';
 import { offerPrefetch } from '#server/prefetch.ts';
 import type { PageHandler } from '#web/page-handler.server.ts';
 
@@ -53,11 +54,12 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const version = pages.mode === 'production' ? pages.version.current() : undefined;
-    const key = version && `${version} ${request.url}`;
+    const address = pageAddressOf(request.url);
+    const key = version && `${version} ${address.kept}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {
       const render = kept ?? handlerOf(await readBuild(build), mode);
-      answer = await renderPage(render, pages, request, nonce);
+      answer = await renderPage(render, pages, request, address.rendered, nonce);
       if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }
     const policy =
@@ -87,9 +89,10 @@ async function renderPage(
   render: PageHandler,
   { db, catalogue, publicUrl, isLocal }: Pages,
   request: FastifyRequest,
+  address: string,
   nonce: string,
 ): Promise<Answer> {
-  const rendered = await render(new Request(new URL(request.url, publicUrl)), {
+  const rendered = await render(new Request(new URL(address, publicUrl)), {
     db,
     catalogue,
     publicUrl,

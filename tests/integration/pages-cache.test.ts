@@ -99,15 +99,29 @@ describe('a public page that is kept', () => {
 
   test('holds what a name may hold, as text', async () => {
     await givenPart(shop, { name: '<img src=x onerror=alert(1)> & "Co"' });
-    const version = shop.catalogue.current();
-    await shop.app.inject('/parts?page=1&anew=1');
-    const { body } = await get(`/parts?anew=${version}`);
+    const { body } = await get('/parts?q=onerror'); // nobody has asked for this before
     expect(body).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; ');
     expect(body).not.toContain('<img src=x');
   });
 
+  test('is one page, whatever strangers hang on to its address', async () => {
+    for (const [own, strange] of [
+      ['/', '/?utm_source=letter&fbclid=1'],
+      ['/parts?sort=name&page=1', '/parts?fbclid=2&page=1&sort=name&brand=&price-min=cheap&utm_source=x'],
+      ['/about', '/about?q=1'],
+    ] as const) {
+      const { headers } = await get(own);
+      await givenPart(shop); // announced by nobody: what is rendered anew would show it
+      const again = await get(strange);
+      expect([again.statusCode, again.headers.etag], strange).toEqual([200, headers.etag]);
+      expect(again.body).not.toMatch(/utm_source|fbclid/);
+    }
+    const [first, second] = [await get('/parts?q=first'), await get('/parts?q=second')];
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  });
+
   test('does not fill the memory when it is asked for under ever new addresses', async () => {
-    const ask = (index: number) => small.app.inject(`/?campaign=${index}`);
+    const ask = (index: number) => small.app.inject(`/parts?q=word${index}`);
     const size = (await ask(0)).rawPayload.length;
     const before = await bytesInUse();
     for (let index = 1; index * size < 5e6; index += 1) await ask(index);

@@ -1,0 +1,31 @@
+/** Under which address a page is kept, so that what strangers hang on to it makes no page of its own. */
+import { canonicalAddress } from '#domain/catalogue/page-addresses.ts';
+
+export type PageAddress = {
+  /** Names the page among those that are kept, if it is one of those. */
+  kept: string;
+  /** What is rendered: a page that takes parameters never sees others than its own. */
+  rendered: string;
+};
+
+/** Reads the path and query of a request; the framework asks for a page's data at the path with `.data` behind it. */
+export function pageAddressOf(requested: string): PageAddress {
+  const [path = '', query = ''] = requested.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  const isData = path.endsWith('.data');
+  const address = canonicalAddress(isData ? path.slice(0, -'.data'.length) : path, parameters);
+  const own = isData && address !== undefined ? dataAddress(address, path) : address;
+  const routes = isData ? parameters.get('_routes') : null; // which of the page's loaders are asked
+  const kept = withRoutes(own ?? path, routes);
+  return { kept, rendered: own === undefined ? requested : kept };
+}
+
+function dataAddress(address: string, path: string): string {
+  const [, query] = address.split(/\?(.*)/s);
+  return query === undefined ? path : `${path}?${query}`;
+}
+
+function withRoutes(address: string, routes: string | null): string {
+  if (routes === null) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}_routes=${encodeURIComponent(routes)}`;
+}

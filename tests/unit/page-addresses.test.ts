@@ -1,0 +1,77 @@
+/** Each public page is kept under one address. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { filtersOf } from '#domain/catalogue/filters.ts';
+import { addressOf, readQuestion, writeQuestion } from '#domain/catalogue/questions.ts';
+import { sortsOf } from '#domain/catalogue/sorts.ts';
+import { categories } from '#domain/parts.ts';
+import { pageAddressOf } from '#server/page-addresses.ts';
+
+describe('the address of a page', () => {
+  test.each([
+    ['/?utm_source=letter', '/'],
+    ['/about?x=1', '/about'],
+    ['/parts', '/parts'],
+    ['/parts?page=1', '/parts'],
+    ['/parts?page=2&utm=1', '/parts?page=2'],
+    ['/parts?q=%20ddr5%20%20ram&page=0', '/parts?q=ddr5+ram'],
+    ['/parts?speed-min=1', '/parts'],
+    ['/parts?category=ssd&capacity-min=01000', '/parts?category=ssd&capacity-min=1000'],
+    [
+      '/parts/memory?sort=speed&ddr=5&ddr=4&ddr=5.0&color=Red&color=Black',
+      '/parts/memory?ddr=4&ddr=5&color=Black&color=Red&sort=speed',
+    ],
+    ['/parts/memory?sort=relevance&in-stock=maybe&price-max=9&price-min=10', '/parts/memory'],
+    ['/parts/memory?q=kit&sort=relevance', '/parts/memory?q=kit'],
+    ['/parts/toys?q=1', '/parts/toys'],
+    ['/parts/memory/some-kit?variant=3', '/parts/memory/some-kit'],
+    [
+      '/compare/ssd?part=b&part=a&part=b&x=1&part=C!&part=c&part=d&part=e',
+      '/compare/ssd?part=b&part=a&part=c&part=d',
+    ],
+    ['/parts.data?page=2&x=1&_routes=routes%2Fparts', '/parts.data?page=2&_routes=routes%2Fparts'],
+    ['/about.data?x=1', '/about.data'],
+  ])('%s is kept as %s', (requested, kept) => {
+    expect(pageAddressOf(requested).kept).toBe(kept);
+  });
+
+  test('leaves the parameters of pages that are not kept alone', () => {
+    const address = '/reset_password?token=a%20b&x=1';
+    expect(pageAddressOf(address).rendered).toBe(address);
+  });
+
+  test('means the same question as before, and stays as it is', () => {
+    fc.assert(
+      fc.property(questions(), (parameters) => {
+        const { question } = readQuestion(parameters);
+        const again = readQuestion(writeQuestion(question));
+        expect(again.problems).toEqual([]);
+        expect(again.question).toEqual(question);
+        const address = addressOf(question);
+        expect(pageAddressOf(address).kept).toBe(address);
+      }),
+    );
+  });
+});
+
+/** Parameters good and bad, in any order. */
+function questions(): fc.Arbitrary<[string, string][]> {
+  const value = fc.oneof(
+    fc.constantFrom('4', '5', '0.5', '16', '6000', 'yes', 'Black', 'AM5', '-1', '', ' x ', '1e3'),
+    fc.string({ maxLength: 8 }),
+  );
+  return fc.constantFrom(...categories).chain((category) => {
+    const names = filtersOf(category).flatMap(({ key }) => [key, `${key}-min`, `${key}-max`]);
+    const sorts = sortsOf(category, true).map(({ key }) => key);
+    return fc
+      .tuple(
+        fc.array(fc.tuple(fc.constantFrom(...names, 'utm', 'q', 'page'), value), { maxLength: 8 }),
+        fc.option(fc.constantFrom(...sorts)),
+      )
+      .map(([pairs, sort]): [string, string][] => [
+        ...pairs,
+        ['category', category],
+        ...(sort ? [['sort', sort] as [string, string]] : []),
+      ]);
+  });
+}

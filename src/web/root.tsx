@@ -9,6 +9,7 @@ import { LoadingCircle } from '#web/components/loading.tsx';
 import { NavigationBar } from '#web/components/navigation-bar.tsx';
 import { LoadProblem } from '#web/components/problems.tsx';
 import { Toasts } from '#web/components/toasts.tsx';
+import { useFocusAfterNavigation } from '#web/focus.ts';
 import { NonceContext } from '#web/nonce.ts';
 import { showPerson } from '#web/session.ts';
 import siteScript from '#web/site/site.ts?worker&url';
@@ -72,13 +73,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const isLoading = useNavigation().state !== 'idle';
+  useFocusAfterNavigation();
   useEffect(() => {
     showPerson();
     addEventListener('storage', showPerson); // signed in or out in another tab
     return () => removeEventListener('storage', showPerson);
   }, []);
   return (
-    <main id="content" className="flex-1" aria-busy={isLoading}>
+    <main id="content" className="flex-1" tabIndex={-1} aria-busy={isLoading}>
       <Outlet />
       {isLoading && <LoadingCircle />}
       <Toasts />
@@ -88,7 +90,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main id="content" className="flex-1">
+    <main id="content" className="flex-1" tabIndex={-1}>
       <LoadProblem error={error} />
     </main>
   );

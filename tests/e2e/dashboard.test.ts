@@ -1,12 +1,12 @@
 /** The dashboard's pages for both roles, and Meet Our CEO, in a real Chromium. */
 import { beforeAll, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
+import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, messageOf, signIn, toast } from '../support/pages.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
-import { findViolations } from '../support/violations.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });

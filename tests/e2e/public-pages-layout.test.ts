@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
+import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenShop } from '../support/shop.ts';
-import { findViolations } from '../support/violations.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });

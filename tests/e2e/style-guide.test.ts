@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
 import { givenShop } from '../support/shop.ts';
-import { findViolations } from '../support/violations.ts';
+import { findViolations } from '../support/axe.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();

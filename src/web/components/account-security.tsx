@@ -13,12 +13,11 @@ import { forgetSession } from '#web/session.ts';
 
 /** For My Profile: two sections with headings of the second level. */
 export function AccountSecurity() {
-  const [changes, setChanges] = useState(0);
   return (
     <>
       <section className="panel">
         <h2 className="panel-heading">Change the password</h2>
-        <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+        <PasswordForm />
       </section>
       <section className="panel">
         <h2 className="panel-heading">Log out everywhere</h2>
@@ -33,7 +32,7 @@ const passwordFormSchema = withSamePasswords(
   z.object({ currentPassword: changePassword.body.shape.currentPassword, ...newPasswordShape }),
 );
 
-function PasswordForm({ onChanged }: { onChanged: () => void }) {
+function PasswordForm() {
   const { form, fields, isBusy } = useCallForm({
     schema: passwordFormSchema,
     async submit({ currentPassword, newPassword }) {
@@ -41,8 +40,8 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       if (isProblem(changed)) return changed;
       await keepAccessToken(changed.user.email); // the old token ended with its session
       toast.success('Password changed; you are logged out everywhere else');
-      onChanged();
     },
+    isForMany: true,
   });
   return (
     <Form form={form}>

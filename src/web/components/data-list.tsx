@@ -1,8 +1,14 @@
 /** Tables of the dashboard: a table on wide screens, one card for each row on a phone. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Picture } from '#web/components/picture.tsx';
+import { focusHeading } from '#web/focus.ts';
 
-type Column<Row> = { heading: string; cell: (row: Row, index: number) => ReactNode };
+type Column<Row> = {
+  heading: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Says what the row is about: read out with each of its cells, and focused when the focus is lost in the table. */
+  isName?: true;
+};
 
 export function DataTable<Row extends { _id: string }>({
   caption,
@@ -13,6 +19,7 @@ export function DataTable<Row extends { _id: string }>({
   columns: Column<Row>[];
   rows: Row[];
 }) {
+  const body = useFocusKeptInRows(rows);
   return (
     <table className="table table-zebra data-table">
       <caption className="sr-only">{caption}</caption>
@@ -25,19 +32,65 @@ export function DataTable<Row extends { _id: string }>({
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {rows.map((row, index) => (
           <tr key={row._id}>
-            {columns.map(({ heading, cell }) => (
-              <td key={heading} data-label={heading}>
-                <div className="min-w-0">{cell(row, index)}</div>
-              </td>
-            ))}
+            {columns.map(({ heading, cell, isName }) => {
+              const Cell = isName ? 'th' : 'td';
+              return (
+                <Cell
+                  key={heading}
+                  data-label={heading}
+                  {...(isName ? ({ scope: 'row', tabIndex: -1 } as const) : {})}
+                >
+                  <div className="min-w-0">{cell(row, index)}</div>
+                </Cell>
+              );
+            })}
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/**
+ * When what had the focus goes with its row or with a new state of it, the name of the row that is there now gets the
+ * focus; without any row, the heading.
+ */
+function useFocusKeptInRows(rows: unknown) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const place = useRef<number>(undefined); // of the row that has the focus
+
+  useEffect(() => {
+    const table = body.current;
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest('tr') : null;
+      place.current = row ? [...(table?.rows ?? [])].indexOf(row) : undefined;
+    };
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Element) place.current = undefined; // it went elsewhere by itself
+    };
+    table?.addEventListener('focusin', note);
+    table?.addEventListener('focusout', forget);
+    return () => {
+      if (place.current !== undefined && isFocusLost()) focusHeading();
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take the focus away
+  useEffect(() => {
+    if (place.current === undefined || !isFocusLost()) return;
+    const { rows: shown = [] } = body.current ?? {};
+    const row = shown[Math.min(place.current, shown.length - 1)];
+    row?.querySelector<HTMLElement>('[scope=row]')?.focus();
+  }, [rows]);
+
+  return body;
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }
 
 /** The picture of an order's part, small; its name stands beside it. */

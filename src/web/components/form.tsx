@@ -2,7 +2,7 @@
 import { type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#web/api-client.ts';
 import { Icon } from '#web/components/icons.tsx';
@@ -15,12 +15,20 @@ export type CallForm<Schema extends z.ZodObject> = {
   defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
   /** Sends what was entered; a problem is shown at its fields, or under the form. */
   submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
+  /** Whether the form is empty again after success, the focus at its beginning, for the next one. */
+  isForMany?: boolean;
 };
 
 /** A form that makes a call. `isBusy` while the call is under way. */
-export function useCallForm<Schema extends z.ZodObject>({ schema, defaultValue, submit }: CallForm<Schema>) {
+export function useCallForm<Schema extends z.ZodObject>({
+  schema,
+  defaultValue,
+  submit,
+  isForMany = false,
+}: CallForm<Schema>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SubmissionResult>();
+  const [rounds, setRounds] = useState(0);
   const [form, fields] = useForm<Values<Schema>>({
     lastResult: problem as never,
     defaultValue: defaultValue as never,
@@ -31,12 +39,19 @@ export function useCallForm<Schema extends z.ZodObject>({ schema, defaultValue, 
       event.preventDefault();
       const submission = parseWithZod(formData, { schema });
       if (submission.status !== 'success' || isBusy) return;
+      const sent = event.currentTarget;
       setBusy(true);
       const answer = await submit(submission.value);
       setBusy(false);
       setProblem(answer && submission.reply(errorsOf(answer, Object.keys(schema.shape))));
+      if (!isForMany || answer) return;
+      sent.reset();
+      setRounds(rounds + 1);
     },
   });
+  useEffect(() => {
+    if (rounds > 0) focusFirstField(form.id); // another one than before: an emptied form has new fields
+  }, [rounds, form.id]);
   return { form, fields, isBusy };
 }
 
@@ -93,6 +108,10 @@ export function SubmitButton({
       {children}
     </button>
   );
+}
+
+function focusFirstField(form: string): void {
+  document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
 
 /** A problem's messages at the fields of this form; what belongs to none of them goes under the form. */

@@ -1,4 +1,5 @@
 /** Search, sorting, a filter and the pages of a table. All of it stands in the address: it can be kept, sent, and gone back to. */
+import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import type { Listed } from '#web/api-client.ts';
 
@@ -34,14 +35,22 @@ export function ListControls({
 }) {
   const [search] = useSearchParams();
   const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // not by new fields: whoever has the focus in one of these keeps it
+    for (const field of form.current?.elements ?? []) {
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = search.get(field.name) ?? '';
+    }
+  }, [search]);
   return (
     <Form
-      key={search.toString()}
+      ref={form}
       role="search"
       className="controls"
       onSubmit={(event) => {
         event.preventDefault();
-        submit(filled(new FormData(event.currentTarget)), { method: 'get' });
+        submit(filled(new FormData(event.currentTarget)), { method: 'get', preventScrollReset: true });
       }}
     >
       <label>

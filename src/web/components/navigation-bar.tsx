@@ -3,6 +3,7 @@ import { Link, NavLink, useNavigate } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api-client.ts';
 import { Wordmark } from '#web/components/wordmark.tsx';
+import { focusHeading } from '#web/focus.ts';
 
 const { navigation } = wording;
 
@@ -50,7 +51,8 @@ export function NavigationBar() {
             data-action="log-out"
             onClick={async () => {
               await endSession();
-              navigate('/');
+              await navigate('/');
+              focusHeading(); // also when this was the home page already: the button is gone
             }}
           >
             {navigation.logOut}

@@ -1,6 +1,7 @@
 /** Asks before something is done that buyers will notice, and does it. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Problem } from '#web/api-client.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 
 /** `act` does what was asked about; its problem is shown, and the question stays open. */
 export function QuestionDialog({
@@ -20,16 +21,11 @@ export function QuestionDialog({
   onClose: () => void;
   children?: ReactNode;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const headingId = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
-  useEffect(() => {
-    setProblem(undefined);
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong is forgotten whenever it opens or closes
+  useEffect(() => setProblem(undefined), [isOpen]);
 
   async function doIt() {
     if (!isOpen || isBusy) return;
@@ -40,24 +36,19 @@ export function QuestionDialog({
   }
 
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={headingId} onClose={() => isOpen && onClose()}>
-      <div className="modal-box">
-        <h2 className="text-lg font-bold" id={headingId}>
-          {question}
-        </h2>
-        {children}
-        <p className="text-error" role="alert">
-          {problem?.detail}
-        </p>
-        <div className="modal-action">
-          <button type="button" className="btn" onClick={onClose}>
-            {no}
-          </button>
-          <button type="button" className="btn btn-error" aria-disabled={isBusy} onClick={doIt}>
-            {yes}
-          </button>
-        </div>
+    <Dialog isOpen={isOpen} heading={question} onClose={onClose}>
+      {children}
+      <p className="text-error" role="alert">
+        {problem?.detail}
+      </p>
+      <div className="modal-action">
+        <button type="button" className="btn" onClick={onClose}>
+          {no}
+        </button>
+        <button type="button" className="btn btn-error" aria-disabled={isBusy} onClick={doIt}>
+          {yes}
+        </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

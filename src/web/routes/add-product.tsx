@@ -1,5 +1,4 @@
 /** Add Product: an administrator describes a part, adds its picture, and puts it on sale. */
-import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { addPart, partFormSchema } from '#contract/parts.ts';
@@ -27,17 +26,18 @@ const categoryNames: Record<Category, string> = {
   other: 'Other',
 };
 
+export const meta = () => [{ title: `${wording.dashboard.addProduct} – ${wording.shop}` }];
+
 export default function AddProduct() {
-  const [added, setAdded] = useState(0);
   return (
     <section className="max-w-2xl">
       <h2 className="dashboard-heading">{wording.addProduct.heading}</h2>
-      <ProductForm key={added} onAdded={() => setAdded(added + 1)} />
+      <ProductForm />
     </section>
   );
 }
 
-function ProductForm({ onAdded }: { onAdded: () => void }) {
+function ProductForm() {
   const upload = usePictureUpload();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
@@ -48,8 +48,8 @@ function ProductForm({ onAdded }: { onAdded: () => void }) {
       const answer = await ask(addPart, { body: { ...part, img } });
       if (isProblem(answer)) return failed(answer);
       toast.success(wording.toasts.partAdded);
-      onAdded();
     },
+    isForMany: true,
   });
   return (
     <Form form={form} hasColumns>

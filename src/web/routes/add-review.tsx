@@ -1,5 +1,5 @@
 /** Add Review: a customer rates the shop or a part that they have bought, or edits what they wrote of it. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readAdmin } from '#contract/people.ts';
@@ -31,6 +31,8 @@ const ratings: Choice[] = [
   })),
 ];
 
+export const meta = () => [{ title: `${wording.dashboard.addReview} – ${wording.shop}` }];
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const { admin } = await load(request, readAdmin, { params: { email: person.email } });
@@ -47,6 +49,9 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
   const [drafts, setDrafts] = useState<Record<string, Draft>>({});
   const [posted, setPosted] = useState(0);
   const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (posted > 0) section.current?.querySelector('select')?.focus(); // the form is another one from here on
+  }, [posted]);
   const subject = subjects.find(({ partsId }) => (partsId ?? '') === about) ?? subjects[0];
 
   /** What was typed stays with what it was typed about. */

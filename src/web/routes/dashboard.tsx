@@ -57,7 +57,9 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
       </div>
       <div className="min-w-0">
         <VerificationNotice />
-        <Outlet />
+        <div data-page>
+          <Outlet />
+        </div>
       </div>
     </div>
   );

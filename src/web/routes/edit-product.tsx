@@ -17,6 +17,8 @@ const formSchema = partFormSchema.omit({ img: true }).extend({
   image: chosenPicture, // none chosen: the picture stays
 });
 
+export const meta = () => [{ title: `Edit a product – ${wording.shop}` }];
+
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   return { part: await load(request, readPart, { params: { id: params.id } }) };

@@ -7,6 +7,7 @@ import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { useFocusOnArrival } from '#web/focus.ts';
 
 export const meta = () => [{ title: `Forgot your password? – ${wording.shop}` }];
 
@@ -23,10 +24,7 @@ export default function ForgotPassword() {
   return (
     <AccountCard heading="Forgot your password?">
       {isSent ? (
-        <p role="status">
-          If there is an account with this e-mail address, a mail is on its way to it. Its link lets you
-          choose a new password; it counts for an hour.
-        </p>
+        <Sent />
       ) : (
         <Form form={form}>
           <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
@@ -40,5 +38,15 @@ export default function ForgotPassword() {
         </Link>
       </p>
     </AccountCard>
+  );
+}
+
+function Sent() {
+  const arrived = useFocusOnArrival<HTMLParagraphElement>();
+  return (
+    <p role="status" tabIndex={-1} ref={arrived}>
+      If there is an account with this e-mail address, a mail is on its way to it. Its link lets you choose a
+      new password; it counts for an hour.
+    </p>
   );
 }

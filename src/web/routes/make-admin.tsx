@@ -24,6 +24,8 @@ const statuses = [
   { value: 'customer', label: 'Customers' },
 ];
 
+export const meta = () => [{ title: `${wording.dashboard.makeAdmin} – ${wording.shop}` }];
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   return { listed: orThrow(request, await askPage(listPeople, { query: listQuestion(request) })) };
@@ -44,7 +46,7 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
           rows={listed.rows}
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
-            { heading: name, cell: (person) => person.name },
+            { heading: name, isName: true, cell: (person) => person.name },
             { heading: email, cell: (person) => <span className="break-all">{person.email}</span> },
             { heading: image, cell: (person) => <Face person={person} /> },
             {

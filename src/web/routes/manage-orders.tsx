@@ -1,10 +1,9 @@
 /** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
-import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
+import { listOrders, type Order } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { askPage } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
@@ -12,10 +11,13 @@ import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
 import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
+import { ShipDialog } from '#web/components/ship-dialog.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/manage-orders.ts';
 
 const { manageOrders } = wording;
+
+export const meta = () => [{ title: `${wording.dashboard.manageOrders} – ${wording.shop}` }];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
@@ -25,6 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [cancelling, setCancelling] = useState<Order>();
+  const [shipping, setShipping] = useState<Order>();
   const firstSerial = useFirstSerial();
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
   return (
@@ -45,6 +48,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
             },
             {
               heading: name,
+              isName: true,
               cell: (order) => (
                 <OrderLink order={order}>
                   {order.quantity} × {order.partsName}
@@ -56,7 +60,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
               heading: status,
               cell: (order) => (
                 <>
-                  <Status order={order} onShipped={() => revalidator.revalidate()} />
+                  <Status order={order} onShip={() => setShipping(order)} />
                   <PartRefund order={order} />
                 </>
               ),
@@ -76,33 +80,27 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
           if (wasCancelled) revalidator.revalidate();
         }}
       />
+      <ShipDialog
+        order={shipping}
+        onClose={(wasShipped) => {
+          setShipping(undefined);
+          if (wasShipped) revalidator.revalidate();
+        }}
+      />
     </section>
   );
 }
 
-function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
-  const [isBusy, setBusy] = useState(false);
+function Status({ order, onShip }: { order: Order; onShip: () => void }) {
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
   if (order.status === 'shipped') return <span className="badge badge-success">{manageOrders.shipped}</span>;
   if (order.status !== 'paid') return <OrderState order={order} />;
-
-  async function ship() {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await ask(shipOrder, { params: { id: order._id }, body: { status: 'shipped' } });
-    setBusy(false);
-    if (isProblem(answer)) return void toast.error(answer.detail);
-    toast.success(wording.toasts.shipped);
-    onShipped();
-  }
-
   return (
     <button
       type="button"
       className="btn btn-primary btn-sm"
       aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
-      aria-disabled={isBusy}
-      onClick={ship}
+      onClick={onShip}
     >
       {manageOrders.pending}
     </button>

@@ -26,6 +26,8 @@ const statuses = [
   { value: 'unpriced', label: 'Without a price' },
 ];
 
+export const meta = () => [{ title: `${wording.dashboard.manageProducts} – ${wording.shop}` }];
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   return { listed: orThrow(request, await askPage(listParts, { query: listQuestion(request) })) };
@@ -47,7 +49,7 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: id, cell: (part) => <span className="text-xs break-all">{part._id}</span> },
-            { heading: name, cell: (part) => <Name part={part} /> },
+            { heading: name, isName: true, cell: (part) => <Name part={part} /> },
             { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
             { heading: action, cell: (part) => <Action part={part} onDelete={() => setDeleting(part)} /> },
           ]}

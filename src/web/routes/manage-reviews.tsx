@@ -1,6 +1,7 @@
 /** Manage Reviews: an administrator hides a review that does not belong into public, or shows it again. */
 import { Link, useSearchParams } from 'react-router';
 import { listReviews } from '#contract/reviews.ts';
+import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
 import { DataTable } from '#web/components/data-list.tsx';
 import { HideReview } from '#web/components/hide-review.tsx';
@@ -8,6 +9,8 @@ import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-co
 import { Stars } from '#web/components/stars.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/manage-reviews.ts';
+
+export const meta = () => [{ title: `Manage Reviews – ${wording.shop}` }];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
@@ -49,7 +52,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
           rows={listed.rows}
           columns={[
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
-            { heading: 'User name', cell: (review) => review.name },
+            { heading: 'User name', isName: true, cell: (review) => review.name },
             {
               heading: 'About',
               cell: ({ partsId, partsName }) =>

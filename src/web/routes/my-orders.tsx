@@ -21,7 +21,11 @@ import { Overview } from '#web/components/overview.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/my-orders.ts';
 
-const { myOrders } = wording;
+const { dashboard, myOrders } = wording;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.overview ? 'Overview' : dashboard.myOrders} – ${wording.shop}` },
+];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
@@ -77,7 +81,11 @@ function OrdersTable({ listed }: { listed: Listed<Order> }) {
           rows={listed.rows}
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
-            { heading: name, cell: (order) => <OrderLink order={order}>{order.partsName}</OrderLink> },
+            {
+              heading: name,
+              isName: true,
+              cell: (order) => <OrderLink order={order}>{order.partsName}</OrderLink>,
+            },
             { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
             { heading: quantity, cell: (order) => order.quantity },
             { heading: user, cell: (order) => <Buyer order={order} /> },
@@ -110,6 +118,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
       <>
         <Link className="btn btn-primary btn-sm" to={`/dashboard/payment/${order._id}`}>
           {myOrders.pay} <span className="font-normal">{formatMoney(Math.round(order.total * 100))}</span>
+          <span className="sr-only"> for {order.partsName}</span>
         </Link>
         {order.expiresAt && <Countdown until={order.expiresAt} label="within" onOver={onExpiry} />}
       </>

@@ -15,6 +15,8 @@ import type { Route } from './+types/my-profile.ts';
 
 const { messages, toasts } = wording;
 
+export const meta = () => [{ title: `${wording.dashboard.myProfile} – ${wording.shop}` }];
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   return { profile: await load(request, readProfile, { params: { email: person.email } }) };

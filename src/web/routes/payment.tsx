@@ -11,6 +11,7 @@ import { Countdown } from '#web/components/countdown.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import SandboxForm from '#web/components/sandbox-form.tsx';
+import { useFocusOnArrival } from '#web/focus.ts';
 import { load, requirePerson } from '#web/guard.ts';
 import { readFromSandbox } from '#web/sandbox-client.ts';
 import type { Route } from './+types/payment.ts';
@@ -161,9 +162,17 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
 }
 
 function Outcome({ order }: { order: Order }) {
-  if (!order.paid) return <p role="status">This order is {order.status} and cannot be paid any more.</p>;
+  const arrived = useFocusOnArrival<HTMLDivElement>();
   return (
-    <div role="status">
+    <div role="status" tabIndex={-1} ref={arrived}>
+      {order.paid ? <Paid order={order} /> : `This order is ${order.status} and cannot be paid any more.`}
+    </div>
+  );
+}
+
+function Paid({ order }: { order: Order }) {
+  return (
+    <>
       <p className="text-success text-lg font-bold">{wording.payment.complete}</p>
       <p className="break-all">
         {wording.payment.transaction}
@@ -174,7 +183,7 @@ function Outcome({ order }: { order: Order }) {
           {wording.dashboard.myOrders}
         </Link>
       </p>
-    </div>
+    </>
   );
 }
 

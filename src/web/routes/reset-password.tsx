@@ -8,6 +8,7 @@ import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
+import { useFocusOnArrival } from '#web/focus.ts';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
 import { forgetSession } from '#web/session.ts';
 
@@ -27,18 +28,7 @@ export default function ResetPassword() {
       setDone(true);
     },
   });
-  if (isDone) {
-    return (
-      <AccountCard heading="New password">
-        <p role="status">Your new password counts from now on. You are logged out everywhere.</p>
-        <p>
-          <Link className="btn btn-primary" to="/login">
-            {wording.navigation.logIn}
-          </Link>
-        </p>
-      </AccountCard>
-    );
-  }
+  if (isDone) return <Done />;
   return (
     <AccountCard heading="New password">
       <Form form={form}>
@@ -49,6 +39,22 @@ export default function ResetPassword() {
       <p>
         <Link className="link" to="/forgot_password">
           Ask for a new link
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}
+
+function Done() {
+  const arrived = useFocusOnArrival<HTMLParagraphElement>();
+  return (
+    <AccountCard heading="New password">
+      <p role="status" tabIndex={-1} ref={arrived}>
+        Your new password counts from now on. You are logged out everywhere.
+      </p>
+      <p>
+        <Link className="btn btn-primary" to="/login">
+          {wording.navigation.logIn}
         </Link>
       </p>
     </AccountCard>

@@ -1,0 +1,224 @@
+/** A new customer without a mouse: from signing up to the reset password, by the keyboard alone, on a phone's width and a desk's. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { listOutbox, outboxMailbox } from '#mail/outbox.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { ask, givenPart } from '../support/given.ts';
+import { type Keyboard, keyboardOf } from '../support/keyboard.ts';
+import { follow, followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const outbox = join(folder, 'outbox');
+const mailbox = outboxMailbox(outbox, 'COMPACT <shop@compact.test>');
+const shop = givenShop({ web: await readWebBuild(), works: true, outbox, mailbox });
+const chromium = givenBrowser();
+
+const { navigation, dashboard, toasts, messages } = wording;
+
+test.each([375, 1280])(
+  'a new customer does everything with the keyboard alone, %i pixels wide',
+  { timeout: 240_000 },
+  async (width) => {
+    const parts = [`Testco Kept ${width}`, `Testco Second ${width}`, `Testco Regret ${width}`] as const;
+    for (const name of parts) await givenPart(shop, { name, price: 4_999, stock: 9 });
+    const page = await chromium.open({ viewport: { width, height: 800 }, expected: /40[012]/ });
+    const keys = await keyboardOf(page);
+    const person = { name: 'Kay Board', email: `kay${width}@example.com`, password: 'by keyboard' };
+
+    await signsUp(keys, person);
+    await confirmsTheAddress(keys, person);
+    for (const name of parts) await orders(keys, name);
+    await pays(keys, parts[0], { declinedFirst: true });
+    await pays(keys, parts[1]);
+    await cancels(keys, parts[2]);
+    await reviews(keys, parts[0]);
+    await editsTheProfile(keys);
+    await resetsThePassword(keys, { ...person, password: 'quite another' });
+
+    const { body: reviewed } = await ask(shop, 'GET', '/api/ratings');
+    expect(reviewed).toMatchObject([{ name: 'Kay Board', review: 'They came on time.', rating: 4.5 }]);
+    await shop.db.deleteFrom('reviews').execute();
+  },
+);
+
+type NewPerson = { name: string; email: string; password: string };
+
+async function signsUp({ page, ...keys }: Keyboard, { name, email, password }: NewPerson): Promise<void> {
+  await keys.open(shop.url);
+  await keys.look('home, for a visitor');
+  await keys.to('link', 'Skip to the content');
+  await keys.to('link', navigation.logIn);
+  await keys.press('Enter', heading(page, wording.logIn.heading));
+  await keys.look('log in');
+  await keys.to('link', wording.logIn.toSignUp);
+  await keys.press('Enter', heading(page, wording.signUp.heading));
+  await keys.isAt('heading', wording.signUp.heading);
+  await keys.to('button', 'Sign up');
+  await keys.press('Enter', page.getByText(messages.name));
+  await keys.look('sign up, with what is missing');
+  await keys.write('Name', name);
+  await keys.write('E-mail', email);
+  await keys.write('Password', password);
+  await keys.write('Confirm password', 'something else');
+  await keys.press('Enter', page.getByText(messages.passwordsDiffer));
+  await keys.write('Confirm password', password);
+  await keys.press('Enter', toast(page, toasts.userCreated));
+  await page.waitForURL(`${shop.url}/`);
+  await keys.look('home, after signing up');
+}
+
+async function confirmsTheAddress({ page, ...keys }: Keyboard, { email }: NewPerson): Promise<void> {
+  await follow({ page, ...keys }, navigation.dashboard, heading(page, wording.myOrders.empty));
+  await keys.look('My Orders, empty and unconfirmed');
+  await keys.backTo('button', 'Send again'); // it stands above the page’s heading, where the focus is
+  await keys.press('Enter', page.getByText('The mail is on its way.'));
+  await keys.open(await linkMailedTo(email, 'verification'));
+  await page.getByText('Your e-mail address is confirmed').waitFor();
+  await keys.look('the confirmed address');
+  await keys.to('link', 'To your dashboard');
+  await keys.press('Enter', heading(page, wording.myOrders.empty));
+  expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+}
+
+async function orders({ page, ...keys }: Keyboard, part: string): Promise<void> {
+  await follow({ page, ...keys }, navigation.home, heading(page, wording.productsHeading));
+  await keys.to('link', new RegExp(`^${wording.product.purchase}.* ${part}$`));
+  await keys.press('Enter', heading(page, wording.productDetails.heading));
+  await keys.look('the order form');
+  await keys.write('Quantity', '99');
+  await keys.press('Enter', page.getByText('At most 9 is possible'));
+  await keys.look('the order form, with what is wrong');
+  await keys.write('Location', '1 Farm Lane, Little Village');
+  await keys.write('Phone', '+1 555 010 9999');
+  await keys.write('Quantity', '2');
+  await page.getByText('$99.98').waitFor();
+  await keys.to('button', 'Place the order');
+  await keys.press('Enter', toast(page, toasts.ordered));
+  await page.waitForURL(`${shop.url}/`);
+  await keys.look('home, after an order');
+}
+
+async function pays(
+  { page, ...keys }: Keyboard,
+  part: string,
+  { declinedFirst = false } = {},
+): Promise<void> {
+  await follow({ page, ...keys }, navigation.dashboard, heading(page, wording.myOrders.heading));
+  await keys.look('My Orders');
+  await keys.to('link', new RegExp(`^${wording.myOrders.pay} .*${part}`));
+  await keys.press('Enter', page.getByText(wording.payment.pay));
+  await keys.look('the payment');
+  const enter = async (number: string) => {
+    await keys.write('Card number', number);
+    await keys.write('Expires (MM / YY)', '12 / 34');
+    await keys.write('CVC', '123');
+  };
+  if (declinedFirst) {
+    await enter('4000 0000 0000 0002');
+    await keys.press('Enter', page.getByText('Your card was declined.'));
+    await keys.look('a declined card');
+  }
+  await enter('4242 4242 4242 4242');
+  await keys.to('button', wording.payment.button);
+  await keys.press('Enter', page.getByText(wording.payment.complete));
+  await keys.isAt('status', '');
+  await keys.look('the paid order');
+  await keys.to('link', dashboard.myOrders);
+  await keys.press('Enter', heading(page, wording.myOrders.heading));
+}
+
+async function cancels({ page, ...keys }: Keyboard, part: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: wording.cancel.question });
+  await keys.to('button', `Cancel ${part}`);
+  await keys.press('Enter', question);
+  await keys.look('the question before cancelling');
+  await keys.press('Escape', heading(page, wording.myOrders.heading));
+  await keys.isAt('button', `Cancel ${part}`);
+  await keys.press('Space', question);
+  await keys.to('button', wording.cancel.yes);
+  await keys.press('Enter', toast(page, toasts.orderRemoved));
+  await page.getByRole('button', { name: `Cancel ${part}` }).waitFor({ state: 'detached' });
+  await keys.isAt('rowheader', /^Testco/);
+  await keys.look('My Orders, after cancelling');
+}
+
+async function reviews({ page, ...keys }: Keyboard, part: string): Promise<void> {
+  await followInDashboard({ page, ...keys }, dashboard.addReview, wording.addReview.heading);
+  await keys.look('Add Review');
+  await keys.to('button', 'Post the review');
+  await keys.press('Enter', page.getByText(messages.review, { exact: true }));
+  await keys.look('Add Review, with what is missing');
+  await keys.write('Review', 'They came on time.');
+  await keys.choose('Rating', '4.5 stars');
+  await keys.takeFile(/^Image/, await givenPhoto());
+  await keys.to('button', 'Post the review');
+  await keys.press('Enter', toast(page, toasts.reviewed));
+  await keys.isAt('choice', 'About');
+  await keys.look('Add Review, after posting');
+  await keys.choose('About', part); // the form is empty again, for another one
+}
+
+async function editsTheProfile({ page, ...keys }: Keyboard): Promise<void> {
+  await followInDashboard({ page, ...keys }, dashboard.myProfile, wording.profile.heading);
+  await keys.look('My Profile');
+  await keys.write('Name', '');
+  await keys.to('button', 'Save');
+  await keys.press('Enter', page.getByText(messages.education));
+  await keys.look('My Profile, with what is missing');
+  await keys.write('Name', 'Kay Keyboard');
+  await keys.write('Education', 'Night school');
+  await keys.write('Location', 'Little Village');
+  await keys.takeFile(/^Profile link/, await givenPhoto());
+  await keys.to('button', 'Save');
+  await keys.press('Enter', toast(page, toasts.profileUpdated));
+  await page.getByText('Kay Keyboard').first().waitFor();
+  await keys.look('My Profile, after saving');
+}
+
+async function resetsThePassword({ page, ...keys }: Keyboard, person: NewPerson): Promise<void> {
+  await keys.to('button', navigation.logOut);
+  await keys.press('Enter', page.getByRole('link', { name: navigation.logIn }));
+  await page.waitForURL(`${shop.url}/`);
+  await follow({ page, ...keys }, navigation.logIn, heading(page, wording.logIn.heading));
+  await keys.to('link', 'Forgot your password?');
+  await keys.press('Enter', page.getByRole('button', { name: 'Send me a link' }));
+  await keys.look('the forgotten password');
+  await keys.write('E-mail', person.email);
+  await keys.press('Enter', page.getByText('If there is an account with this e-mail address'));
+  await keys.look('the forgotten password, after asking');
+  await keys.open(await linkMailedTo(person.email, 'password-reset'));
+  await page.getByLabel('New password').waitFor();
+  await keys.write('New password', '1234');
+  await keys.press('Enter', page.getByText(messages.shortPassword));
+  await keys.look('the new password, with what is wrong');
+  await keys.write('New password', person.password);
+  await keys.write('Confirm password', person.password);
+  await keys.press('Enter', page.getByText('Your new password counts from now on.'));
+  await keys.look('the new password, set');
+  await keys.to('link', navigation.logIn);
+  await keys.press('Enter', heading(page, wording.logIn.heading));
+  await keys.write('E-mail', person.email);
+  await keys.write('Password', person.password);
+  await keys.press('Enter', page.getByRole('button', { name: navigation.logOut }));
+  await page.waitForURL(`${shop.url}/`);
+  await keys.look('home, with the new password');
+}
+
+/** The link of the newest mail of this kind, as it lies in the outbox. */
+async function linkMailedTo(email: string, kind: string): Promise<string> {
+  return await vi.waitFor(
+    async () => {
+      const mail = (await listOutbox(outbox)).find(({ id, to }) => to === email && id.startsWith(kind));
+      const link = /https?:\S+/.exec(mail?.text ?? '')?.[0];
+      if (!link) throw new Error(`no ${kind} was mailed to ${email}`);
+      return link;
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+}

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { listOutbox, outboxMailbox } from '#mail/outbox.ts';
 import { givenBrowser } from '../support/browser.ts';
@@ -21,15 +21,18 @@ const chromium = givenBrowser();
 
 const { navigation, dashboard, toasts, messages } = wording;
 
+const parts = ['Testco First 8 GB', 'Testco Second 8 GB', 'Testco Regret 8 GB'] as const;
+beforeAll(async () => {
+  for (const name of parts) await givenPart(shop, { name, price: 4_999, stock: 90 });
+});
+
 test.each([375, 1280])(
   'a new customer does everything with the keyboard alone, %i pixels wide',
   { timeout: 240_000 },
   async (width) => {
-    const parts = [`Testco Kept ${width}`, `Testco Second ${width}`, `Testco Regret ${width}`] as const;
-    for (const name of parts) await givenPart(shop, { name, price: 4_999, stock: 9 });
     const page = await chromium.open({ viewport: { width, height: 800 }, expected: /40[012]/ });
     const keys = await keyboardOf(page);
-    const person = { name: 'Kay Board', email: `kay${width}@example.com`, password: 'by keyboard' };
+    const person = { name: `Kay ${width}`, email: `kay${width}@example.com`, password: 'by keyboard' };
 
     await signsUp(keys, person);
     await confirmsTheAddress(keys, person);
@@ -42,8 +45,8 @@ test.each([375, 1280])(
     await resetsThePassword(keys, { ...person, password: 'quite another' });
 
     const { body: reviewed } = await ask(shop, 'GET', '/api/ratings');
-    expect(reviewed).toMatchObject([{ name: 'Kay Board', review: 'They came on time.', rating: 4.5 }]);
-    await shop.db.deleteFrom('reviews').execute();
+    const review = { name: person.name, review: 'They came on time.', rating: 4.5 };
+    expect(reviewed).toContainEqual(expect.objectContaining(review));
   },
 );
 
@@ -91,8 +94,8 @@ async function orders({ page, ...keys }: Keyboard, part: string): Promise<void> 
   await keys.to('link', new RegExp(`^${wording.product.purchase}.* ${part}$`));
   await keys.press('Enter', heading(page, wording.productDetails.heading));
   await keys.look('the order form');
-  await keys.write('Quantity', '99');
-  await keys.press('Enter', page.getByText('At most 9 is possible'));
+  await keys.write('Quantity', '999');
+  await keys.press('Enter', page.getByText(/^At most \d+ is possible$/));
   await keys.look('the order form, with what is wrong');
   await keys.write('Location', '1 Farm Lane, Little Village');
   await keys.write('Phone', '+1 555 010 9999');

@@ -1,5 +1,5 @@
 /** Somebody who has no mouse: reaches everything by the Tab key, and looks at every page on the way. */
-import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { CDPSession, FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
 import { type Look, lookOf, readPage, type Stop, whatIsSeen } from './keyboard-sight.ts';
@@ -46,6 +46,8 @@ const mostStops = 150;
 
 export async function keyboardOf(page: Page): Promise<Keyboard> {
   const sight = await page.context().newCDPSession(page);
+  const choosers: FileChooser[] = [];
+  page.on('filechooser', (chooser) => choosers.push(chooser));
   const titles = new Map<string, string>();
   let worked = 0; // the document in which a key was pressed last: in one that has just come the focus is nowhere yet
 
@@ -135,8 +137,9 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     },
     async takeFile(label, file) {
       await to('button', label);
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-      await chooser.setFiles(file);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => choosers.length, { message: `file choosers of ${label}` }).toBe(1);
+      await choosers.pop()?.setFiles(file);
       await keepsFocus(`a file for ${label}`);
     },
   };

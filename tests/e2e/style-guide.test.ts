@@ -1,8 +1,8 @@
 /** `/dev/style`: every component in every state, shown on this machine alone; axe finds nothing in any of them. */
 import { expect, test } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenShop } from '../support/shop.ts';
-import { findViolations } from '../support/axe.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();

@@ -13,6 +13,7 @@ import { OrderState } from '#web/components/order-state.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { RefundDialog } from '#web/components/refund-dialog.tsx';
 import { ShipDialog } from '#web/components/ship-dialog.tsx';
+import { focusHeading } from '#web/focus.ts';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/order.ts';
 
@@ -81,7 +82,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
   const [asked, setAsked] = useState<'cancel' | 'ship' | 'refund'>();
   const close = (wasDone: boolean) => {
     setAsked(undefined);
-    if (wasDone) revalidator.revalidate();
+    if (wasDone) revalidator.revalidate().then(focusHeading); // the button may be gone with what it was for
   };
   return (
     <>

@@ -1,5 +1,6 @@
 /** An administrator without a mouse: adds, prices, ships, promotes and takes off sale by the keyboard alone, at two widths. */
 import { expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
@@ -19,7 +20,11 @@ test.each([375, 1280])(
   async (width) => {
     const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
     const buyer = await givenPerson(shop, { name: `Bea ${width}` });
-    const sold = await givenPaidOrder(shop, buyer, await givenPart(shop, { name: `Testco Sold ${width}` }));
+    const [atOnce, tracked] = [`Testco Quick ${width}`, `Testco Tracked ${width}`];
+    const orders = [
+      await givenPaidOrder(shop, buyer, await givenPart(shop, { name: atOnce })),
+      await givenPaidOrder(shop, buyer, await givenPart(shop, { name: tracked })),
+    ] as const;
     const page = await chromium.open({ viewport: { width, height: 800 } });
     const keys = await keyboardOf(page);
     const part = `Testco Photo ${width} 8 GB`;
@@ -27,15 +32,14 @@ test.each([375, 1280])(
     await logsIn(keys, admin);
     await addsAPart(keys, part);
     await editsItsPrice(keys, part);
-    await shipsAnOrder(keys, sold.partsName, buyer.name);
+    await shipsOrders(keys, ...orders);
     await promotes(keys, buyer);
     await takesOffSale(keys, part);
 
-    expect((await buyer.ask('GET', `/api/my_order/${sold._id}`)).body).toMatchObject({
-      status: 'shipped',
-      carrier: 'Farm Post',
-      tracking: 'FP 1234',
-    });
+    expect((await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body).toMatchObject([
+      { status: 'shipped', carrier: 'Farm Post', tracking: 'FP 1234' },
+      { status: 'shipped', carrier: null, tracking: null },
+    ]);
     expect((await buyer.ask('GET', `/api/admin/${buyer.email}`)).body).toEqual({ admin: true });
   },
 );
@@ -102,25 +106,35 @@ async function editsItsPrice(keys: Keyboard, name: string): Promise<void> {
   expect(parts).toMatchObject([{ name, price: 39.95, img: expect.stringMatching(/^\/images\//) }]);
 }
 
-async function shipsAnOrder(keys: Keyboard, part: string, buyer: string): Promise<void> {
+/** One at once, as it stands in the list; the other on its own page, with its carrier and tracking number. */
+async function shipsOrders(keys: Keyboard, atOnce: Order, tracked: Order): Promise<void> {
   const { page } = keys;
-  const dialog = page.getByRole('dialog', { name: 'Ship the order' });
-  const pending = new RegExp(`^${manageOrders.pending}.*${part}.*${buyer}`);
   await followInDashboard(keys, dashboard.manageOrders, dashboard.manageOrders);
   await keys.look('Manage Orders');
-  await keys.to('button', pending);
+  await keys.to('button', new RegExp(`^${manageOrders.pending}.*${atOnce.partsName}`));
+  await keys.press('Enter', toast(page, toasts.shipped));
+  await page.getByText(manageOrders.shipped, { exact: true }).first().waitFor();
+  await keys.isAt('rowheader', new RegExp(atOnce.partsName));
+  await keys.look('Manage Orders, after shipping');
+
+  const dialog = page.getByRole('dialog', { name: 'Ship the order' });
+  await keys.to('link', new RegExp(tracked.partsName));
+  await keys.press('Enter', page.getByRole('heading', { name: tracked.partsName }));
+  await keys.isAt('heading', tracked.partsName);
+  await keys.look('an order');
+  await keys.to('button', 'Ship the order');
   await keys.press('Enter', dialog);
   await keys.look('how the order travels');
-  await keys.press('Escape', heading(page, dashboard.manageOrders));
-  await keys.isAt('button', pending);
+  await keys.press('Escape', page.getByRole('button', { name: 'Ship the order' }));
+  await keys.isAt('button', 'Ship the order');
   await keys.press('Space', dialog);
   await keys.write('Carrier', 'Farm Post');
   await keys.write('Tracking number', 'FP 1234');
   await keys.to('button', 'Ship it');
   await keys.press('Enter', toast(page, toasts.shipped));
-  await page.getByText(manageOrders.shipped, { exact: true }).first().waitFor();
-  await keys.isAt('rowheader', new RegExp(part));
-  await keys.look('Manage Orders, after shipping');
+  await page.getByText('Tracking number: FP 1234').waitFor();
+  await keys.isAt('heading', tracked.partsName);
+  await keys.look('a shipped order');
 }
 
 async function promotes(keys: Keyboard, { name, email }: Person): Promise<void> {

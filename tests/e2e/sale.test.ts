@@ -55,13 +55,11 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   await fill(office, { 'E-mail': admin.email, Password: admin.password });
   await office.getByRole('button', { name: wording.logIn.button }).click();
   await office.getByRole('button', { name: /PENDING/ }).click();
-  await fill(office, { Carrier: 'Farm Post', 'Tracking number': 'FP 1234' });
-  await office.getByRole('button', { name: 'Ship it' }).click();
   await toast(office, wording.toasts.shipped);
   await office.getByText(wording.manageOrders.shipped, { exact: true }).waitFor();
 
   await page.goto(`${shop.url}/dashboard`);
-  await page.getByRole('cell').getByText('Shipped with Farm Post, FP 1234').waitFor();
+  await page.getByRole('cell').getByText('Shipped', { exact: true }).waitFor();
   expect(await page.getByText(wording.myOrders.alreadyPaid).count()).toBe(1);
   const orderMails = shop.mails.filter(({ subject }) => subject.includes('Testco'));
   expect(new Set(orderMails.map(({ to }) => to))).toEqual(new Set(['bea@example.com']));

@@ -1,9 +1,10 @@
 /** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { listOrders, type Order } from '#contract/orders.ts';
+import { toast } from 'react-toastify/unstyled';
+import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
-import { askPage } from '#web/api-client.ts';
+import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
@@ -11,7 +12,6 @@ import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
 import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
-import { ShipDialog } from '#web/components/ship-dialog.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/manage-orders.ts';
 
@@ -27,7 +27,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [cancelling, setCancelling] = useState<Order>();
-  const [shipping, setShipping] = useState<Order>();
   const firstSerial = useFirstSerial();
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
   return (
@@ -60,7 +59,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
               heading: status,
               cell: (order) => (
                 <>
-                  <Status order={order} onShip={() => setShipping(order)} />
+                  <Status order={order} onShipped={() => revalidator.revalidate()} />
                   <PartRefund order={order} />
                 </>
               ),
@@ -80,27 +79,33 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
           if (wasCancelled) revalidator.revalidate();
         }}
       />
-      <ShipDialog
-        order={shipping}
-        onClose={(wasShipped) => {
-          setShipping(undefined);
-          if (wasShipped) revalidator.revalidate();
-        }}
-      />
     </section>
   );
 }
 
-function Status({ order, onShip }: { order: Order; onShip: () => void }) {
+function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
+  const [isBusy, setBusy] = useState(false);
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
   if (order.status === 'shipped') return <span className="badge badge-success">{manageOrders.shipped}</span>;
   if (order.status !== 'paid') return <OrderState order={order} />;
+
+  async function ship() {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await ask(shipOrder, { params: { id: order._id }, body: { status: 'shipped' } });
+    setBusy(false);
+    if (isProblem(answer)) return void toast.error(answer.detail);
+    toast.success(wording.toasts.shipped);
+    onShipped();
+  }
+
   return (
     <button
       type="button"
       className="btn btn-primary btn-sm"
       aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
-      onClick={onShip}
+      aria-disabled={isBusy}
+      onClick={ship}
     >
       {manageOrders.pending}
     </button>

@@ -2,9 +2,9 @@
 import { canonicalAddress } from '#domain/catalogue/page-addresses.ts';
 
 export type PageAddress = {
-  /** Names the page among those that are kept, if it is one of those. */
+  /** Of the page with its own parameters and no others, if it is one that is the same for everybody. */
   kept: string;
-  /** What is rendered: a page that takes parameters never sees others than its own. */
+  /** What is rendered to find out; pages that somebody is signed in to read whatever they like. */
   rendered: string;
 };
 

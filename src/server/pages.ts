@@ -60,6 +60,10 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     if (!answer) {
       const render = kept ?? handlerOf(await readBuild(build), mode);
       answer = await renderPage(render, pages, request, address.rendered, nonce);
+      // what is the same for everybody sees no parameters but its own
+      if (answer.isPublic && address.rendered !== address.kept) {
+        answer = await renderPage(render, pages, request, address.kept, nonce);
+      }
       if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }
     const policy =

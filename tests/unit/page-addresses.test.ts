@@ -25,10 +25,11 @@ describe('the address of a page', () => {
     ['/parts/memory?q=kit&sort=relevance', '/parts/memory?q=kit'],
     ['/parts/toys?q=1', '/parts/toys'],
     ['/parts/memory/some-kit?variant=3', '/parts/memory/some-kit'],
-    [
-      '/compare/ssd?part=b&part=a&part=b&x=1&part=C!&part=c&part=d&part=e',
-      '/compare/ssd?part=b&part=a&part=c&part=d',
-    ],
+    ['/compare/ssd?part=b&x=1&part=a&part=b&part=C!', '/compare/ssd?part=b&part=a'],
+    ['/compare/ssd?only=differences&part=a&part=b', '/compare/ssd?part=a&part=b&only=differences'],
+    ['/compare/ssd?only=nonsense', '/compare/ssd'],
+    ['/parts/memory/some-kit?utm=1&reviews=all', '/parts/memory/some-kit?reviews=all'],
+    ['/parts/memory/some-kit?reviews=none', '/parts/memory/some-kit'],
     ['/parts.data?page=2&x=1&_routes=routes%2Fparts', '/parts.data?page=2&_routes=routes%2Fparts'],
     ['/about.data?x=1', '/about.data'],
   ])('%s is kept as %s', (requested, kept) => {

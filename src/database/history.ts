@@ -15,11 +15,12 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
     findDisputesOfOrder(db, order.id),
   ]);
   const names = await findNames(db, refunds);
+  const paidAt = moves.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
   const entries: HistoryEntry[] = [
     ...moves.flatMap((move) => entryOfMove(order, move)),
     ...declines.map(({ tried_at, reason }) => ({
       kind: 'payment-declined' as const,
-      at: tried_at,
+      at: notBefore(order.placed_at, tried_at),
       by: 'provider' as const,
       reason,
     })),
@@ -31,9 +32,14 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
       transactionId: provider_id,
     })),
     ...refunds.flatMap((refund) => entriesOfRefund(refund, names.get(refund.requested_by ?? ''))),
-    ...disputes.flatMap(entriesOfDispute),
+    ...disputes.flatMap((dispute) => entriesOfDispute(dispute, paidAt)),
   ];
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The provider has a clock of its own, and one of whole seconds. */
+function notBefore(earliest: Date, time: Date): Date {
+  return time < earliest ? earliest : time;
 }
 
 type Move = Awaited<ReturnType<typeof findMovesWithActors>>[number];
@@ -56,6 +62,7 @@ function findDeclines(db: Database, orderId: string) {
     .where('payments.order_id', '=', orderId)
     .where('payment_attempts.outcome', '=', 'declined')
     .orderBy('payment_attempts.tried_at')
+    .orderBy('payment_attempts.id')
     .execute();
 }
 
@@ -115,11 +122,11 @@ function entriesOfRefund(refund: RefundRow, byName: string | undefined): History
   ];
 }
 
-function entriesOfDispute(dispute: DisputeRow): HistoryEntry[] {
+function entriesOfDispute(dispute: DisputeRow, paidAt: Date): HistoryEntry[] {
   const { amount_cents: amount, reason, status, opened_at, closed_at } = dispute;
   const by = 'provider' as const;
   return [
-    { kind: 'dispute-opened', at: opened_at, by, amount, reason },
+    { kind: 'dispute-opened', at: notBefore(paidAt, opened_at), by, amount, reason },
     ...(closed_at ? [{ kind: 'dispute-closed' as const, at: closed_at, by, amount, reason: status }] : []),
   ];
 }

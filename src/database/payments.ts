@@ -140,14 +140,15 @@ export async function recordAttempts(
   at: Date,
 ): Promise<void> {
   if (attempts.length === 0) return;
-  const rows = attempts.map((attempt) => ({
+  const rows = attempts.map((attempt, index) => ({
     id: randomUUIDv7(),
     payment_id: paymentId,
     provider_id: attempt.id,
     outcome: attempt.outcome,
     code: attempt.code ?? null,
     reason: attempt.reason ?? null,
-    tried_at: attempt.at ?? at,
+    // the provider tells whole seconds: a millisecond keeps tries within one in their order
+    tried_at: attempt.at ? new Date(attempt.at.getTime() + index) : at,
   }));
   await db
     .insertInto('payment_attempts')

@@ -46,7 +46,7 @@ export type Gateway = {
   retrieve(id: string): Promise<ProviderPayment | Unavailable>;
   /** Cancels the payment unless it has succeeded or its card is just being charged; answers what it is afterwards. */
   cancel(id: string): Promise<ProviderPayment | Unavailable>;
-  /** Every charge that was tried for a payment. */
+  /** Every charge that was tried for a payment, oldest first. */
   attempts(paymentId: string): Promise<ProviderAttempt[] | Unavailable>;
   /** Refunds a payment in part or whole; refund-failed says in the provider's words why it never will. */
   refund(refund: NewRefund): Promise<ProviderRefund | RefundFailed | Unavailable>;

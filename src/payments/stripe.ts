@@ -70,7 +70,7 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
     attempts: (paymentId) =>
       ask('attempts', async () => {
         const charges = await everything(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
-        return charges.flatMap(presentAttempt);
+        return charges.reverse().flatMap(presentAttempt); // oldest first
       }),
     refund: ({ refundId, orderId, paymentId, amount }) =>
       ask('refund', async () => {

@@ -16,8 +16,10 @@ export async function catchUp(
   { at }: { at: Date },
 ): Promise<number | Refusal> {
   const { provider } = tools.gateway;
-  const caughtUpTo = (await findCursor(db, provider)) ?? new Date(at.getTime() - firstReach);
-  const events = await tools.gateway.listEvents(new Date(caughtUpTo.getTime() - overlap));
+  const cursor = await findCursor(db, provider);
+  // a cursor from the future is that of a clock that was put right since
+  const caughtUpTo = Math.min(cursor?.getTime() ?? at.getTime() - firstReach, at.getTime());
+  const events = await tools.gateway.listEvents(new Date(caughtUpTo - overlap));
   if (isRefused(events)) return events;
   let counted = 0;
   for (const event of events) if (await countEvent(db, tools, event, at)) counted += 1;

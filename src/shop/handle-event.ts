@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
-import { adoptPayment, findPaymentAtProvider, type PaymentRow, recordAttempts } from '#database/payments.ts';
+import { adoptPayment, findPaymentAtProvider, type PaymentRow } from '#database/payments.ts';
 import { findRefund, findRefundAtProvider, insertRefund } from '#database/refunds.ts';
 import type { EventSubject } from '#domain/provider-events.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
@@ -49,12 +49,11 @@ async function handlePayment(
       amount: atProvider.amount,
       at,
     }));
-  const settled = await settleAs(db, tools, { payment, atProvider, at });
+  const earlier = await tools.gateway.attempts(paymentId);
+  const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
+  const settled = await settleAs(db, tools, { payment, atProvider: { ...atProvider, attempts }, at });
   if (isRefused(settled)) return settled;
-  const attempts = await tools.gateway.attempts(paymentId);
-  if (isRefused(attempts)) return attempts;
-  await recordAttempts(db, payment.id, attempts, at);
-  return 'handled';
+  return isRefused(earlier) ? earlier : 'handled';
 }
 
 async function handleRefund(

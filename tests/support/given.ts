@@ -176,10 +176,11 @@ export async function givenPaidOrder(
   person: Person,
   partId?: string,
   quantity = 1,
+  card: CardFields = CARDS.good,
 ): Promise<Order> {
   const order = await givenOrder(shop, person, partId, quantity);
   const secret = await person.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-  const { body: payment } = await confirmCard(shop, secret.body);
+  const { body: payment } = await confirmCard(shop, secret.body, card);
   const paid = await person.ask('PATCH', `/api/my_order/${order._id}`, {
     orderId: order._id,
     transactionId: payment.id,

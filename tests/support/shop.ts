@@ -140,7 +140,7 @@ async function openShop(
     ...(options.web ? { web: options.web } : {}),
     ...(options.outbox ? { outbox: options.outbox } : {}),
     isLocal: options.isLocal,
-    sandboxUrl: sandbox.url,
+    sandboxUrl: options.stripeUrl ?? sandbox.url,
     logLevel: 'silent',
   });
   closers.push(() => app.close());

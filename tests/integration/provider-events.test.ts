@@ -1,0 +1,224 @@
+/** What happens at the card provider becomes true in the shop, told by its events or found out afterwards. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { catchUp } from '#shop/catch-up.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+} from '../support/given.ts';
+import { differencesOf } from '../support/invariants.ts';
+import { CARDS, startSandbox } from '../support/sandbox.ts';
+import { givenShop, testWebhookSecrets } from '../support/shop.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { changeDeliveries } from '../support/webhooks.ts';
+
+const sandbox = await startSandbox({
+  environment: { SANDBOX_OUTCOME_PAUSE: '300', SANDBOX_WEBHOOK_SECRET: testWebhookSecrets[0] },
+});
+const wire = await startTcpProxy(sandbox.port);
+const shop = givenShop({ stripeUrl: wire.url, works: true });
+/** How long an event and its job may take on a loaded machine. */
+const soon = { timeout: 50_000, interval: 100 };
+
+let endpoint: { id: string };
+let buyer: Person;
+let admin: Person;
+let part: string;
+
+beforeAll(async () => {
+  endpoint = await sandbox.stripe.webhookEndpoints.create({
+    url: `${shop.url}/api/webhooks/stripe`,
+    enabled_events: ['*'],
+  });
+  buyer = await givenPerson(shop);
+  admin = await givenPerson(shop, { role: 'admin' });
+  part = await givenPart(shop, { stock: 1_000, price: 2_000 });
+});
+afterEach(async () => {
+  wire.heal();
+  await changeDeliveries(sandbox.stripe, endpoint);
+});
+afterAll(async () => {
+  await wire.close();
+  await sandbox.remove();
+});
+
+describe('a payment that the buyer’s browser never tells of', () => {
+  test('makes the order paid by its event', async () => {
+    const order = await givenConfirmed();
+    await expect.poll(() => stateOf(order), soon).toBe('paid');
+    await expect.poll(() => mailsAbout(order), soon).toContain('Your payment for');
+  });
+
+  test('makes it paid once, though its events come late, three times each and in any order', async () => {
+    await changeDeliveries(sandbox.stripe, endpoint, { delay: 50, shuffle: 400, repeat: 3 });
+    const orders = await Promise.all([givenConfirmed(), givenConfirmed(), givenConfirmed()]);
+    for (const order of orders) await expect.poll(() => stateOf(order), soon).toBe('paid');
+    for (const order of orders) expect(await kindsOf(order)).toEqual(['placed', 'paid']);
+  });
+});
+
+describe('tries that were declined', () => {
+  test('are in the order’s history with the provider’s reasons, each once, before the one that paid', async () => {
+    const { order, secret } = await givenStarted();
+    await confirmCard(shop, secret, CARDS.declined);
+    await confirmCard(shop, secret, CARDS.poor);
+    await expect.poll(() => kindsOf(order), soon).toEqual(['placed', 'payment-declined', 'payment-declined']);
+    await confirmCard(shop, secret, CARDS.good);
+    await expect.poll(() => stateOf(order), soon).toBe('paid');
+    const { history } = await historyOf(order);
+    expect(history).toMatchObject([
+      { kind: 'placed', by: 'buyer', amount: 20 },
+      { kind: 'payment-declined', by: 'provider', reason: 'Your card was declined.' },
+      { kind: 'payment-declined', by: 'provider', reason: 'Your card has insufficient funds.' },
+      { kind: 'paid', by: 'buyer', amount: 20, transactionId: expect.stringMatching(/^pi_/) },
+    ]);
+  });
+
+  test('are learned also when the buyer only asks again for the payment', async () => {
+    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    const { order, secret } = await givenStarted();
+    await confirmCard(shop, secret, CARDS.declined);
+    await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+    expect(await kindsOf(order)).toEqual(['placed', 'payment-declined']);
+    await changeDeliveries(sandbox.stripe, endpoint);
+    await expect.poll(() => kindsOf(order), soon).toEqual(['placed', 'payment-declined']);
+  });
+});
+
+describe('events that did not arrive', () => {
+  test('are taken in when the shop catches up, once', async () => {
+    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    await catchUp(shop.db, shop.tools, { at: new Date() });
+    const orders = [await givenConfirmed(), await givenConfirmed()];
+    expect(await Promise.all(orders.map(stateOf))).toEqual(['unpaid', 'unpaid']);
+    expect(await catchUp(shop.db, shop.tools, { at: new Date() })).toBe(2); // one event of each that the shop acts on
+    for (const order of orders) await expect.poll(() => stateOf(order), soon).toBe('paid');
+    expect(await catchUp(shop.db, shop.tools, { at: new Date() })).toBe(0);
+  });
+
+  test('wait for the next time when the provider does not answer, and none is skipped', async () => {
+    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    await catchUp(shop.db, shop.tools, { at: new Date() });
+    const order = await givenConfirmed();
+    wire.cut('within the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/events/);
+    const later = new Date(Date.now() + 3_600_000);
+    expect(isRefused(await catchUp(shop.db, shop.tools, { at: later }))).toBe(true);
+    wire.heal();
+    expect(await catchUp(shop.db, shop.tools, { at: later })).toBe(1);
+    await expect.poll(() => stateOf(order), soon).toBe('paid');
+  });
+
+  test('are found however many there are', async () => {
+    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    await catchUp(shop.db, shop.tools, { at: new Date() });
+    const intents = await Promise.all(
+      Array.from({ length: 120 }, () =>
+        sandbox.stripe.paymentIntents.create({ amount: 100, currency: 'usd' }),
+      ),
+    );
+    await Promise.all(intents.map(({ id }) => sandbox.stripe.paymentIntents.cancel(id)));
+    expect(await catchUp(shop.db, shop.tools, { at: new Date() })).toBe(120);
+  });
+});
+
+describe('a payment that is not the shop’s', () => {
+  test('changes nothing, whatever is told of it', async () => {
+    const intent = await sandbox.stripe.paymentIntents.create({
+      amount: 2_000,
+      currency: 'usd',
+      metadata: { orderId: '01a1fd60-7a62-7151-bd49-87d46caafe76' },
+    });
+    const card = { payment_method: 'pm_card_visa', return_url: 'https://shop.example' };
+    await sandbox.stripe.paymentIntents.confirm(intent.id, card);
+    const known = await givenConfirmed();
+    await expect.poll(() => stateOf(known), soon).toBe('paid');
+    const payments = await shop.db
+      .selectFrom('payments')
+      .select('id')
+      .where('provider_id', '=', intent.id)
+      .execute();
+    expect(payments).toEqual([]);
+  });
+});
+
+describe('a payment that a buyer’s bank takes back', () => {
+  test('is a dispute that administrators see, in its list, its order and the overview, until it is decided', async () => {
+    const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
+    await expect.poll(() => kindsOf(order), soon).toContain('dispute-opened');
+    expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(1);
+    const [dispute] = (await admin.ask('GET', '/api/disputes?status=open')).body;
+    expect(dispute).toMatchObject({
+      orderId: order._id,
+      email: buyer.email,
+      amount: 20,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      open: true,
+    });
+    expect(await moneyOf(order)).toEqual([2_000, -2_000]);
+
+    const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
+    const evidence = { uncategorized_text: 'winning_evidence' };
+    await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence, submit: true });
+    await expect.poll(() => kindsOf(order), soon).toContain('dispute-closed');
+    expect((await historyOf(order)).history.at(-1)).toMatchObject({ kind: 'dispute-closed', reason: 'won' });
+    expect(await moneyOf(order)).toEqual([2_000, -2_000, 2_000]);
+    expect((await admin.ask('GET', '/api/disputes?status=closed')).body[0]).toMatchObject({ open: false });
+    expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(0);
+    expect(await stateOf(order)).toBe('paid');
+  });
+});
+
+test('after all of this, the audit finds no difference', async () => {
+  await expect.poll(() => differencesOf(shop), soon).toEqual([]);
+});
+
+type Secret = { clientSecret: string; publishableKey: string };
+
+async function givenStarted(): Promise<{ order: Order; secret: Secret }> {
+  const order = await givenOrder(shop, buyer, part);
+  const { body } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  return { order, secret: body };
+}
+
+/** An order whose card was charged, of which the shop has not been told by the browser. */
+async function givenConfirmed(): Promise<Order> {
+  const { order, secret } = await givenStarted();
+  expect((await confirmCard(shop, secret)).body.status).toBe('succeeded');
+  return order;
+}
+
+async function stateOf({ _id }: Order): Promise<string> {
+  return (await buyer.ask('GET', `/api/my_order/${_id}`)).body.status;
+}
+
+async function historyOf({ _id }: Order): Promise<{ history: { kind: string }[] }> {
+  return (await buyer.ask('GET', `/api/my_order/${_id}/history`)).body;
+}
+
+async function kindsOf(order: Order): Promise<string[]> {
+  return (await historyOf(order)).history.map(({ kind }) => kind);
+}
+
+async function moneyOf({ _id }: Order): Promise<number[]> {
+  const rows = await shop.db
+    .selectFrom('money_movements')
+    .select('amount_cents')
+    .where('order_id', '=', _id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ amount_cents }) => amount_cents);
+}
+
+function mailsAbout({ _id }: Order): string {
+  return shop.mails
+    .filter(({ text }) => text.includes(_id))
+    .map(({ subject }) => subject)
+    .join('\n');
+}

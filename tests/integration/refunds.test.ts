@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { sweep } from '#shop/sweep.ts';
 import {
-  type Answered,
+  type AnswerTo,
   givenOrder,
   givenPaidOrder,
   givenPart,
@@ -317,7 +317,7 @@ test('each refund leaves a row about who asked for it', async () => {
 
 type Wish = { amount?: number; reason: string; returnedUnits?: number };
 
-function refund({ _id }: Pick<Order, '_id'>, wish: Wish): Promise<Answered> {
+function refund({ _id }: Pick<Order, '_id'>, wish: Wish): Promise<AnswerTo<'POST', '/api/refunds'>> {
   return admin.ask('POST', '/api/refunds', { orderId: _id, ...wish });
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendIdentityProblem } from '#api/problems.ts';
+import { sendIdentityProblem, sendRefusal } from '#api/problems.ts';
 import { type Services, serve } from '#api/serve.ts';
 import {
   changePassword,
@@ -16,6 +16,8 @@ import {
 } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
 import { readSession, signIn, signOut, signUp } from '#contract/people.ts';
+import { isRefused } from '#domain/refusals.ts';
+import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
 /** In five minutes: attempts on one account from one address, sign-ups from one address, mails to one account. */
@@ -58,10 +60,11 @@ export async function identityRoutes(
   forward(app, services, startSocialSignIn, {
     limit: { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip },
     translate: (body) => socialRequest((body as { from: string }).from),
+    open: services.socialAccounts?.open,
   });
   returnFromProvider(app, services);
   serve(app, services, listIdentityProviders, async () =>
-    services.socialProvider ? [{ name: services.socialProvider }] : [],
+    services.socialAccounts ? [{ name: services.socialAccounts.name }] : [],
   );
   forward(app, services, changePassword, {
     limit: {
@@ -77,6 +80,8 @@ type Forwarding = {
   limit?: RateLimit;
   /** What the library is told instead of what the caller sends. */
   translate?: (body: object) => object;
+  /** Where the library for this call comes from, when it is not the one for passwords. */
+  open?: SocialAccounts['open'] | undefined;
   /** Milliseconds before an answer, so that its time does not tell whether there is an account. */
   leastTime?: number;
 };
@@ -100,11 +105,13 @@ function socialRequest(from: string): object {
 }
 
 /** The page that the provider sends the browser back to: the library makes the session and sends it on. */
-function returnFromProvider(app: FastifyInstance, { accounts, publicUrl }: Services): void {
+function returnFromProvider(app: FastifyInstance, { accounts, socialAccounts, publicUrl }: Services): void {
   app.get(socialReturnPath, { schema: { hide: true } }, async (request, reply) => {
+    const library = (await socialAccounts?.open()) ?? accounts;
+    if (isRefused(library)) return reply.redirect('/login?error=temporarily_unavailable');
     const { search } = new URL(request.url, publicUrl);
     const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
-    const answer = await accounts.handler(new Request(url, { headers: headersOf(request) }));
+    const answer = await library.handler(new Request(url, { headers: headersOf(request) }));
     for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
     reply.header('cache-control', 'no-store');
     return reply.redirect(answer.headers.get('location') ?? '/login?error=server_error');
@@ -116,7 +123,7 @@ function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: Services,
   call: Call,
-  { limit, translate = (body) => body, leastTime = 0 }: Forwarding = {},
+  { limit, translate = (body) => body, open, leastTime = 0 }: Forwarding = {},
 ): void {
   app.route({
     method: call.method,
@@ -130,10 +137,12 @@ function forward(
     config: { call, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
       const earliest = delay(leastTime);
+      const library = (await open?.()) ?? accounts;
+      if (isRefused(library)) return sendRefusal(reply, library);
       const headers = headersOf(request);
       headers.delete('content-length');
       headers.set('content-type', 'application/json'); // the library wants one even where there is no body
-      const answer = await accounts.handler(
+      const answer = await library.handler(
         new Request(new URL(request.url, publicUrl), {
           method: request.method,
           headers,

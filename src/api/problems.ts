@@ -34,6 +34,7 @@ const statuses = {
   'refund-failed': 409,
   'event-not-genuine': 400,
   'idempotency-key-reused': 422,
+  'identity-provider-unavailable': 503,
   'image-too-large': 413,
   'image-too-many-pixels': 400,
   'image-not-recognised': 400,

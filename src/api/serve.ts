@@ -12,6 +12,7 @@ import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { identify } from '#identity/access-tokens.ts';
 import type { Accounts } from '#identity/accounts.ts';
+import type { SocialAccounts } from '#identity/social-accounts.ts';
 import type { Tools } from '#shop/tools.ts';
 
 /** Everything the routes need. */
@@ -21,8 +22,8 @@ export type Services = Tools & {
   /** Signs access tokens. */
   secret: string;
   publicUrl: string;
-  /** What the provider is called that one can sign in with besides passwords, if there is one. */
-  socialProvider: string | undefined;
+  /** Of those who log in at a provider, if there is one. */
+  socialAccounts: SocialAccounts | undefined;
   /** For how long an unpaid order is kept. */
   orderExpiryHours: number;
   now: () => Date;

@@ -112,6 +112,6 @@ export const startSocialSignIn = declare({
   }),
   status: 200,
   answer: z.object({ url: z.string() }),
-  refusals: [],
+  refusals: ['identity-provider-unavailable'],
   alsoAnswers: [403, 404, 429], // from another site, no provider, too many
 });

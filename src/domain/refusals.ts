@@ -32,6 +32,7 @@ export type Refusal =
   | { refused: 'refund-failed'; reason: string }
   | { refused: 'event-not-genuine' }
   | { refused: 'idempotency-key-reused' }
+  | { refused: 'identity-provider-unavailable'; name: string }
   | { refused: 'image-too-large' }
   | { refused: 'image-too-many-pixels' }
   | { refused: 'image-not-recognised' }
@@ -91,6 +92,8 @@ const sentences = {
   'refund-failed': ({ reason }) => `The card provider did not make this refund: ${reason}`,
   'event-not-genuine': () => 'This event does not carry a signature of the card provider.',
   'idempotency-key-reused': () => 'This request was already sent with other content.',
+  'identity-provider-unavailable': ({ name }) =>
+    `${name} cannot be reached at the moment. Please try again, or log in with your password.`,
   'image-too-large': () => 'This picture is too large: at most 10 MB are possible.',
   'image-too-many-pixels': () => 'This picture is too large: at most 40 megapixels are possible.',
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',

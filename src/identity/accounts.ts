@@ -10,8 +10,6 @@ export type AccountSettings = {
   publicUrl: string;
   secret: string;
   trustedOrigins: string[];
-  /** The provider to sign in with besides passwords. */
-  socialProvider?: SocialProvider | undefined;
   /** Asks for a mail, which is sent later, so that no mail server can fail a sign-up. */
   enqueue: (db: Database, job: Job) => Promise<void>;
 };
@@ -20,9 +18,10 @@ export type Accounts = ReturnType<typeof makeAccounts>;
 
 /**
  * The library with everything the shop decides: argon2id for passwords, the shop's names for tables and columns,
- * roles that nobody can give themselves, cookies that are Secure exactly when the shop is served over https.
+ * roles that nobody can give themselves, cookies that are Secure exactly when the shop is served over https. With a
+ * provider everything waits until that has told where its pages are; see social-accounts.ts.
  */
-export function makeAccounts(db: Database, settings: AccountSettings) {
+export function makeAccounts(db: Database, settings: AccountSettings, provider?: SocialProvider) {
   const { publicUrl } = settings;
   const mail = (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
     settings.enqueue(db, {
@@ -70,7 +69,7 @@ export function makeAccounts(db: Database, settings: AccountSettings) {
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => randomUUIDv7() },
     },
-    plugins: settings.socialProvider ? [socialSignIn(settings.socialProvider, publicUrl)] : [],
+    plugins: provider ? [socialSignIn(provider, publicUrl)] : [],
     onAPIError: { errorURL: `${publicUrl}/login` },
     ...tables,
   });

@@ -25,7 +25,7 @@ export async function describeShop(): Promise<object> {
       accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [], enqueue: async () => {} }),
       secret,
       publicUrl,
-      socialProvider: undefined,
+      socialAccounts: undefined,
       orderExpiryHours: 24,
       now: () => new Date(),
     },

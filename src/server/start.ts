@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { makeAccounts } from '#identity/accounts.ts';
+import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue, startSchedule } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
@@ -70,13 +71,13 @@ async function startParts(
   const queue = await openQueue(database, (error) => complain(log, 'The queue of jobs', error));
   stops.push(queue.close);
 
-  const accounts = makeAccounts(db, {
+  const accountSettings = {
     publicUrl: config.publicUrl,
     secret: config.authSecret,
     trustedOrigins: config.origins,
     enqueue: queue.enqueue,
-    socialProvider: config.socialProvider,
-  });
+  };
+  const accounts = makeAccounts(db, accountSettings);
   await describeParts(db);
   await openDemo({ db, accounts, config, log, at: new Date() });
 
@@ -98,7 +99,7 @@ async function startParts(
       accounts,
       secret: config.authSecret,
       publicUrl: config.publicUrl,
-      socialProvider: config.socialProvider?.name,
+      socialAccounts: config.socialProvider && makeSocialAccounts(db, accountSettings, config.socialProvider),
       orderExpiryHours: config.orderExpiryHours,
       now,
     },

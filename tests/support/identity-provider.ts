@@ -14,10 +14,10 @@ export type IdentityProvider = SocialProvider & {
 };
 
 /** Starts the provider; its own pages for logging in and consenting are those it has for development. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+export async function startIdentityProvider(port = 0): Promise<IdentityProvider> {
   const people: IdentityProvider['people'] = new Map();
   let handle: ReturnType<Provider['callback']> = (_, response) => response.end();
-  const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+  const server = createServer((request, response) => handle(request, response)).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { clientId: 'compact', clientSecret: 'a secret between the shop and the provider' };

@@ -9,6 +9,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect, type Database } from '#database/connect.ts';
 import { makeAccounts } from '#identity/accounts.ts';
+import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
@@ -99,13 +100,13 @@ async function openShop(
   const publicUrl = `http://127.0.0.1:${port}`;
   const clock: TestShop['clock'] = { now: undefined };
   const mails: Mail[] = [];
-  const accounts = makeAccounts(db, {
+  const accountSettings = {
     publicUrl,
     secret: testSecret,
     trustedOrigins: [publicUrl],
     enqueue: queue.enqueue,
-    socialProvider: options.socialProvider,
-  });
+  };
+  const accounts = makeAccounts(db, accountSettings);
   const { enqueue } = queue;
   const now = () => clock.now ?? new Date();
   const gateway = makeStripeGateway({
@@ -131,7 +132,8 @@ async function openShop(
       images: makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}))),
       secret: testSecret,
       publicUrl,
-      socialProvider: options.socialProvider?.name,
+      socialAccounts:
+        options.socialProvider && makeSocialAccounts(db, accountSettings, options.socialProvider),
       orderExpiryHours: 24,
       now,
     },

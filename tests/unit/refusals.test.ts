@@ -36,6 +36,7 @@ const refusals = {
   'refund-failed': { reason: 'Charge ch_1 has already been refunded.' },
   'event-not-genuine': {},
   'idempotency-key-reused': {},
+  'identity-provider-unavailable': { name: 'Testco ID' },
   'image-too-large': {},
   'image-too-many-pixels': {},
   'image-not-recognised': {},

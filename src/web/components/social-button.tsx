@@ -10,6 +10,7 @@ import { explainSignInProblem } from '#web/sign-in-problems.ts';
 
 export function SocialButton() {
   const [search] = useSearchParams();
+  const [isBusy, setBusy] = useState(false);
   const [names, setNames] = useState<string[]>([]);
   const code = search.get('error');
   const [problem, setProblem] = useState(code ? explainSignInProblem(code) : undefined);
@@ -20,19 +21,21 @@ export function SocialButton() {
     });
     return () => leaving.abort();
   }, []);
+  async function leave() {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const started = await ask(startSocialSignIn, { body: { from: returnPath(search) } });
+    if (!isProblem(started)) return location.replace(started.url); // so that 'back' does not lead to this page
+    setBusy(false);
+    setProblem(started.detail);
+  }
+
   return (
     <>
       {names.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="btn"
-          onClick={async () => {
-            const started = await ask(startSocialSignIn, { body: { from: returnPath(search) } });
-            if (isProblem(started)) setProblem(started.detail);
-            else location.replace(started.url); // so that 'back' does not lead to this page
-          }}
-        >
+        <button key={name} type="button" className="btn" aria-disabled={isBusy} onClick={leave}>
+          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           {wording.logIn.social} {name}
         </button>
       ))}

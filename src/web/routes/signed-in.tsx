@@ -7,8 +7,9 @@ import type { Route } from './+types/signed-in.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
+  const from = returnPath(searchParams);
   const isSignedIn = await renewSession();
-  throw replace(isSignedIn ? returnPath(searchParams) : '/login?error=login_required');
+  throw replace(isSignedIn ? from : `/login?error=login_required&from=${encodeURIComponent(from)}`);
 }
 
 export const HydrateFallback = Loading;

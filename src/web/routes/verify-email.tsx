@@ -1,5 +1,5 @@
 /** The page that the verification mail leads to: confirms the address and says so. */
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { verifyEmail } from '#contract/accounts.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
@@ -12,18 +12,27 @@ export const meta = () => [{ title: `Your e-mail address – ${wording.shop}` }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const answer = await ask(verifyEmail, { query: { token } }, { signal: request.signal });
-  return { problem: isProblem(answer) ? (answer.errors?.[0]?.message ?? answer.detail) : undefined };
+  if (!isProblem(answer)) return { problem: undefined, mayPass: false };
+  const mayPass = answer.status === 0 || answer.status >= 500;
+  return { problem: answer.errors?.[0]?.message ?? answer.detail, mayPass };
 }
 
 export const HydrateFallback = Loading;
 
-export default function VerifyEmail({ loaderData: { problem } }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { problem, mayPass } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
   return (
     <AccountCard heading="Your e-mail address">
       {problem ? (
         <>
           <p role="alert">{problem}</p>
-          <p>Your dashboard lets you ask for a new mail.</p>
+          {mayPass ? (
+            <button type="button" className="btn" onClick={revalidate}>
+              Try again
+            </button>
+          ) : (
+            <p>Your dashboard lets you ask for a new mail.</p>
+          )}
         </>
       ) : (
         <p role="status">Thank you. Your e-mail address is confirmed.</p>

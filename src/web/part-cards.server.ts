@@ -2,7 +2,14 @@
 import type { PartOnSale } from '#database/parts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
-import type { CardPart } from '#web/components/part-card.tsx';
+import {
+  capacityInGb,
+  describeSpecification,
+  formatPricePerGb,
+  pricePerGbInCents,
+  type SpecificationValues,
+} from '#domain/specifications.ts';
+import type { CardPart, ListedPart } from '#web/components/part-card.tsx';
 import { describePicture } from '#web/pictures.server.ts';
 
 export function cardOf(part: PartOnSale): CardPart {
@@ -19,5 +26,25 @@ export function cardOf(part: PartOnSale): CardPart {
     minimumOrder: part.minimum_order,
     price: formatMoney(part.price_cents),
     isSoldOut: part.stock < part.minimum_order,
+    address: `/parts/${part.category}/${part.slug}`,
   };
+}
+
+/** The part as lists show it: what its specification says and its name does not. */
+export function listedCardOf(part: PartOnSale): ListedPart {
+  const { category, slug, price_cents } = part;
+  const specs = part.specs as SpecificationValues;
+  const perGb = pricePerGbInCents(price_cents, capacityInGb(category, specs));
+  const facts = describeSpecification(category, specs).filter(({ value }) => !isSaid(part.name, value));
+  return {
+    ...cardOf(part),
+    slug,
+    facts: facts.slice(0, 4).map(({ label, value }) => `${label} ${value}`),
+    pricePerGb: perGb === undefined ? undefined : formatPricePerGb(perGb),
+  };
+}
+
+/** '6000 MT/s' is said by 'DDR5-6000', 'Black' by nothing but itself. */
+function isSaid(name: string, value: string): boolean {
+  return name.includes(/^\d+(\.\d+)?/.exec(value)?.[0] ?? value);
 }

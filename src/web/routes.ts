@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/home.tsx'),
   route('parts', 'routes/parts.tsx'),
+  route('parts/:category', 'routes/parts.tsx', { id: 'category' }),
   route('portfolio', 'routes/portfolio.tsx'),
   ...['delivery', 'money-back', 'about', 'contact', 'privacy', 'terms'].map((path) =>
     route(path, 'routes/information.tsx', { id: path }),

@@ -1,11 +1,13 @@
 /** Turns the pages of a list: real links, so that it works without a script and each page can be kept. */
 import { Link } from 'react-router';
 
-type PagerProps = { page: number; pageCount: number; path: string };
+/** `address`: of the first page. */
+type PagerProps = { page: number; pageCount: number; address: string };
 
-export function Pager({ page, pageCount, path }: PagerProps) {
+export function Pager({ page, pageCount, address }: PagerProps) {
   if (pageCount <= 1) return null;
-  const to = (number: number) => (number === 1 ? path : `${path}?page=${number}`);
+  const turned = `${address}${address.includes('?') ? '&' : '?'}page=`;
+  const to = (number: number) => (number === 1 ? address : turned + number);
   return (
     <nav className="pager mt-10 flex flex-wrap items-center justify-center gap-1" aria-label="Pages">
       {page > 1 && (

@@ -17,6 +17,16 @@ export type CardPart = {
   /** For people to read. */
   price: string;
   isSoldOut: boolean;
+  /** The part's own page. */
+  address: string;
+};
+
+/** As lists show it: what matters of its specification, instead of a description. */
+export type ListedPart = CardPart & {
+  slug: string;
+  facts: string[];
+  /** For people to read; undefined where nobody buys by the gigabyte. */
+  pricePerGb: string | undefined;
 };
 
 const { product } = wording;
@@ -28,13 +38,16 @@ const { product } = wording;
 const sizes = '(width >= 64rem) 20rem, (width >= 40rem) 46vw, calc(100vw - 2rem)';
 
 type PartCardProps = {
-  part: CardPart;
+  part: CardPart | ListedPart;
   /** The rank of its name among the page's headings. */
   heading: 'h2' | 'h3';
   isFirst?: boolean;
+  /** The form in which the part can be chosen to be compared. */
+  compareForm?: string | undefined;
 };
 
-export function PartCard({ part, heading: Heading, isFirst = false }: PartCardProps) {
+export function PartCard({ part, heading: Heading, isFirst = false, compareForm }: PartCardProps) {
+  const listed = 'facts' in part ? part : undefined;
   return (
     <article className="part">
       <div className="part-picture">
@@ -45,8 +58,10 @@ export function PartCard({ part, heading: Heading, isFirst = false }: PartCardPr
         <p className="part-kind">
           {wording.categories[part.category]} · {part.brand}
         </p>
-        <Heading>{part.name}</Heading>
-        <p className="part-description">{part.description}</p>
+        <Heading>
+          <Link to={part.address}>{part.name}</Link>
+        </Heading>
+        <p className="part-description">{listed ? listed.facts.join(' · ') : part.description}</p>
         <dl className="part-facts">
           <div>
             <dt>{product.stock}</dt>
@@ -61,6 +76,7 @@ export function PartCard({ part, heading: Heading, isFirst = false }: PartCardPr
           <p>
             <span className="part-price">{part.price}</span>{' '}
             <span className="muted text-sm">{product.perUnit}</span>
+            {listed?.pricePerGb && <span className="part-per-gb">{listed.pricePerGb} per GB</span>}
           </p>
           {!part.isSoldOut && (
             <Link className="btn btn-tint btn-sm" to={`/purchase/${part.id}`}>
@@ -68,6 +84,14 @@ export function PartCard({ part, heading: Heading, isFirst = false }: PartCardPr
             </Link>
           )}
         </div>
+        {listed && compareForm && (
+          <label className="tick part-compare">
+            <input type="checkbox" name="part" value={listed.slug} form={compareForm} />
+            <span>
+              Compare <span className="sr-only">{part.name}</span>
+            </span>
+          </label>
+        )}
       </div>
     </article>
   );
@@ -78,17 +102,19 @@ export function PartGrid({
   parts,
   heading,
   firstCount = 0,
+  compareForm,
 }: {
-  parts: CardPart[];
+  parts: (CardPart | ListedPart)[];
   heading: 'h2' | 'h3';
   /** How many of them are seen at once. */
   firstCount?: number;
+  compareForm?: string | undefined;
 }) {
   return (
     <ul className="part-grid">
       {parts.map((part, index) => (
         <li key={part.id}>
-          <PartCard part={part} heading={heading} isFirst={index < firstCount} />
+          <PartCard part={part} heading={heading} isFirst={index < firstCount} compareForm={compareForm} />
         </li>
       ))}
     </ul>

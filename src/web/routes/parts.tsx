@@ -1,72 +1,225 @@
-/** The list of all parts on sale, page by page. */
-import { Link } from 'react-router';
+/** Lists of parts: all of them, or those of a category, with search, filters, sorting and pages, all of it in the address. */
+import { Form, Link, useSubmit } from 'react-router';
+import type { Category } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
+import { PartFilters } from '#web/components/part-filters.tsx';
 import { readParts } from '#web/routes/parts.server.ts';
+import browseStyles from '#web/styles/browse.css?url';
 import type { Route } from './+types/parts.ts';
 
 export const handle = { isPublic: true };
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  {
-    title:
-      loaderData?.page && loaderData.page > 1
-        ? `Parts, page ${loaderData.page} – ${wording.shop}`
-        : `Parts – ${wording.shop}`,
-  },
-  {
-    name: 'description',
-    content: `All ${loaderData?.total ?? ''} computer parts that we sell: memory, hard disks, SSDs, motherboards and graphics cards, with stock and price.`,
-  },
-];
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: browseStyles }];
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return readParts(context, url);
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  if (!loaderData) return [{ title: `Parts – ${wording.shop}` }];
+  const { page, total, canonical } = loaderData;
+  const turned = page && page > 1 ? `, page ${page}` : '';
+  return [
+    { title: `${headingOf(loaderData)}${turned} – ${wording.shop}` },
+    {
+      name: 'description',
+      content: `${total} ${total === 1 ? 'part' : 'parts'}: ${headingOf(loaderData)}. Filter by what matters, compare, and have it delivered to town and country.`,
+    },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...(loaderData.chosen.length > 0 || loaderData.q ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ];
+};
+
+export function loader({ context, url, params }: Route.LoaderArgs) {
+  return readParts(context, url, (params as { category?: string }).category);
 }
 
-export default function Parts({ loaderData: { parts, page, pageCount, total, from } }: Route.ComponentProps) {
+type Listed = Route.ComponentProps['loaderData'];
+
+export default function Parts({ loaderData }: Route.ComponentProps) {
+  const { q, meant, total, parts, from, page } = loaderData;
   return (
-    <div className="wrap pt-8 lg:pt-10">
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="text-3xl">{wording.navigation.parts}</h1>
-        {parts.length > 0 && (
-          <p className="muted text-sm">
-            {from} to {from + parts.length - 1} of {total}
+    <div className="wrap browse">
+      <header className="browse-head">
+        <h1 className="text-3xl">{headingOf(loaderData)}</h1>
+        <p className="muted" role="status" data-count>
+          {countInWords({ total, from, shown: parts.length })}
+        </p>
+        {q && meant && (
+          <p className="browse-meant">
+            Nothing is called “{q}”. This is what we have for <strong>“{meant}”</strong>.
           </p>
         )}
+        <Categories listed={loaderData} />
+      </header>
+      <PartFilters listed={loaderData} />
+      <div className="browse-list">
+        <ListHead listed={loaderData} />
+        {page === undefined ? <NoSuchPage listed={loaderData} /> : <Found listed={loaderData} />}
       </div>
-      {page === undefined ? (
-        <NoSuchPage pageCount={pageCount} />
-      ) : (
-        <PartGrid parts={parts} heading="h2" firstCount={3} />
-      )}
-      {page !== undefined && total === 0 && <NothingOnSale />}
-      {page !== undefined && <Pager page={page} pageCount={pageCount} path="/parts" />}
     </div>
   );
 }
 
-function NothingOnSale() {
+/** What is chosen, each with a way to take it back, and the order of the list. */
+function ListHead({ listed: { chosen, withoutFilters, sort, sorts, total } }: { listed: Listed }) {
+  const submit = useSubmit();
+  return (
+    <div className="browse-bar">
+      {chosen.length > 0 && (
+        <ul className="chosen" aria-label="Chosen filters">
+          {chosen.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} aria-label={`Remove ${label}`}>
+                {label} <span aria-hidden="true">×</span>
+              </Link>
+            </li>
+          ))}
+          {chosen.length > 1 && (
+            <li>
+              <Link className="chosen-all" to={withoutFilters}>
+                Remove all
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      {total > 1 && (
+        <p className="browse-sort">
+          <label htmlFor="sort">Sort by</label>
+          <select
+            className="select select-sm"
+            id="sort"
+            name="sort"
+            form="filters"
+            key={sort}
+            defaultValue={sort}
+            onChange={({ currentTarget: { form } }) => form && submit(form)}
+          >
+            {sorts.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="btn btn-sm" form="filters" data-no-script>
+            Sort
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Found({ listed }: { listed: Listed }) {
+  const { parts, page = 1, pageCount, address, category } = listed;
+  if (parts.length === 0) return <NothingFound listed={listed} />;
+  return (
+    <>
+      <PartGrid parts={parts} heading="h2" firstCount={2} compareForm={category ? 'compare' : undefined} />
+      {category && (
+        <Form id="compare" action={`/compare/${category}`} className="compare-bar">
+          <p>Tick up to four parts to see them side by side.</p>
+          <button type="submit" className="btn btn-primary">
+            Compare
+          </button>
+        </Form>
+      )}
+      <Pager page={page} pageCount={pageCount} address={address} />
+    </>
+  );
+}
+
+function Categories({ listed: { category, categories, everywhere } }: { listed: Listed }) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="browse-categories">
+        <li>
+          <Link to={everywhere} aria-current={category ? undefined : 'true'}>
+            All
+          </Link>
+        </li>
+        {categories.map(({ category: each, count, to }) => (
+          <li key={each}>
+            <Link to={to} aria-current={each === category ? 'true' : undefined}>
+              {plurals[each]} <span className="muted">{count.toLocaleString('en-US')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Nothing at all is on sale, or nothing that fits; then the way is to drop what would help most. */
+function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Listed }) {
+  const asksForNothing = chosen.length === 0 && !q && !category;
   return (
     <EmptyState picture="empty-parts">
-      <p className="text-lg">There is nothing on sale at the moment.</p>
+      {asksForNothing ? (
+        <p className="text-lg">There is nothing on sale at the moment.</p>
+      ) : (
+        <p className="text-lg">No part fits all of that.</p>
+      )}
+      {reliefs.length > 0 && (
+        <>
+          <p>Drop one of these:</p>
+          <ul className="chosen">
+            {reliefs.map(({ label, total, to }) => (
+              <li key={label}>
+                <Link to={to}>
+                  {label} <span className="muted">({partCount(total)})</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!asksForNothing && (
+        <p>
+          <Link className="btn" to="/parts">
+            See all parts
+          </Link>
+        </p>
+      )}
     </EmptyState>
   );
 }
 
-function NoSuchPage({ pageCount }: { pageCount: number }) {
+function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
   return (
     <div className="py-10">
       <p className="text-lg">
         There is no such page: the list has {pageCount === 1 ? 'one page' : `${pageCount} pages`}.
       </p>
       <p className="mt-6">
-        <Link className="btn btn-primary" to="/parts">
+        <Link className="btn btn-primary" to={address}>
           To the first page
         </Link>
       </p>
     </div>
   );
+}
+
+const plurals: Record<Category, string> = {
+  memory: 'Memory',
+  'hard-disk': 'Hard disks',
+  ssd: 'SSDs',
+  motherboard: 'Motherboards',
+  'graphics-card': 'Graphics cards',
+  other: 'Other parts',
+};
+
+function headingOf({ q, category }: { q: string; category: Category | undefined }): string {
+  const kind = category ? plurals[category] : wording.navigation.parts;
+  return q ? `${kind}: “${q}”` : kind;
+}
+
+function countInWords({ total, from, shown }: { total: number; from: number; shown: number }): string {
+  if (shown === 0) return partCount(total);
+  const last = (from + shown - 1).toLocaleString('en-US');
+  return `${from.toLocaleString('en-US')} to ${last} of ${total.toLocaleString('en-US')}`;
+}
+
+function partCount(total: number): string {
+  return `${total.toLocaleString('en-US')} ${total === 1 ? 'part' : 'parts'}`;
 }

@@ -5,6 +5,7 @@
 import { forgetSession, showPerson } from '#web/session.ts';
 import { runBanner } from '#web/site/banner.ts';
 import { runCounters } from '#web/site/counters.ts';
+import { runFilters } from '#web/site/filters.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/theme.ts';
 
 const isPublic = document.currentScript?.hasAttribute('data-public');
@@ -37,4 +38,5 @@ document.addEventListener('DOMContentLoaded', () => {
   }
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
+  runFilters();
 });

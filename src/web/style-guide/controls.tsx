@@ -49,7 +49,7 @@ export function Controls() {
           <Choice kind="toggle" label="Off" />
         </Example>
         <Example label="pager">
-          <Pager page={4} pageCount={12} path="/parts" />
+          <Pager page={4} pageCount={12} address="/parts" />
         </Example>
       </Section>
     </>

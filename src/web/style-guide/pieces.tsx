@@ -22,6 +22,7 @@ const part = {
   minimumOrder: 1,
   price: '$829.99',
   isSoldOut: false,
+  address: '/parts',
 } satisfies CardPart;
 
 const parts: CardPart[] = [

@@ -1,0 +1,123 @@
+/** Lists of parts in a real Chromium: filters, sorting, pages and what is ticked, with few parts and with very many. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { ask } from '../support/given.ts';
+import { givenCatalogue } from '../support/given-catalogue.ts';
+import { givenShop } from '../support/shop.ts';
+import { findViolations } from '../support/violations.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const web = await readWebBuild();
+const shops = { 20: givenShop({ web }), '31,619': givenShop({ web }) };
+const chromium = givenBrowser();
+const screens = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 900 } };
+
+beforeAll(async () => {
+  await givenCatalogue(shops[20], 20);
+  await givenCatalogue(shops['31,619'], 31_619);
+  for (const shop of Object.values(shops)) await announceCatalogueChange(shop.db);
+}, 240_000);
+
+const cases = (['20', '31,619'] as const).flatMap((parts) =>
+  (['phone', 'desk'] as const).map((screen) => ({ parts, screen })),
+);
+
+describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
+  const shop = shops[parts as keyof typeof shops];
+  const total = async (query: string) =>
+    (await ask(shop, 'GET', `/api/parts/facets?${query}`)).body.total as number;
+
+  async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
+    const page = await chromium.open({ viewport: screens[screen], javaScriptEnabled });
+    await page.goto(shop.url + path);
+    return page;
+  }
+  async function showFilters(page: Page): Promise<void> {
+    if (screen === 'phone') await page.getByText('Filters', { exact: true }).click();
+  }
+  const counted = (page: Page, count: number) =>
+    page.getByRole('status').filter({ hasText: new RegExp(`\\b${count.toLocaleString('en-US')}\\b`) });
+
+  test('a script-less reader filters, sorts, turns pages and goes back', async () => {
+    const page = await open('/parts', false);
+    await counted(page, await total('')).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: /^Memory/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Memory' }).waitFor();
+    await showFilters(page);
+    await page.getByRole('checkbox', { name: /^In stock/ }).check();
+    await page.getByRole('textbox', { name: 'Price, to' }).fill('150');
+    await page.getByRole('button', { name: 'Show the parts' }).click();
+    const found = await total('category=memory&in-stock=yes&price-max=150');
+    await counted(page, found).waitFor();
+    if (found > 1) {
+      await page.getByLabel('Sort by').selectOption('price');
+      await page.getByRole('button', { name: 'Sort' }).click();
+    }
+    const prices = await page.locator('.part-price').allTextContents();
+    const cents = prices.map((price) => Number(price.replace(/[$,]/g, '')));
+    expect(cents).toEqual([...cents].sort((one, other) => one - other));
+    expect(Math.max(...cents)).toBeLessThanOrEqual(150);
+
+    if (found > 24) {
+      await page.getByRole('link', { name: 'Next' }).click();
+      await counted(page, found)
+        .filter({ hasText: /^25 to/ })
+        .waitFor();
+      expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
+    }
+    await page.getByRole('link', { name: 'Remove In stock' }).click();
+    await counted(page, await total('category=memory&price-max=150')).waitFor();
+    await page.goBack();
+    await counted(page, found).waitFor();
+  });
+
+  test('with the small script what is chosen applies at once; the focus stays, back leads back', async () => {
+    const page = await open('/parts/memory', true);
+    const all = await total('category=memory');
+    const generation = page.getByRole('group', { name: 'Generation' });
+    await showFilters(page);
+    const first = generation.getByRole('checkbox').first();
+    const value = await first.getAttribute('value');
+    await first.focus();
+    await page.keyboard.press('Space');
+    await counted(page, await total(`category=memory&ddr=${value}`)).waitFor();
+    expect(new URL(page.url()).search).toBe(`?ddr=${value}`);
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name))
+      .toBe('ddr');
+    expect(await first.isChecked()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Show the parts' }).isVisible()).toBe(false);
+    await page.goBack();
+    await counted(page, all).waitFor();
+    expect(await first.isChecked()).toBe(false);
+  });
+
+  test('an empty list says what to drop, and how much that gives', async () => {
+    const page = await open('/parts/memory?price-max=0.01', false);
+    await page.getByText('No part fits all of that.').waitFor();
+    const relief = page.getByRole('link', { name: /^Price \(/ });
+    await relief.click();
+    await counted(page, await total('category=memory')).waitFor();
+  });
+
+  test('jargon is explained where it stands, and axe finds nothing', async () => {
+    const page = await open('/parts/memory', true);
+    await showFilters(page);
+    await page.getByText('?', { exact: true }).first().click();
+    expect(await findViolations(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(screens[screen].width);
+  });
+});
+
+test('a category that does not exist is not there', async () => {
+  const page = await chromium.open({ expected: /404/ });
+  const answer = await page.goto(`${shops[20].url}/parts/toasters`);
+  expect(answer?.status()).toBe(404);
+  await page.getByText('There is no such category of parts.').waitFor();
+});

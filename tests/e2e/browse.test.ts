@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
 import { givenShop } from '../support/shop.ts';
-import { findViolations } from '../support/violations.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();

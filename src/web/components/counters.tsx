@@ -7,7 +7,7 @@ export function Counters() {
   const list = useRef<HTMLDListElement>(null);
   useEffect(() => (list.current ? runCounters(list.current) : undefined), []);
   return (
-    <section className="history section" aria-labelledby="history">
+    <section className="business-history section" aria-labelledby="history">
       <div className="wrap">
         <h2 className="heading" id="history">
           {wording.historyHeading}

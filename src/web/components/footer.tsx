@@ -4,6 +4,7 @@ import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { ThemeSwitch } from '#web/components/theme-switch.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
+import { whenToPrefetch } from '#web/prefetch.ts';
 
 const { footer } = wording;
 
@@ -50,7 +51,9 @@ function FootList({ heading, links }: { heading: string; links: readonly { to: s
       <ul className="mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <Link to={to} prefetch={whenToPrefetch()} viewTransition>
+              {label}
+            </Link>
           </li>
         ))}
       </ul>

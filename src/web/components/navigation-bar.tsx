@@ -4,31 +4,33 @@ import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api-client.ts';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { focusHeading } from '#web/focus.ts';
+import { whenToPrefetch } from '#web/prefetch.ts';
 
 const { navigation } = wording;
 
 export function NavigationBar() {
   const navigate = useNavigate();
+  const ways = { prefetch: whenToPrefetch(), viewTransition: true } as const;
   return (
     <header className="bar">
       <nav className="wrap bar-rows" aria-label="Main">
-        <Link className="bar-logo" to="/">
+        <Link {...ways} className="bar-logo" to="/">
           <Wordmark />
           <span className="sr-only">{wording.shop}</span>
         </Link>
         <ul className="bar-pages">
           <li>
-            <NavLink className="bar-link" to="/" end>
+            <NavLink {...ways} className="bar-link" to="/" end>
               {navigation.home}
             </NavLink>
           </li>
           <li>
-            <NavLink className="bar-link" to="/parts">
+            <NavLink {...ways} className="bar-link" to="/parts">
               {navigation.parts}
             </NavLink>
           </li>
           <li>
-            <NavLink className="bar-link" to="/portfolio">
+            <NavLink {...ways} className="bar-link" to="/portfolio">
               {navigation.portfolio}
             </NavLink>
           </li>
@@ -38,10 +40,10 @@ export function NavigationBar() {
           {''}
         </span>
         <div className="bar-account">
-          <Link className="btn btn-sm" data-for="visitor" to="/login">
+          <Link {...ways} className="btn btn-sm" data-for="visitor" to="/login">
             {navigation.logIn}
           </Link>
-          <NavLink className="bar-link" data-for="person" to="/dashboard">
+          <NavLink {...ways} className="bar-link" data-for="person" to="/dashboard">
             {navigation.dashboard}
           </NavLink>
           <button

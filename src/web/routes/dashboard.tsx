@@ -20,6 +20,7 @@ import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { whenToPrefetch } from '#web/prefetch.ts';
 import type { Route } from './+types/dashboard.ts';
 
 const { dashboard } = wording;
@@ -95,6 +96,8 @@ function DashboardLinks({ links }: { links: DashboardLink[] }) {
           <li key={to}>
             <NavLink
               to={to}
+              prefetch={whenToPrefetch()}
+              viewTransition
               end
               className={({ isActive }) => (isActive ? 'menu-active' : '')}
               onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}

@@ -1,4 +1,5 @@
 /** The order form for one part. */
+import type { ReactNode } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
@@ -42,11 +43,11 @@ export const HydrateFallback = Loading;
 
 export default function Purchase({ loaderData: { person, part, reviews, mayHide } }: Route.ComponentProps) {
   return (
-    <div className="wrap grid gap-6 py-8 lg:grid-cols-2">
+    <div className="wrap purchase">
       <Details part={part} />
-      <section className="card bg-base-100 border-base-300 h-fit border">
-        <div className="card-body">
-          <h2 className="card-title">{productDetails.purchaser}</h2>
+      <section className="panel purchase-form">
+        <div>
+          <h2 className="panel-heading">{productDetails.purchaser}</h2>
           {part.price === null || part.available_quantity < part.minimum_order ? (
             <p>
               This part is {part.price === null ? 'not for sale' : 'sold out'} at the moment.{' '}
@@ -68,7 +69,7 @@ export default function Purchase({ loaderData: { person, part, reviews, mayHide 
 /** What others who bought this part say of it. */
 function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) {
   return (
-    <section className="lg:col-span-2">
+    <section className="purchase-wide">
       <h2 className="dashboard-heading">Reviews of this part</h2>
       <div className="reviews">
         {reviews.map((review) => (
@@ -93,7 +94,7 @@ function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) 
 function NoReviews({ problem }: { problem: Problem }) {
   const { revalidate } = useRevalidator();
   return (
-    <section className="lg:col-span-2" role="alert">
+    <section className="purchase-wide" role="alert">
       <h2 className="dashboard-heading">Reviews of this part</h2>
       <p>They could not be loaded. {problem.detail}</p>
       <button type="button" className="btn btn-sm mt-3" onClick={revalidate}>
@@ -104,24 +105,29 @@ function NoReviews({ problem }: { problem: Problem }) {
 }
 
 function Details({ part }: { part: Part }) {
-  const rows = [
-    [productDetails.name, part.name],
+  const rows: [string, ReactNode][] = [
+    [productDetails.name, <strong key="name">{part.name}</strong>],
     [productDetails.description, part.description],
     [productDetails.stock, part.available_quantity],
     [productDetails.minimumOrder, part.minimum_order],
-    [productDetails.price, part.price === null ? 'No price yet' : formatMoney(centsOf(part.price))],
+    [
+      productDetails.price,
+      <strong key="price" className="text-xl">
+        {part.price === null ? 'No price yet' : formatMoney(centsOf(part.price))}
+      </strong>,
+    ],
   ];
   return (
     <section>
-      <h1 className="mb-4 text-2xl font-bold">{productDetails.heading}</h1>
-      <div className="part-picture rounded-box overflow-hidden">
-        <Picture of={part.img} alt="" sizes="(width < 64rem) 92vw, 35rem" isFirst />
+      <h1 className="dashboard-heading">{productDetails.heading}</h1>
+      <div className="part-picture">
+        <Picture of={part.img} alt="" sizes="(width < 64rem) 92vw, 42rem" isFirst />
       </div>
-      <dl className="mt-4 grid gap-3">
+      <dl className="facts">
         {rows.map(([label, value]) => (
           <div key={label}>
-            <dt className="text-sm opacity-80">{label}</dt>
-            <dd className="break-words">{value}</dd>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
@@ -168,13 +174,13 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
         hint={`From ${part.minimum_order} to ${part.available_quantity}`}
       />
       {chosen > 0 && (
-        <p>
+        <p className="purchase-total">
           Total: <strong>{formatMoney(centsOf(price) * chosen)}</strong>
         </p>
       )}
       <FormProblem errors={form.errors} />
       <SubmitButton isBusy={isBusy}>Place the order</SubmitButton>
-      <p className="text-sm opacity-80">
+      <p className="muted text-sm">
         You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
       </p>
     </Form>

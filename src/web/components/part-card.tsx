@@ -56,7 +56,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compareForm 
       </div>
       <div className="part-words">
         <p className="part-kind">
-          {wording.categories[part.category]} · {part.brand}
+          {[wording.categories[part.category], part.brand].filter(Boolean).join(' · ')}
         </p>
         <Heading>
           <Link to={part.address}>{part.name}</Link>

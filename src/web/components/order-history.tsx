@@ -18,7 +18,7 @@ import { writtenTime } from '#web/written-time.ts';
 
 export function OrderHistory({ history }: { history: HistoryEntry[] }) {
   return (
-    <ol className="history">
+    <ol className="order-history">
       {history.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
         <li key={index}>

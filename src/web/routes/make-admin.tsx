@@ -5,6 +5,7 @@ import { toast } from 'react-toastify/unstyled';
 import { createAdmin, dismissAdmin, type ListedPerson, listPeople } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { Email } from '#web/components/buyer.tsx';
 import { DataTable } from '#web/components/data-list.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { Picture } from '#web/components/picture.tsx';
@@ -47,7 +48,7 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: name, isName: true, cell: (person) => person.name },
-            { heading: email, cell: (person) => <span className="break-all">{person.email}</span> },
+            { heading: email, cell: (person) => <Email address={person.email} /> },
             { heading: image, cell: (person) => <Face person={person} /> },
             {
               heading: action,

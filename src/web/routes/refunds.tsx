@@ -4,6 +4,7 @@ import { listRefunds, type Refund } from '#contract/refunds.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
+import { Buyer } from '#web/components/buyer.tsx';
 import { DataTable } from '#web/components/data-list.tsx';
 import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
@@ -31,13 +32,14 @@ export default function Refunds({ loaderData: { listed } }: Route.ComponentProps
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
             {
               heading: 'Order',
+              isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
                   {partsName}
                 </Link>
               ),
             },
-            { heading: 'Buyer', cell: ({ name, email }) => `${name}, ${email}` },
+            { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
             { heading: 'Amount', cell: ({ amount }) => formatMoney(centsOf(amount)) },
             { heading: 'Reason', cell: ({ reason }) => reason },
             { heading: 'State', cell: (refund) => <State refund={refund} /> },

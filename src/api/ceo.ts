@@ -1,6 +1,6 @@
 /** The routes of Meet Our CEO: the call, and the plain form of the home page, which works without a script. */
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { limitAttempts } from '#api/attempts.ts';
 import { type Services, serve } from '#api/serve.ts';
 import { writeToCeo } from '#contract/ceo.ts';
 import { wording } from '#domain/wording.ts';
@@ -11,7 +11,11 @@ const most = 100;
 
 export async function ceoRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now } = services;
-  await app.register(rateLimit, { max: most, timeWindow: '5 minutes', keyGenerator: ({ ip }) => ip });
+  await limitAttempts(app, services, {
+    max: most,
+    timeWindow: '5 minutes',
+    keyGenerator: ({ ip }) => `a letter from ${ip}`,
+  });
 
   serve(app, services, writeToCeo, async ({ body, at }) => {
     await writeToCeoOfShop(db, { email: body.email, at });

@@ -1,7 +1,7 @@
 /** The door to the identity library: only the calls that the shop uses, checked by the contract first. */
 import { setTimeout as delay } from 'node:timers/promises';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limitAttempts } from '#api/attempts.ts';
 import { sendIdentityProblem, sendRefusal } from '#api/problems.ts';
 import { type Services, serve } from '#api/serve.ts';
 import {
@@ -28,7 +28,7 @@ export async function identityRoutes(
   services: Services,
   limits: SignInLimits,
 ): Promise<void> {
-  await app.register(rateLimit, { global: false });
+  await limitAttempts(app, services);
   const window = '5 minutes';
   forward(app, services, signUp, {
     limit: { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip },

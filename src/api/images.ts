@@ -25,8 +25,8 @@ export async function imageRoutes(app: FastifyInstance, services: Services): Pro
     });
   });
 
-  serve(app, services, uploadImage, async ({ upload }) => {
-    const image = await storeImage(services.images, upload);
+  serve(app, services, uploadImage, async ({ upload, at }) => {
+    const image = await storeImage(services.db, services.images, { upload, at });
     if (isRefused(image)) return image;
     const { key, width, height } = image;
     return {

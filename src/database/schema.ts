@@ -30,6 +30,8 @@ export type Tables = {
   reviews: ReviewsTable;
   profiles: ProfilesTable;
   ceo_letters: CeoLettersTable;
+  attempts: AttemptsTable;
+  uploaded_pictures: UploadedPicturesTable;
   idempotency_keys: IdempotencyKeysTable;
   admin_changes: AdminChangesTable;
 };
@@ -251,6 +253,18 @@ type ReviewsTable = {
   created_at: Fixed<Date>;
   updated_at: Optional<Date>;
   hidden_at: Optional<Date>;
+};
+
+type AttemptsTable = {
+  key: Fixed<string>;
+  count: number;
+  until: Date;
+};
+
+type UploadedPicturesTable = {
+  key: Fixed<string>;
+  uploaded_at: Date;
+  going_at: Optional<Date>;
 };
 
 type ProfilesTable = {

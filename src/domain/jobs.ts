@@ -39,9 +39,15 @@ export type Job =
   | { name: 'finish-refund'; refundId: string }
   | { name: ScheduledJob };
 
-/** What is done every minute, by one of the processes. */
-export const scheduledJobs = ['catch-up', 'sweep', 'expire-orders'] as const;
-export type ScheduledJob = (typeof scheduledJobs)[number];
+/** What is done again and again, by one of the processes, and when, as cron says it. */
+export const schedule = {
+  'catch-up': '* * * * *',
+  sweep: '* * * * *',
+  'expire-orders': '* * * * *',
+  'tidy-up': '41 * * * *',
+} as const;
+export type ScheduledJob = keyof typeof schedule;
+export const scheduledJobs = Object.keys(schedule) as ScheduledJob[];
 
 /** Everything there is to do, so that the worker must know each. */
 export const jobNames = [
@@ -50,4 +56,4 @@ export const jobNames = [
   'handle-event',
   'finish-refund',
   ...scheduledJobs,
-] as const satisfies readonly Job['name'][];
+] satisfies readonly Job['name'][];

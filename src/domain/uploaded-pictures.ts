@@ -39,6 +39,14 @@ export function pictureKey(hash: string, { width, height }: { width: number; hei
   return `${hash}-${width}x${height}`;
 }
 
+/** The names of all files of a picture. */
+export function pictureFileNames(key: string): string[] {
+  const width = Number(/-(\d+)x\d+$/.exec(key)?.[1]);
+  return widthsOf(width).flatMap((each) =>
+    pictureFormats.map((format) => pictureFileName(key, each, format)),
+  );
+}
+
 /** The name of one file of a picture. */
 export function pictureFileName(key: string, width: number, format: PictureFormat): string {
   return `${key}-${width}.${format}`;

@@ -34,6 +34,7 @@ export async function openDiskStore(folder: string, onFailure: OnStoreFailure): 
         await writeWhole(folder, name, bytes);
         return undefined;
       }),
+    remove: (name) => ask('remove', () => rm(join(folder, name), { force: true }).then(() => undefined)),
     get: (name) =>
       ask('get', async () => {
         const file = await absentAsUndefined(open(join(folder, name)));

@@ -31,9 +31,8 @@ export async function openS3Store(
   onFailure: OnStoreFailure,
   patience = 12_000,
 ): Promise<S3Store> {
-  const { S3Client, GetObjectCommand, HeadObjectCommand, PutObjectCommand } = await import(
-    '@aws-sdk/client-s3'
-  );
+  const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
+    await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint: place.endpoint,
     region: place.region,
@@ -76,6 +75,11 @@ export async function openS3Store(
       ask('get', async () => {
         const found = await absentAsUndefined(client.send(new GetObjectCommand(at(name))));
         return found && { bytes: found.Body as Readable, size: found.ContentLength ?? 0 };
+      }),
+    remove: (name) =>
+      ask('remove', async () => {
+        await client.send(new DeleteObjectCommand(at(name)));
+        return undefined;
       }),
     async check() {
       try {

@@ -20,4 +20,6 @@ export type ImageStore = {
   /** Keeps a file; once it answers, the file is there whole and stays, whatever crashes. Before that it is not there. */
   put(name: string, bytes: Uint8Array, type: string): Promise<Unavailable | undefined>;
   get(name: string): Promise<StoredFile | undefined | Unavailable>;
+  /** Removes a file, or does nothing when it is not there. */
+  remove(name: string): Promise<Unavailable | undefined>;
 };

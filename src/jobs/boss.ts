@@ -1,7 +1,7 @@
 /** The queue of jobs in the shop's own database. */
 import { fromKysely, PgBoss } from 'pg-boss';
 import { type Address, poolFields } from '#database/connect.ts';
-import { jobNames, scheduledJobs } from '#domain/jobs.ts';
+import { jobNames, schedule, scheduledJobs } from '#domain/jobs.ts';
 import type { Enqueue } from '#shop/tools.ts';
 
 export type Queue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
@@ -17,7 +17,7 @@ export async function openQueue(address: Address, onError: (error: unknown) => v
   boss.on('error', onError);
   await boss.start();
   for (const name of scheduledJobs) {
-    // at most one waits and one runs, however many processes there are; the next minute is the next try
+    // at most one waits and one runs, however many processes there are; the next time is the next try
     await boss.createQueue(name, { policy: 'stately', retryLimit: 0, heartbeatSeconds: 30 });
   }
   for (const name of jobNames.filter((name) => !isScheduled(name))) {
@@ -38,10 +38,10 @@ export async function openQueue(address: Address, onError: (error: unknown) => v
   };
 }
 
-/** Does what belongs to every minute from now on, whichever process gets to it, and begins with what was missed. */
+/** Does from now on what belongs to every minute or hour, whichever process gets to it, and begins with what was missed. */
 export async function startSchedule({ boss }: Pick<Queue, 'boss'>): Promise<void> {
   for (const name of scheduledJobs) {
-    await boss.schedule(name, '* * * * *');
+    await boss.schedule(name, schedule[name]);
     await boss.send(name, {});
   }
 }

@@ -14,8 +14,18 @@ import { finishRefund } from '#shop/finish-refund.ts';
 import { handleEvent } from '#shop/handle-event.ts';
 import type { SettleTools } from '#shop/settle-payment.ts';
 import { sweep } from '#shop/sweep.ts';
+import { tidyUp } from '#shop/tidy-up.ts';
+import type { Tools as ShopTools } from '#shop/tools.ts';
 
-export type Tools = SettleTools & { db: Database; mailbox: Mailbox; publicUrl: string; now: () => Date };
+export type Tools = SettleTools &
+  Pick<ShopTools, 'images'> & {
+    db: Database;
+    mailbox: Mailbox;
+    publicUrl: string;
+    now: () => Date;
+    /** Told of every job that failed, for the log; it is tried again later. */
+    onFailure: (failure: { job: string; error: unknown }) => void;
+  };
 
 type Content<Name extends Job['name']> = Omit<Extract<Job, { name: Name }>, 'name'>;
 type Handlers = { [Name in Job['name']]: (tools: Tools, content: Content<Name>) => Promise<void> };
@@ -30,6 +40,7 @@ const handlers: Handlers = {
   // what the provider does not answer now is asked again in a minute anyway
   'catch-up': async (tools) => void (await catchUp(tools.db, tools, { at: tools.now() })),
   sweep: async (tools) => void (await sweep(tools.db, tools, { at: tools.now() })),
+  'tidy-up': async (tools) => heard(await tidyUp(tools.db, tools, { at: tools.now() })),
   'expire-orders': async (tools) => void (await expireOrders(tools.db, tools, { at: tools.now() })),
 };
 
@@ -46,17 +57,25 @@ async function workOn<Name extends Job['name']>(boss: PgBoss, tools: Tools, name
     { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true },
     async (jobs: QueuedJob<Content<Name>>[]) => {
       const results: JobResult[] = [];
-      for (const job of jobs) results.push(await resultOf(job.id, handle(tools, job.data)));
+      for (const job of jobs)
+        results.push(
+          await resultOf(job.id, handle(tools, job.data), (error) => tools.onFailure({ job: name, error })),
+        );
       return results;
     },
   );
 }
 
-async function resultOf(id: string, work: Promise<void>): Promise<JobResult> {
+async function resultOf(
+  id: string,
+  work: Promise<void>,
+  onFailure: (error: unknown) => void,
+): Promise<JobResult> {
   try {
     await work;
     return { id, status: 'completed' };
   } catch (error) {
+    onFailure(error);
     return { id, status: 'failed', output: { message: String(error) } };
   }
 }

@@ -21,7 +21,12 @@ export async function describeShop(): Promise<object> {
         webhookSecrets: [],
         onFailure: () => {},
       }),
-      images: makeImageHost({ has: async () => false, put: async () => {}, get: async () => undefined }),
+      images: makeImageHost({
+        has: async () => false,
+        put: async () => {},
+        get: async () => undefined,
+        remove: async () => undefined,
+      }),
       accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [], enqueue: async () => {} }),
       secret,
       publicUrl,

@@ -84,7 +84,11 @@ async function startParts(
   const now = () => new Date();
   const { enqueue } = queue;
   const { gateway } = provider;
-  await startWorking(queue.boss, { db, mailbox, publicUrl: config.publicUrl, gateway, enqueue, now });
+  const images = makeImageHost(pictures.store);
+  await startWorking(queue.boss, {
+    ...{ db, mailbox, publicUrl: config.publicUrl, gateway, enqueue, images, now },
+    onFailure: ({ job, error }) => complain(log, `The job ${job}`, error),
+  });
 
   const catalogue = await followCatalogue(database, new Date());
   stops.push(catalogue.close);
@@ -95,7 +99,7 @@ async function startParts(
       db,
       enqueue: queue.enqueue,
       gateway,
-      images: makeImageHost(pictures.store),
+      images,
       accounts,
       secret: config.authSecret,
       publicUrl: config.publicUrl,

@@ -1,5 +1,7 @@
 /** Somebody uploads a picture. */
 import { createHash } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { noteUpload } from '#database/pictures.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import {
   pictureFileName,
@@ -25,12 +27,18 @@ export type StoredImage = {
  * one leaves nothing. Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken,
  * image-store-unavailable (which may leave some files; the next upload of the picture completes them).
  */
-export async function storeImage(images: ImageHost, upload: Buffer): Promise<StoredImage | Refusal> {
+export async function storeImage(
+  db: Database,
+  images: ImageHost,
+  { upload, at }: { upload: Buffer; at: Date },
+): Promise<StoredImage | Refusal> {
   return await images.takeTurn(async () => {
     const picture = await readPicture(upload);
     if (isRefused(picture)) return picture;
     const { width, height } = picture;
     const key = pictureKey(hashOf(picture), picture);
+    // before its files are there, so that none is ever forgotten
+    if (!(await noteUpload(db, key, at))) return { refused: 'image-store-unavailable' };
     for (const each of widthsOf(width)) {
       for (const format of pictureFormats) {
         const name = pictureFileName(key, each, format);

@@ -5,7 +5,9 @@ import { type Answered, ask, givenPerson } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
-const limited = givenShop({ signInLimits: { attempts: 3, signUps: 20, mails: 2 } });
+const limits = { attempts: 3, signUps: 20, mails: 2 };
+const limited = givenShop({ signInLimits: limits });
+const besideLimited = givenShop({ signInLimits: limits, beside: limited });
 
 const minute = 60_000; // milliseconds
 
@@ -272,6 +274,31 @@ describe('too many attempts', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const inCapitals = await logIn(limited, person.email.toUpperCase(), person.password);
     expect(inCapitals.status).toBe(429);
+  });
+
+  test('are counted by all processes together, and count anew five minutes after the first', async () => {
+    const person = await givenPerson(limited);
+    const at = new Date();
+    for (const process of [limited, besideLimited]) process.clock.now = at;
+    const statuses: number[] = [];
+    for (const process of [limited, besideLimited, limited, besideLimited, limited])
+      statuses.push((await logIn(process, person.email, 'wrong')).status);
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    const later = new Date(at.getTime() + 5 * minute);
+    for (const process of [limited, besideLimited]) process.clock.now = later;
+    expect((await logIn(besideLimited, person.email, person.password)).status).toBe(200);
+    for (const process of [limited, besideLimited]) process.clock.now = undefined;
+  });
+
+  test('at the same moment all count', async () => {
+    const person = await givenPerson(limited);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        logIn(index % 2 ? limited : besideLimited, person.email, 'wrong'),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
   test('are not what 16 people behind one address make', async () => {

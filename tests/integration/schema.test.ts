@@ -215,6 +215,8 @@ const columns = {
     link: 'text',
     updated_at: 'time',
   },
+  attempts: { key: 'text', count: 'integer', until: 'time' },
+  uploaded_pictures: { key: 'text', uploaded_at: 'time', going_at: 'time?' },
   ceo_letters: { email: 'text', written_at: 'time' },
   idempotency_keys: {
     person_id: 'uuid',

@@ -8,7 +8,12 @@ import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();
 const mailbox = smtpMailbox(server.url, 'COMPACT <shop@compact.test>');
-const shop = givenShop({ works: true, mailbox });
+const failures: string[] = [];
+const shop = givenShop({
+  works: true,
+  mailbox,
+  onJobFailure: ({ job, error }) => failures.push(`${job}: ${error}`),
+});
 
 afterAll(async () => {
   mailbox.close();
@@ -18,13 +23,14 @@ afterAll(async () => {
 /** How long a mail may take on a loaded machine, in milliseconds. */
 const patience = { timeout: 50_000, interval: 50 };
 
-test('a mail waits while the server is away, fails nothing, and arrives once when it is back', async () => {
+test('a mail waits while the server is away, fails nothing, is spoken of in the log, and arrives once when it is back', async () => {
   server.isAway = true;
   const buyer = await givenPerson(shop, { name: 'Mara' });
   const order = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Fän' }));
   await vi.waitFor(async () => expect(await waiting('retry')).toBeGreaterThan(0), patience);
 
   expect(server.mails).toEqual([]);
+  expect(failures).toContainEqual(expect.stringMatching(/^mail-order: Error: .{5,}/));
   server.isAway = false;
   const about = () => server.mails.filter(({ message }) => message.includes(`<${order._id}-placed@`));
   await vi.waitFor(() => expect(about()).toHaveLength(1), patience);

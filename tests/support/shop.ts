@@ -59,6 +59,8 @@ export type TestShopOptions = {
   /** Where the card provider is, when not at the tests' sandbox. */
   stripeUrl?: string;
   signInLimits?: AppSettings['signInLimits'];
+  /** Hears of jobs that failed. */
+  onJobFailure?: (failure: { job: string; error: unknown }) => void;
   /** Where its pictures are kept, instead of in `imageFolder`; opened with the shop. */
   imageStore?: () => Promise<ImageStore>;
 };
@@ -115,13 +117,17 @@ async function openShop(
     webhookSecrets: testWebhookSecrets,
     onFailure: () => {},
   });
+  const images = makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {})));
   if (options.works) {
     const send = async (mail: Mail) => {
       options.onMail?.(mail);
       mails.push(mail);
     };
     const mailbox = options.mailbox ?? { send, close: () => {} };
-    await startWorking(queue.boss, { db, mailbox, publicUrl, gateway, enqueue, now });
+    const onFailure = options.onJobFailure ?? (() => {});
+    await startWorking(queue.boss, {
+      ...{ db, mailbox, publicUrl, gateway, enqueue, images, now, onFailure },
+    });
   }
   const app = await buildApp({
     services: {
@@ -129,7 +135,7 @@ async function openShop(
       enqueue,
       accounts,
       gateway,
-      images: makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}))),
+      images,
       secret: testSecret,
       publicUrl,
       socialAccounts:

@@ -1,0 +1,25 @@
+/** Reads and writes of counted attempts. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+
+export type Attempts = { count: number; until: Date };
+
+/** Counts one more in a single statement, so that attempts at the same moment all count; after `until` anew from 1. */
+export async function addAttempt(db: Database, { key, at, until }: { key: string; at: Date; until: Date }) {
+  return await db
+    .insertInto('attempts')
+    .values({ key, count: 1, until })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when attempts.until <= ${at} then 1 else attempts.count + 1 end`,
+        until: sql<Date>`case when attempts.until <= ${at} then excluded.until else attempts.until end`,
+      }),
+    )
+    .returning(['count', 'until'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Forgets those that do not count any more. */
+export async function deleteAttempts(db: Database, at: Date): Promise<void> {
+  await db.deleteFrom('attempts').where('until', '<=', at).execute();
+}

@@ -1,0 +1,71 @@
+/** Reads and writes of what is known of uploaded pictures, which lie in a store of their own. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+
+/** Every column that shows pictures, by their address; a test holds this against the columns that there are. */
+export const pictureColumns = {
+  parts: 'image',
+  orders: 'part_image',
+  reviews: 'author_image',
+  profiles: 'link',
+  people: 'image',
+} as const;
+
+/** Notes that the picture is being uploaded; false while its files are just being removed. */
+export async function noteUpload(db: Database, key: string, at: Date): Promise<boolean> {
+  const noted = await db
+    .insertInto('uploaded_pictures')
+    .values({ key, uploaded_at: at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ uploaded_at: at }).where('uploaded_pictures.going_at', 'is', null),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/**
+ * Marks pictures that were last uploaded before a time and that nothing shows; those that a crash left marked, too.
+ * What is shown again meanwhile loses its mark.
+ */
+export async function markUnusedPictures(
+  db: Database,
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<string[]> {
+  await db
+    .updateTable('uploaded_pictures')
+    .set({ going_at: null })
+    .where('going_at', 'is not', null)
+    .where('key', 'in', shownKeys())
+    .execute();
+  const marked = await db
+    .updateTable('uploaded_pictures')
+    .set({ going_at: at })
+    .where('key', 'in', (pictures) =>
+      pictures
+        .selectFrom('uploaded_pictures')
+        .select('key')
+        .where('uploaded_at', '<', before)
+        .where('key', 'not in', shownKeys())
+        .orderBy('uploaded_at')
+        .limit(limit),
+    )
+    .returning('key')
+    .execute();
+  return marked.map(({ key }) => key);
+}
+
+/** Forgets a picture whose files are gone. */
+export async function deletePicture(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('uploaded_pictures').where('key', '=', key).where('going_at', 'is not', null).execute();
+}
+
+/** The keys in all addresses of uploaded pictures that anything shows. */
+function shownKeys() {
+  const parts = Object.entries(pictureColumns).map(
+    ([table, column]) =>
+      sql`select substring(${sql.ref(column)} from '^/images/([0-9a-f]{40}-[0-9]+x[0-9]+)-') from ${sql.table(table)}
+        where ${sql.ref(column)} like '/images/%'`,
+  );
+  return sql<string>`(select key from (${sql.join(parts, sql` union `)}) as shown (key) where key is not null)`;
+}

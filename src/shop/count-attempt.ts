@@ -1,0 +1,14 @@
+/** Somebody tries something that may be tried only so often. */
+import { type Attempts, addAttempt } from '#database/attempts.ts';
+import type { Database } from '#database/connect.ts';
+
+/**
+ * Counts the attempt with those of the same key that all processes have seen within the window (in milliseconds, from the first
+ * one on). Whether it is too many is for the caller to say.
+ */
+export function countAttempt(
+  db: Database,
+  { key, window, at }: { key: string; window: number; at: Date },
+): Promise<Attempts> {
+  return addAttempt(db, { key, at, until: new Date(at.getTime() + window) });
+}

@@ -1,0 +1,32 @@
+/** Removes uploaded pictures that nothing shows, so that what was tried out and given up does not pile up. */
+import type { Database } from '#database/connect.ts';
+import { deletePicture, markUnusedPictures } from '#database/pictures.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { pictureFileNames } from '#domain/uploaded-pictures.ts';
+import type { ImageHost } from '#images/image-host.ts';
+
+/** A day, in milliseconds: who uploads a picture shows it somewhere within moments, unless something keeps them. */
+const grace = 24 * 60 * 60 * 1000;
+const atOnce = 500;
+
+/**
+ * Removes the files of pictures that were uploaded more than a day ago and are shown nowhere, not even on an old order, and
+ * answers how many. One that is uploaded again at this moment is refused there and kept the next time. It may run in several
+ * processes at once. Refuses: image-store-unavailable (the rest stays for the next time).
+ */
+export async function removePictures(
+  db: Database,
+  { store }: Pick<ImageHost, 'store'>,
+  { at }: { at: Date },
+): Promise<number | Refusal> {
+  const before = new Date(at.getTime() - grace);
+  const keys = await markUnusedPictures(db, { before, at, limit: atOnce });
+  for (const key of keys) {
+    for (const name of pictureFileNames(key)) {
+      const failed = await store.remove(name);
+      if (isRefused(failed)) return failed;
+    }
+    await deletePicture(db, key);
+  }
+  return keys.length;
+}

@@ -1,0 +1,130 @@
+/** Uploaded pictures that nothing shows are removed a day later; whatever is shown stays, and nothing is lost in a race. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureColumns } from '#database/pictures.ts';
+import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import type { ImageStore } from '#images/store.ts';
+import { tidyUp } from '#shop/tidy-up.ts';
+import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { type GivenStore, givenStores } from '../support/image-stores.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(givenStores)('kept %s,', (_place, givenStore) => {
+  let store: GivenStore;
+  let opened: ImageStore;
+  let person: Person;
+  const shop = givenShop({
+    imageStore: async () => {
+      store = await givenStore();
+      opened = await store.open();
+      return opened;
+    },
+  });
+
+  beforeAll(async () => {
+    person = await givenPerson(shop);
+  });
+
+  afterAll(() => store.close());
+
+  const tidy = (at: Date, images = opened) => tidyUp(shop.db, { images: makeImageHost(images) }, { at });
+  const afterDays = (days: number) => new Date(Date.now() + days * day);
+
+  test('a picture that nothing shows stays for a day, and then goes with all its files', async () => {
+    const url = await upload();
+    await tidy(afterDays(0.9));
+    expect(await storedFiles(url)).toHaveLength(6);
+    await tidy(afterDays(1.1));
+    expect(await storedFiles(url)).toEqual([]);
+    expect(await shop.db.selectFrom('uploaded_pictures').selectAll().execute()).toEqual([]);
+  });
+
+  test('what a part, an old order, a review, a profile or a person shows stays, in whatever width it is named', async () => {
+    const [ofPart, ofOrder, ofReview, ofProfile, ofPerson, ofNothing] = await Promise.all(
+      Array.from({ length: 6 }, () => upload()),
+    );
+    await givenPart(shop, { image: ofPart?.replace('-400.jpg', '-320.avif') ?? '' });
+    const sold = await givenPart(shop, { image: ofOrder ?? '' });
+    await givenPaidOrder(shop, person, sold);
+    await shop.db.updateTable('parts').set({ image: null }).where('id', '=', sold).execute();
+    await person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 5, img: ofReview });
+    const told = { name: person.name, email: person.email, education: 'School', location: 'Village' };
+    await person.ask('PUT', `/api/user_info/${person.email}`, { ...told, link: ofProfile });
+    await shop.db.updateTable('people').set({ image: ofPerson }).where('id', '=', person.id).execute();
+    await tidy(afterDays(30));
+    for (const url of [ofPart, ofOrder, ofReview, ofProfile, ofPerson])
+      expect(await storedFiles(url ?? ''), url).toHaveLength(6);
+    expect(await storedFiles(ofNothing ?? '')).toEqual([]);
+  });
+
+  test('one that is uploaded again counts from then on', async () => {
+    const bytes = await givenPixels(400, 300).png().toBuffer();
+    const url = await upload(bytes);
+    await shop.db
+      .updateTable('uploaded_pictures')
+      .set({ uploaded_at: afterDays(-2) })
+      .execute();
+    expect(await upload(bytes)).toBe(url);
+    await tidy(afterDays(0.5));
+    expect(await storedFiles(url)).toHaveLength(6);
+    await tidy(afterDays(1.5));
+    expect(await storedFiles(url)).toEqual([]);
+  });
+
+  test('one that is uploaded while it is being removed is refused, and whole after the next try', async () => {
+    const bytes = await givenPixels(400, 300).png().toBuffer();
+    const url = await upload(bytes);
+    const statuses: number[] = [];
+    const slow: ImageStore = {
+      ...opened,
+      async remove(name) {
+        const { status } = await person.ask('POST', '/api/image', pictureForm(bytes));
+        statuses.push(status);
+        return await opened.remove(name);
+      },
+    };
+    await tidy(afterDays(1.1), slow);
+    expect(statuses).toEqual(Array(6).fill(503));
+    expect(await storedFiles(url)).toEqual([]);
+    expect(await upload(bytes)).toBe(url);
+    expect(await storedFiles(url)).toHaveLength(6);
+  });
+
+  test('when the store goes away half-way, the rest goes the next time', async () => {
+    const urls = [await upload(), await upload()];
+    let left = 3;
+    const failing: ImageStore = {
+      ...opened,
+      remove: async (name) =>
+        left-- > 0 ? await opened.remove(name) : { refused: 'image-store-unavailable' },
+    };
+    expect(await tidy(afterDays(1.1), failing)).toEqual({ refused: 'image-store-unavailable' });
+    expect((await Promise.all(urls.map(storedFiles))).flat()).toHaveLength(9);
+    expect(await tidy(afterDays(1.2))).toBeUndefined();
+    expect((await Promise.all(urls.map(storedFiles))).flat()).toEqual([]);
+  });
+
+  test('every column that shows pictures is known', async () => {
+    const { rows } = await sql<{ table_name: string; column_name: string }>`
+      select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and data_type = 'text' and column_name ~ 'image|img|picture|photo|^link$'`.execute(
+      shop.db,
+    );
+    const found = Object.fromEntries(rows.map((row) => [row.table_name, row.column_name]));
+    expect(found).toEqual(pictureColumns);
+  });
+
+  async function upload(bytes?: Buffer): Promise<string> {
+    const form = pictureForm(bytes ?? (await givenPixels(400, 300).png().toBuffer()));
+    return (await person.ask('POST', '/api/image', form)).body.data.url;
+  }
+
+  async function storedFiles(url: string): Promise<string[]> {
+    const key = uploadedPictureAt(url)?.base.slice('/images/'.length) ?? 'no picture';
+    return (await store.names()).filter((file) => file.startsWith(key));
+  }
+});

@@ -7,7 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), leaveOutJsonSchemas(), compressAssets()],
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     ssr: {
@@ -18,6 +18,24 @@ export default defineConfig({
     },
   },
 });
+
+/** Leaves out of the scripts how zod writes JSON schemas, 6 kB that every page would carry: only the server describes the API. */
+function leaveOutJsonSchemas(): Plugin {
+  return {
+    name: 'compact:leave-out-json-schemas',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, file) {
+      if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(file)) return undefined;
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm)].map(
+        ([, exported, renamed]) => exported ?? renamed,
+      );
+      return names
+        .map((name) => `export function ${name}() { throw new Error('No JSON schemas in the browser.'); }`)
+        .join('\n');
+    },
+  };
+}
 
 /** Lays a brotli and a gzip form beside every script and style sheet, so that the server need not compress them. */
 function compressAssets(): Plugin {

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { addPart, editPart, listParts, readPart, takeOffSale } from '#contract/parts.ts';
+import { listParts } from '#contract/part-lists.ts';
+import { addPart, editPart, readPart, takeOffSale } from '#contract/parts.ts';
 import { questionOf } from '#contract/questions.ts';
 import { findPart, findPartOnSale, findPartsNotOnSale } from '#database/parts.ts';
 import { partCursor } from '#domain/cursors.ts';

@@ -25,7 +25,8 @@ import {
   shipOrder,
 } from '#contract/orders.ts';
 import { readOverview } from '#contract/overview.ts';
-import { addPart, editPart, listParts, readPart, takeOffSale } from '#contract/parts.ts';
+import { listParts } from '#contract/part-lists.ts';
+import { addPart, editPart, readPart, takeOffSale } from '#contract/parts.ts';
 import { createPaymentIntent } from '#contract/payments.ts';
 import {
   createAccessToken,

@@ -1,10 +1,8 @@
-/** The calls about parts. */
+/** The calls about parts, one at a time. */
 import { z } from 'zod';
-import { declare, idParams, pageQueryOf } from '#contract/call.ts';
-import { isUnderstood, listFields } from '#contract/questions.ts';
-import { partCursor } from '#domain/cursors.ts';
+import { declare, idParams } from '#contract/call.ts';
 import { optionalText, pictureAddress, price, text, wholeNumber } from '#domain/fields.ts';
-import { categorySchema, partStatuses } from '#domain/parts.ts';
+import { categorySchema } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 
 export const partSchema = z.object({
@@ -23,21 +21,6 @@ export const partSchema = z.object({
   slug: z.string().describe('the part’s page is /parts/{category}/{slug}'),
 });
 export type Part = z.infer<typeof partSchema>;
-
-export const listParts = declare({
-  method: 'GET',
-  path: '/api/parts',
-  summary:
-    'The parts on sale, those of the home page first; what is off sale or has no price is listed for administrators',
-  who: 'anyone', // the status decides: 403 for what is off sale, unless to an administrator
-  query: pageQueryOf(partCursor)
-    .extend({ ...listFields, status: z.enum(partStatuses).default('on-sale') })
-    .superRefine(isUnderstood),
-  paged: true,
-  status: 200,
-  answer: z.array(partSchema),
-  refusals: ['not-allowed'],
-});
 
 export const readPart = declare({
   method: 'GET',

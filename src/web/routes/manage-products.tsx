@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { editPart, listParts, type Part, takeOffSale } from '#contract/parts.ts';
+import { listParts } from '#contract/part-lists.ts';
+import { editPart, type Part, takeOffSale } from '#contract/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';

@@ -6,10 +6,32 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+/** What every page of the application loads comes in few files: each request costs a slow line more than some bytes. */
+const chunks = [
+  {
+    name: 'framework',
+    test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
+    priority: 3,
+  },
+  {
+    name: 'application',
+    test: /src\/(domain|contract|web)\/(?!components\/(form|fields)\.tsx)/,
+    minShareCount: 8,
+    priority: 2,
+  },
+  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 2 },
+  {
+    name: 'forms',
+    test: /node_modules\/@conform-to\/|src\/web\/components\/(form|fields)\.tsx/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leaveOutJsonSchemas(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), leaveOutServersSide(), compressAssets()],
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
       build: {
         // one module graph: what pages import of the other rooms is what the server itself imports
@@ -19,19 +41,25 @@ export default defineConfig({
   },
 });
 
-/** Leaves out of the scripts how zod writes JSON schemas, 6 kB that every page would carry: only the server describes the API. */
-function leaveOutJsonSchemas(): Plugin {
+const serversSide =
+  /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/contract\/questions\.ts$/;
+
+/**
+ * Leaves out of the scripts what only the server does with schemas: describing the API in JSON (zod's part weighs 5 kB in
+ * every page), and checking questions about lists, for which the filters of all categories are needed (8 kB).
+ */
+function leaveOutServersSide(): Plugin {
   return {
-    name: 'compact:leave-out-json-schemas',
+    name: 'compact:leave-out-servers-side',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, file) {
-      if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(file)) return undefined;
+      if (!serversSide.test(file)) return undefined;
       const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm)].map(
         ([, exported, renamed]) => exported ?? renamed,
       );
       return names
-        .map((name) => `export function ${name}() { throw new Error('No JSON schemas in the browser.'); }`)
+        .map((name) => `export function ${name}() { throw new Error('Only the server does this.'); }`)
         .join('\n');
     },
   };

@@ -1,5 +1,5 @@
 /** One order: what was ordered, how it stands, what has happened to it, and what can be done about it. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
@@ -8,14 +8,21 @@ import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { Countdown } from '#web/components/countdown.tsx';
+import { LoadingCircle } from '#web/components/loading.tsx';
 import { OrderHistory } from '#web/components/order-history.tsx';
 import { OrderState } from '#web/components/order-state.tsx';
 import { Picture } from '#web/components/picture.tsx';
-import { RefundDialog } from '#web/components/refund-dialog.tsx';
-import { ShipDialog } from '#web/components/ship-dialog.tsx';
 import { focusHeading } from '#web/focus.ts';
 import { load, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/order.ts';
+
+// forms for administrators, which weigh as much as the rest of the page
+const RefundDialog = lazy(async () => ({
+  default: (await import('#web/components/refund-dialog.tsx')).RefundDialog,
+}));
+const ShipDialog = lazy(async () => ({
+  default: (await import('#web/components/ship-dialog.tsx')).ShipDialog,
+}));
 
 export const meta = () => [{ title: `Order – ${wording.shop}` }];
 
@@ -80,6 +87,11 @@ function Facts({ order }: { order: Order }) {
 function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
   const revalidator = useRevalidator();
   const [asked, setAsked] = useState<'cancel' | 'ship' | 'refund'>();
+  const [hasForms, setHasForms] = useState(false);
+  const askForm = (form: 'ship' | 'refund') => {
+    setHasForms(true);
+    setAsked(form);
+  };
   const close = (wasDone: boolean) => {
     setAsked(undefined);
     if (wasDone) revalidator.revalidate().then(focusHeading); // the button may be gone with what it was for
@@ -100,7 +112,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
           </Link>
         )}
         {order.status === 'paid' && admin && (
-          <button type="button" className="btn btn-primary" onClick={() => setAsked('ship')}>
+          <button type="button" className="btn btn-primary" onClick={() => askForm('ship')}>
             Ship the order
           </button>
         )}
@@ -110,7 +122,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
           </Link>
         )}
         {refundable.amount > 0 && admin && (
-          <button type="button" className="btn" onClick={() => setAsked('refund')}>
+          <button type="button" className="btn" onClick={() => askForm('refund')}>
             Refund
           </button>
         )}
@@ -121,8 +133,12 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
         )}
       </div>
       <CancelDialog order={asked === 'cancel' ? order : undefined} onClose={close} />
-      <ShipDialog order={asked === 'ship' ? order : undefined} onClose={close} />
-      <RefundDialog isOpen={asked === 'refund'} order={order} refundable={refundable} onClose={close} />
+      {hasForms && (
+        <Suspense fallback={<LoadingCircle />}>
+          <ShipDialog order={asked === 'ship' ? order : undefined} onClose={close} />
+          <RefundDialog isOpen={asked === 'refund'} order={order} refundable={refundable} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

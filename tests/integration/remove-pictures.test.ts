@@ -95,6 +95,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   test('when the store goes away half-way, the rest goes the next time', async () => {
+    await tidy(afterDays(1.1)); // what the tests before have left
     const urls = [await upload(), await upload()];
     let left = 3;
     const failing: ImageStore = {

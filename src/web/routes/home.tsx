@@ -10,6 +10,7 @@ import { Icon } from '#web/components/icons.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { Questions } from '#web/components/questions.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
+import { Shelves } from '#web/components/shelves.tsx';
 import { Stars } from '#web/components/stars.tsx';
 import { readHome } from '#web/routes/home.server.ts';
 import type { Route } from './+types/home.ts';
@@ -43,6 +44,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </section>
+      <Shelves />
       <Products parts={loaderData.parts} />
       <Counters />
       <Ceo />

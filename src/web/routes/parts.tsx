@@ -2,7 +2,9 @@
 import { Form, Link, useSubmit } from 'react-router';
 import type { Category } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
+import { pluralOf } from '#web/category-names.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
+
 import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { PartFilters } from '#web/components/part-filters.tsx';
@@ -141,7 +143,7 @@ function Categories({ listed: { category, categories, everywhere } }: { listed: 
         {categories.map(({ category: each, count, to }) => (
           <li key={each}>
             <Link to={to} aria-current={each === category ? 'true' : undefined}>
-              {plurals[each]} <span className="muted">{count.toLocaleString('en-US')}</span>
+              {pluralOf[each]} <span className="muted">{count.toLocaleString('en-US')}</span>
             </Link>
           </li>
         ))}
@@ -200,17 +202,8 @@ function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
   );
 }
 
-const plurals: Record<Category, string> = {
-  memory: 'Memory',
-  'hard-disk': 'Hard disks',
-  ssd: 'SSDs',
-  motherboard: 'Motherboards',
-  'graphics-card': 'Graphics cards',
-  other: 'Other parts',
-};
-
 function headingOf({ q, category }: { q: string; category: Category | undefined }): string {
-  const kind = category ? plurals[category] : wording.navigation.parts;
+  const kind = category ? pluralOf[category] : wording.navigation.parts;
   return q ? `${kind}: “${q}”` : kind;
 }
 

@@ -105,7 +105,7 @@ function auditState(books: OrderBooks): string[] {
   const { state, total, refunded, transactionId, payments } = books;
   const settling = payments.find(({ providerId }) => transactionId !== null && providerId === transactionId);
   const differences = payments
-    .filter((payment) => payment !== settling || payment.status === 'late')
+    .filter((payment) => payment !== settling)
     .filter((payment) => balanceOf(books, payment.id) !== 0)
     .map((payment) => {
       const held = formatMoney(balanceOf(books, payment.id));

@@ -1,0 +1,159 @@
+/** Unpaid orders end when their time is up: their units can be sold again, and the buyer is told. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { expireOrders } from '#shop/expire-orders.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+} from '../support/given.ts';
+import { differencesOf, unitsOf } from '../support/invariants.ts';
+import { startSandbox } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+
+const sandbox = await startSandbox();
+const shop = givenShop({ stripeUrl: sandbox.origin, works: true });
+/** A second process's worth, on the same database. */
+const secondShop = givenShop({ stripeUrl: sandbox.origin, beside: shop });
+const hour = 3_600_000;
+const soon = { timeout: 50_000, interval: 100 };
+
+let buyer: Person;
+beforeAll(async () => {
+  buyer = await givenPerson(shop);
+});
+afterEach(() => {
+  shop.clock.now = undefined;
+});
+afterAll(() => sandbox.remove());
+
+test('an order says until when it is kept, and says nothing once that does not count any more', async () => {
+  const order = await givenOrder(shop, buyer);
+  expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.placedAt)).toBe(24 * hour);
+  expect((await givenPaidOrder(shop, buyer)).expiresAt).toBeNull();
+  await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+  expect((await read(order)).expiresAt).toBeNull();
+});
+
+describe('an unpaid order', () => {
+  test('is kept to the last moment, then expires: its units are in the stock again, and the buyer is told', async () => {
+    const part = await givenPart(shop, { stock: 5, name: 'Testco Fan' });
+    const order = await givenOrder(shop, buyer, part, 3);
+    const end = Date.parse(order.expiresAt ?? '');
+    await expireAt(end - 1);
+    expect((await read(order)).status).toBe('unpaid');
+    await expireAt(end);
+    expect(await read(order)).toMatchObject({ status: 'expired', expiresAt: null });
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
+    await expect.poll(() => mailOf(order), soon).toBeDefined();
+    expect(mailOf(order)?.subject).toBe('Your order of Testco Fan has expired');
+    expect(mailOf(order)?.text).toContain(`/purchase/${part}`);
+    const { body } = await buyer.ask('GET', `/api/my_order/${order._id}/history`);
+    expect(body.history).toMatchObject([{ kind: 'placed' }, { kind: 'expired', by: 'shop' }]);
+  });
+
+  test('leaves My Orders and Manage Orders, and is there when expired ones are asked for', async () => {
+    const order = await givenOrder(shop, buyer);
+    await expireAt(Date.parse(order.expiresAt ?? ''));
+    const listed = async (query: string) => {
+      const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}${query}`);
+      return body.map(({ _id }) => _id);
+    };
+    expect(await listed('')).not.toContain(order._id);
+    expect(await listed('&status=expired')).toContain(order._id);
+  });
+
+  test('takes its payment with it: a page that was left open charges nobody', async () => {
+    const order = await givenOrder(shop, buyer);
+    const { body: secret } = await start(order);
+    await expireAt(Date.parse(order.expiresAt ?? ''));
+    expect((await confirmCard(shop, secret)).status).toBe(400);
+    expect(await start(order)).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+    const cancelled = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    expect(cancelled).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+  });
+
+  test('whose card was charged at the last moment is paid, not expired', async () => {
+    const order = await givenOrder(shop, buyer);
+    const { body: secret } = await start(order);
+    await confirmCard(shop, secret);
+    await expireAt(Date.parse(order.expiresAt ?? ''));
+    expect((await read(order)).status).toBe('paid');
+  });
+
+  test('sold again when its units are the last: the next buyer gets them', async () => {
+    const part = await givenPart(shop, { stock: 1 });
+    const other = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer, part);
+    expect((await other.ask('POST', '/api/order', orderBody(part))).status).toBe(409);
+    await expireAt(Date.parse(order.expiresAt ?? ''));
+    expect((await other.ask('POST', '/api/order', orderBody(part))).status).toBe(201);
+  });
+});
+
+test('orders that are paid, shipped, cancelled or not yet due stay as they are', async () => {
+  const paid = await givenPaidOrder(shop, buyer);
+  const cancelled = await givenOrder(shop, buyer);
+  await buyer.ask('DELETE', `/api/manage_order/${cancelled._id}`);
+  shop.clock.now = new Date(Date.now() + 2 * hour);
+  buyer = await givenPerson(shop);
+  const later = await givenOrder(shop, buyer);
+  shop.clock.now = undefined;
+  await expireAt(Date.now() + 25 * hour);
+  const states = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'state'])
+    .where('id', 'in', [paid._id, cancelled._id, later._id])
+    .orderBy('placed_at')
+    .execute();
+  expect(states.map(({ state }) => state).sort()).toEqual(['cancelled', 'paid', 'unpaid']);
+});
+
+test('many expire at once, in two processes, each once', async () => {
+  const part = await givenPart(shop, { stock: 300 });
+  const person = await givenPerson(shop);
+  const orders: Order[] = [];
+  for (let index = 0; index < 120; index += 1) orders.push(await givenOrder(shop, person, part, 2));
+  const at = new Date(Date.now() + 25 * hour);
+  const counts = await Promise.all([
+    expireOrders(shop.db, shop.tools, { at }),
+    expireOrders(secondShop.db, secondShop.tools, { at }),
+  ]);
+  expect(counts[0] + counts[1]).toBeGreaterThanOrEqual(120);
+  expect(await unitsOf(shop.db, part)).toEqual({ stock: 300, held: 0 });
+  const moves = await shop.db
+    .selectFrom('order_moves')
+    .select('id')
+    .where('to_state', '=', 'expired')
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ _id }) => _id),
+    )
+    .execute();
+  expect(moves).toHaveLength(120);
+});
+
+test('after all of this, the audit finds no difference', async () => {
+  expect(await differencesOf(shop)).toEqual([]);
+});
+
+function expireAt(time: number): Promise<number> {
+  return expireOrders(shop.db, shop.tools, { at: new Date(time) });
+}
+
+function start({ _id }: Order) {
+  return buyer.ask('POST', '/api/create-payment-intent', { orderId: _id });
+}
+
+async function read({ _id }: Order): Promise<Order> {
+  return (await buyer.ask('GET', `/api/my_order/${_id}`)).body;
+}
+
+function mailOf({ _id }: Order) {
+  return shop.mails.find(({ subject, text }) => subject.includes('expired') && text.includes(_id));
+}

@@ -1,0 +1,192 @@
+/** Money that arrives when an order cannot take it goes back by itself, all of it, once, and the buyer is told. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { expireOrders } from '#shop/expire-orders.ts';
+import { sweep } from '#shop/sweep.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+} from '../support/given.ts';
+import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { CARDS, type CardFields, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
+import { givenShop, testWebhookSecrets } from '../support/shop.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+
+const sandbox = await startSandbox({
+  environment: { SANDBOX_OUTCOME_PAUSE: '300', SANDBOX_WEBHOOK_SECRET: testWebhookSecrets[0] },
+});
+const wire = await startTcpProxy(sandbox.port);
+const shop = givenShop({ stripeUrl: wire.url, works: true });
+/** How long an event and its jobs may take on a loaded machine. */
+const soon = { timeout: 50_000, interval: 100 };
+
+let buyer: Person;
+let admin: Person;
+let part: string;
+
+beforeAll(async () => {
+  buyer = await givenPerson(shop);
+  admin = await givenPerson(shop, { role: 'admin' });
+  part = await givenPart(shop, { stock: 100, price: 2_000, name: 'Testco Drive' });
+  const url = `${shop.url}/api/webhooks/stripe`;
+  await sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'], description: 'the shop' });
+});
+afterAll(async () => {
+  await wire.close();
+  await sandbox.remove();
+});
+
+describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (state) => {
+  test('goes back, the order is refunded, its units stay where they are, and the buyer is told', async () => {
+    const before = await unitsOf(shop.db, part);
+    const order = await givenGivenUp(state);
+    const payment = await payAtProvider(order);
+    await expect
+      .poll(() => read(order), soon)
+      .toMatchObject({
+        status: 'refunded',
+        refunded: 20,
+        paid: false,
+        transactionId: payment,
+      });
+    expect(await unitsOf(shop.db, part)).toEqual(before);
+    expect(await refundsAtProvider(payment)).toEqual([2_000]);
+    // the test's clock was a day ahead when it expired
+    expect((await kindsOf(order)).toSorted()).toEqual(
+      ['late-payment', 'placed', 'refunded', state].toSorted(),
+    );
+    await expect
+      .poll(() => subjectsTo(order), soon)
+      .toContain('Your payment for Testco Drive goes back to you');
+    expect(subjectsTo(order)).not.toContain('Your refund for Testco Drive');
+  });
+
+  test('goes back once, though the provider cannot be reached at first', async () => {
+    const order = await givenGivenUp(state);
+    wire.cut('before the answer', 3, /^POST \/v1\/refunds /);
+    const payment = await payAtProvider(order);
+    await expect.poll(() => kindsOf(order), soon).toContain('late-payment');
+    wire.heal();
+    await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
+    expect(await refundsAtProvider(payment)).toEqual([2_000]);
+  });
+});
+
+test('whose way back fails is shown to administrators, who can send it again', async () => {
+  const order = await givenGivenUp('cancelled');
+  const payment = await payAtProvider(order, CARDS.refundFails);
+  await expect.poll(() => kindsOf(order), soon).toContain('refund-failed');
+  const { body: failed } = await admin.ask('GET', '/api/refunds?status=failed&limit=1');
+  expect(failed).toMatchObject([{ orderId: order._id, amount: 20 }]);
+  const { body } = await admin.ask('GET', `/api/my_order/${order._id}/history`);
+  expect(body.refundable).toEqual({ amount: 20, units: 0 });
+  const again = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Again.' });
+  expect(again.status).toBe(201);
+  expect(await refundsAtProvider(payment)).toHaveLength(2);
+  await expect
+    .poll(async () => (await kindsOf(order)).filter((kind) => kind === 'refund-failed'), soon)
+    .toHaveLength(2);
+});
+
+test('of a second payment for an order that is paid goes back, and the order stays paid', async () => {
+  const order = await givenPaidOrder(shop, buyer, part);
+  const second = await payAtProvider(order);
+  await expect.poll(() => refundsAtProvider(second), soon).toEqual([2_000]);
+  await expect.poll(() => kindsOf(order), soon).toEqual(['placed', 'paid', 'late-payment', 'refunded']);
+  expect(await read(order)).toMatchObject({
+    status: 'paid',
+    refunded: 0,
+    transactionId: order.transactionId,
+  });
+});
+
+test('of a payment that the shop had forgotten makes an unpaid order paid, and its open payment is closed', async () => {
+  const order = await givenOrder(shop, buyer, part);
+  const { body: open } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  const forgotten = await payAtProvider(order);
+  await expect.poll(() => read(order), soon).toMatchObject({ status: 'paid', transactionId: forgotten });
+  await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 60_000) });
+  expect((await confirmCard(shop, open)).status).toBe(400);
+});
+
+test('of an amount that was changed at the provider goes back, and the order can still be paid', async () => {
+  const order = await givenOrder(shop, buyer, part);
+  const { body: changed } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  const id = changed.clientSecret.split('_secret_')[0] ?? '';
+  await sandbox.stripe.paymentIntents.update(id, { amount: 100 });
+  await confirmCard(shop, changed);
+  await expect.poll(() => refundsAtProvider(id), soon).toEqual([100]);
+  expect(await read(order)).toMatchObject({ status: 'unpaid', refunded: 0 });
+
+  const { body: right } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  expect(right.clientSecret).not.toBe(changed.clientSecret);
+  await confirmCard(shop, right);
+  await expect.poll(async () => (await read(order)).status, soon).toBe('paid');
+});
+
+test('told of by its event, the buyer and the sweep at the same moment goes back once', async () => {
+  const order = await givenGivenUp('cancelled');
+  const payment = await payAtProvider(order);
+  const settle = { orderId: order._id, transactionId: payment };
+  const later = { at: new Date(Date.now() + 60_000) };
+  await Promise.all([
+    buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
+    sweep(shop.db, shop.tools, later),
+    sweep(shop.db, shop.tools, later),
+    buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
+  ]);
+  await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
+  expect(await refundsAtProvider(payment)).toEqual([2_000]);
+});
+
+test('after all of this, orders have moved forwards only, and the audit finds no difference but the money that is still here', async () => {
+  expect(await faultsInMoves(shop.db)).toEqual([]);
+  const differences = await differencesOf(shop);
+  expect(differences).toEqual([
+    expect.stringMatching(/it is refunded, but \$20\.00 of it did not go back\.$/),
+  ]);
+});
+
+async function givenGivenUp(state: 'cancelled' | 'expired'): Promise<Order> {
+  const order = await givenOrder(shop, buyer, part);
+  await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  if (state === 'cancelled') await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+  else await expireOrders(shop.db, shop.tools, { at: new Date(Date.parse(order.expiresAt ?? '') + 1) });
+  expect((await read(order)).status).toBe(state);
+  return order;
+}
+
+/** The provider has charged a card for the order, and the shop has no payment of that name: as after a restored backup. */
+async function payAtProvider({ _id, total }: Order, card: CardFields = CARDS.good): Promise<string> {
+  const intent = await sandbox.stripe.paymentIntents.create({
+    amount: Math.round(total * 100),
+    currency: 'usd',
+    metadata: { orderId: _id },
+    allowed_payment_method_types: ['card'],
+  });
+  expect((await confirmInBrowser(sandbox, intent, card)).body.status).toBe('succeeded');
+  return intent.id;
+}
+
+async function read({ _id }: Order): Promise<Order> {
+  return (await buyer.ask('GET', `/api/my_order/${_id}`)).body;
+}
+
+async function kindsOf({ _id }: Order): Promise<string[]> {
+  const { body } = await buyer.ask('GET', `/api/my_order/${_id}/history`);
+  return body.history.map(({ kind }) => kind);
+}
+
+/** Cents, the newest first. */
+async function refundsAtProvider(payment: string): Promise<number[]> {
+  const { data } = await sandbox.stripe.refunds.list({ payment_intent: payment });
+  return data.map(({ amount }) => amount);
+}
+
+function subjectsTo({ _id }: Order): string[] {
+  return shop.mails.filter(({ text }) => text.includes(_id)).map(({ subject }) => subject);
+}

@@ -1,0 +1,233 @@
+/** The way to the provider is cut at each call, and nobody tries again: within a minute the sweep brings it all to rest. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { catchUp } from '#shop/catch-up.ts';
+import { expireOrders } from '#shop/expire-orders.ts';
+import { sweep } from '#shop/sweep.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+} from '../support/given.ts';
+import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { chargedAtProvider } from '../support/provider.ts';
+import { CARDS, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
+
+const sandbox = await startSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1' } });
+const wire = await startTcpProxy(sandbox.port);
+const shop = givenShop({ stripeUrl: wire.url });
+
+const create = /^POST \/v1\/payment_intents /;
+const confirm = /^POST \/v1\/payment_intents\/\w+\/confirm /;
+const retrieve = /^GET \/v1\/payment_intents\//;
+const cancel = /^POST \/v1\/payment_intents\/\w+\/cancel /;
+const refund = /^POST \/v1\/refunds /;
+const retrieveRefund = /^GET \/v1\/refunds/;
+const always = Number.POSITIVE_INFINITY;
+const minute = 60_000;
+
+let buyer: Person;
+let admin: Person;
+let part: string;
+let order: Order;
+
+beforeAll(async () => {
+  buyer = await givenPerson(shop);
+  admin = await givenPerson(shop, { role: 'admin' });
+});
+beforeEach(async () => {
+  part = await givenPart(shop, { stock: 10, price: 1_000 });
+  order = await givenOrder(shop, buyer, part, 2);
+});
+afterEach(() => wire.heal());
+afterAll(async () => {
+  await wire.close();
+  await sandbox.remove();
+});
+
+describe.each(cuts)('when the wire breaks %s', (how) => {
+  test('of creating a payment, nothing is charged, and the order can be paid or expire', async () => {
+    wire.cut(how, always, create);
+    await start();
+    wire.heal();
+    await afterAMinute();
+    expect(await stateOf()).toBe('unpaid');
+    expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([]);
+    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expectAtRest('expired', { stock: 10, held: 0 });
+  });
+
+  test('of creating a payment that is paid after all, the order is paid', async () => {
+    wire.cut(how, always, create);
+    await start();
+    wire.heal();
+    const { body } = await start();
+    await confirmCard(shop, body);
+    await afterAMinute();
+    await expectAtRest('paid', { stock: 8, held: 2 });
+  });
+
+  test('of confirming the card, the order is paid if and only if the card was charged', async () => {
+    const { body } = await start();
+    wire.cut(how, 1, confirm);
+    await confirmCard(shop, body).catch(() => {}); // the browser may never hear
+    wire.heal();
+    await afterAMinute();
+    const charged = await chargedAtProvider(sandbox.stripe, order._id);
+    expect(charged).toEqual(how === 'before the request' ? [] : [2_000]);
+    await expectAtRest(charged.length > 0 ? 'paid' : 'unpaid', { stock: 8, held: 2 });
+  });
+
+  test('of looking the payment up, the charged order is paid', async () => {
+    const { body } = await start();
+    await confirmCard(shop, body);
+    wire.cut(how, always, retrieve);
+    await settle(body);
+    // the sweep’s own question breaks as well, and the one a minute later does not
+    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + minute) });
+    wire.heal();
+    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 2 * minute) });
+    await expectAtRest('paid', { stock: 8, held: 2 });
+  });
+
+  test('of looking the payment up, the list of events makes the charged order paid, too', async () => {
+    const { body } = await start();
+    await confirmCard(shop, body);
+    wire.cut(how, always, retrieve);
+    await settle(body);
+    wire.heal();
+    await catchUp(shop.db, shop.tools, { at: new Date() });
+    expect(await waitingEvents(body)).toBe(1);
+  });
+
+  test('of cancelling, the order is given up with its payment, or neither', async () => {
+    const { body } = await start();
+    wire.cut(how, always, cancel);
+    const { status } = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    expect(await stateOf()).toBe(status === 200 ? 'cancelled' : 'unpaid');
+    wire.heal();
+    await afterAMinute();
+    const late = await confirmInBrowser(sandbox, intentOf(body), CARDS.good);
+    if (status === 200) expect(late.status).toBe(400);
+    await afterAMinute(2);
+    const state = await stateOf();
+    expect(state).toBe(status === 200 ? 'cancelled' : late.status === 200 ? 'paid' : 'unpaid');
+    await expectAtRest(state, state === 'cancelled' ? { stock: 10, held: 0 } : { stock: 8, held: 2 });
+  });
+
+  test('of the end of its time, the order stays until the provider answers, and then expires', async () => {
+    await start();
+    wire.cut(how, always, cancel);
+    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    wire.heal();
+    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expectAtRest('expired', { stock: 10, held: 0 });
+  });
+
+  test('of the end of the time of a charged order, it is paid', async () => {
+    const { body } = await start();
+    await confirmCard(shop, body);
+    wire.cut(how);
+    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    wire.heal();
+    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expectAtRest('paid', { stock: 8, held: 2 });
+  });
+
+  test('of refunding, the money goes back once, and the administrator is told how far it is', async () => {
+    const paid = await givenPaidOrder(shop, buyer, part, 2);
+    wire.cut(how, always, refund);
+    const wish = { orderId: paid._id, reason: 'It broke.', returnedUnits: 2 };
+    const answer = await admin.ask('POST', '/api/refunds', wish, {
+      'idempotency-key': how.replaceAll(' ', '-'),
+    });
+    expect(answer.status).toBe(201);
+    expect(['pending', 'succeeded']).toContain(answer.body.status);
+    const again = await admin.ask('POST', '/api/refunds', { ...wish, reason: 'Once more?' });
+    expect(again).toMatchObject({ status: 409 });
+    wire.heal();
+    await afterAMinute();
+    order = paid;
+    await expectAtRest('refunded', { stock: 8, held: 2 }); // the other order’s
+    expect(await refundsAtProvider(paid)).toEqual([2_000]);
+  });
+
+  test('of asking how far a refund is, it is done within a minute of its being so', async () => {
+    const paid = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundedLater);
+    await admin.ask('POST', '/api/refunds', { orderId: paid._id, reason: 'It broke.' });
+    await expect.poll(() => refundStatusAtProvider(paid), { timeout: 30_000 }).toBe('succeeded');
+    wire.cut(how, always, retrieveRefund);
+    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + minute) });
+    wire.heal();
+    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 2 * minute) });
+    order = paid;
+    await expectAtRest('refunded', { stock: 7, held: 2 });
+  });
+});
+
+test('after all of this, the audit finds no difference', async () => {
+  expect(await faultsInMoves(shop.db)).toEqual([]);
+  expect(await differencesOf(shop)).toEqual([]);
+});
+
+type Secret = { clientSecret: string; publishableKey: string };
+
+function start() {
+  return buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+}
+
+function settle(secret: Secret) {
+  const transactionId = intentOf(secret).id;
+  return buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
+}
+
+function intentOf({ clientSecret }: Secret) {
+  return { id: clientSecret.split('_secret_')[0] ?? '', client_secret: clientSecret };
+}
+
+/** What the schedule does until so many minutes are over. */
+async function afterAMinute(minutes = 1): Promise<void> {
+  await sweep(shop.db, shop.tools, { at: new Date(Date.now() + minutes * minute) });
+}
+
+function inADay(): Date {
+  return new Date(Date.now() + 25 * 60 * minute);
+}
+
+async function stateOf(): Promise<string> {
+  return (await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status;
+}
+
+/** The order has ended so, its units are where they belong, and every book agrees. */
+async function expectAtRest(state: string, units: { stock: number; held: number }): Promise<void> {
+  expect(await stateOf()).toBe(state);
+  expect(await unitsOf(shop.db, part)).toEqual(units);
+  const isCharged = state === 'paid' || state === 'refunded';
+  expect(await chargedAtProvider(sandbox.stripe, order._id)).toHaveLength(isCharged ? 1 : 0);
+  const ofThis = (await differencesOf(shop)).filter((difference) => difference.includes(order._id));
+  expect(ofThis).toEqual([]);
+}
+
+async function refundsAtProvider({ transactionId }: Order): Promise<number[]> {
+  const { data } = await sandbox.stripe.refunds.list({ payment_intent: transactionId ?? '' });
+  return data.map(({ amount }) => amount);
+}
+
+async function refundStatusAtProvider({ transactionId }: Order): Promise<string | null | undefined> {
+  const { data } = await sandbox.stripe.refunds.list({ payment_intent: transactionId ?? '' });
+  return data[0]?.status;
+}
+
+/** The jobs that wait to find out about a payment. */
+async function waitingEvents(secret: Secret): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from pgboss.job
+    where name = 'handle-event' and data -> 'subject' ->> 'id' = ${intentOf(secret).id}`.execute(shop.db);
+  return rows[0]?.jobs ?? 0;
+}

@@ -1,0 +1,201 @@
+/** The audit's rules: books that agree show nothing, and each thing that does not agree is named. */
+import { describe, expect, test } from 'vitest';
+import { auditOrder, type OrderBooks, type ProviderIndex } from '#domain/audit.ts';
+
+/** A paid order of 3 units, of which one came back with a third of the money, disputed and won. */
+const books: OrderBooks = {
+  id: 'o1',
+  state: 'shipped',
+  quantity: 3,
+  total: 3_000,
+  refunded: 1_000,
+  transactionId: 'pi_1',
+  moves: [
+    { from: null, to: 'unpaid' },
+    { from: 'unpaid', to: 'paid' },
+    { from: 'paid', to: 'shipped' },
+  ],
+  units: -2,
+  money: [
+    { kind: 'charge', providerId: 'pi_1', paymentId: 'p1', amount: 3_000 },
+    { kind: 'refund', providerId: 're_1', paymentId: 'p1', amount: -1_000 },
+    { kind: 'refund', providerId: 're_2', paymentId: 'p1', amount: -500 },
+    { kind: 'refund-failure', providerId: 're_2', paymentId: 'p1', amount: 500 },
+    { kind: 'dispute-withdrawal', providerId: 'du_1', paymentId: 'p1', amount: -2_000 },
+    { kind: 'dispute-reinstatement', providerId: 'du_1', paymentId: 'p1', amount: 2_000 },
+  ],
+  payments: [
+    { id: 'p0', providerId: 'pi_0', status: 'cancelled' },
+    { id: 'p1', providerId: 'pi_1', status: 'succeeded' },
+  ],
+  refunds: [
+    refundOf({ id: 'r1', providerId: 're_1', amount: 1_000, returnedUnits: 1 }),
+    refundOf({ id: 'r2', providerId: 're_2', amount: 500, status: 'failed' }),
+    refundOf({ id: 'r3', providerId: null, amount: 9_000, status: 'failed', hasSucceeded: false }),
+  ],
+  disputes: [{ providerId: 'du_1', amount: 2_000, status: 'won' }],
+};
+
+const provider: ProviderIndex = {
+  charges: new Map([['pi_1', { id: 'ch_1', amount: 3_000 }]]),
+  refunds: new Map([
+    [
+      're_1',
+      {
+        id: 're_1',
+        paymentId: 'pi_1',
+        refundId: 'r1',
+        status: 'succeeded',
+        amount: 1_000,
+        failure: undefined,
+      },
+    ],
+    [
+      're_2',
+      { id: 're_2', paymentId: 'pi_1', refundId: 'r2', status: 'failed', amount: 500, failure: 'closed' },
+    ],
+  ]),
+  disputes: new Map([
+    [
+      'du_1',
+      {
+        id: 'du_1',
+        paymentId: 'pi_1',
+        amount: 2_000,
+        reason: 'fraudulent',
+        status: 'won',
+        respondBy: undefined,
+        openedAt: new Date(0),
+      },
+    ],
+  ]),
+};
+
+test('books that agree show no difference', () => {
+  expect(auditOrder(books, provider)).toEqual([]);
+});
+
+describe('is named:', () => {
+  test.each<[string, Partial<OrderBooks>, string]>([
+    ['a state that is not the history’s', { state: 'paid' }, 'it is paid, but its history says shipped.'],
+    [
+      'a move backwards',
+      { state: 'paid', moves: [...books.moves, { from: 'shipped', to: 'paid' }] },
+      'it moved from shipped to paid when it was shipped.',
+    ],
+    [
+      'a gap in the history',
+      { moves: books.moves.toSpliced(1, 1) },
+      'it moved from paid to shipped when it was unpaid.',
+    ],
+    [
+      'units that were lost',
+      { units: -3 },
+      'its movements of stock come to -3 units, but its history to -2.',
+    ],
+    [
+      'units that came from nowhere',
+      { units: 0 },
+      'its movements of stock come to 0 units, but its history to -2.',
+    ],
+    [
+      'a charge without its movement',
+      { money: books.money.slice(1) },
+      'the ledger of money lacks its charge pi_1.',
+    ],
+    [
+      'a movement without its refund',
+      { refunds: books.refunds.slice(1), refunded: 0, units: -3 },
+      'nothing else knows of the ledger’s refund re_1.',
+    ],
+    [
+      'a wrong sum of refunds',
+      { refunded: 0 },
+      'it shows $0.00 as refunded, but its refunds come to $10.00.',
+    ],
+    [
+      'an order that is refunded, but not all of it',
+      { state: 'refunded', moves: [...books.moves, { from: 'shipped', to: 'refunded' }] },
+      'it is refunded, but $20.00 of it did not go back.',
+    ],
+    [
+      'a paid order that nobody paid',
+      { transactionId: 'pi_9' },
+      'it is shipped, but $0.00 of $30.00 was charged.',
+    ],
+    [
+      'money of an order that was given up',
+      {
+        state: 'cancelled',
+        transactionId: null,
+        moves: [
+          { from: null, to: 'unpaid' },
+          { from: 'unpaid', to: 'cancelled' },
+        ],
+      },
+      '$20.00 of payment pi_1 is here, though the order could not take it.',
+    ],
+    [
+      'a payment that is charged at the provider and not here',
+      { payments: books.payments.with(0, { id: 'p0', providerId: 'pi_1', status: 'open' }) },
+      'payment pi_1 is open here with $0.00 charged, but the provider has charged $30.00.',
+    ],
+    [
+      'a refund that the provider does not know',
+      {
+        refunds: books.refunds.with(
+          0,
+          refundOf({ id: 'r1', providerId: 're_9', amount: 1_000, returnedUnits: 1 }),
+        ),
+      },
+      'refund re_9 is not known at the provider.',
+    ],
+    [
+      'a refund that stands otherwise at the provider',
+      { refunds: books.refunds.with(1, refundOf({ id: 'r2', providerId: 're_2', amount: 500 })) },
+      'refund re_2 of $5.00 is succeeded here, but of $5.00 and failed at the provider.',
+    ],
+    [
+      'a refund that never reached the provider',
+      {
+        refunds: books.refunds.with(
+          2,
+          refundOf({ id: 'r3', providerId: null, amount: 100, status: 'pending', hasSucceeded: false }),
+        ),
+      },
+      'refund r3 of $1.00 has not reached the provider yet.',
+    ],
+    [
+      'a dispute that stands otherwise at the provider',
+      { disputes: [{ providerId: 'du_1', amount: 2_000, status: 'lost' }] },
+      'dispute du_1 is lost here, but won at the provider.',
+    ],
+  ])('%s', (_, change, sentence) => {
+    expect(auditOrder({ ...books, ...change }, provider)).toContain(`Order o1: ${sentence}`);
+  });
+});
+
+test('of an order that was given up in time, everything is back', () => {
+  const givenUp: OrderBooks = {
+    ...books,
+    state: 'expired',
+    refunded: 0,
+    transactionId: null,
+    moves: [
+      { from: null, to: 'unpaid' },
+      { from: 'unpaid', to: 'expired' },
+    ],
+    units: 0,
+    money: [],
+    payments: [{ id: 'p0', providerId: 'pi_0', status: 'cancelled' }],
+    refunds: [],
+    disputes: [],
+  };
+  expect(auditOrder(givenUp, provider)).toEqual([]);
+});
+
+type Refund = OrderBooks['refunds'][number];
+
+function refundOf(refund: Partial<Refund> & Pick<Refund, 'id' | 'providerId' | 'amount'>): Refund {
+  return { paymentId: 'p1', status: 'succeeded', returnedUnits: 0, hasSucceeded: true, ...refund };
+}

@@ -1,0 +1,89 @@
+/** What may be refunded: never more money than was paid, never more units than were sold. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canRefundMove, decideRefund, refundableOf, refundStatuses } from '#domain/refunds.ts';
+import { isRefused } from '#domain/refusals.ts';
+
+const paid = { paid: 3_000, quantity: 3 };
+const then = new Date(0);
+
+describe('what is left of a payment', () => {
+  test('is all of it, as long as nothing went back', () => {
+    expect(refundableOf(paid, [])).toEqual({ amount: 3_000, units: 3 });
+  });
+
+  test('is less what went back, what is on its way included', () => {
+    const earlier = [
+      { status: 'succeeded' as const, amount_cents: 1_000, returned_units: 1, succeeded_at: then },
+      { status: 'pending' as const, amount_cents: 500, returned_units: 1, succeeded_at: null },
+    ];
+    expect(refundableOf(paid, earlier)).toEqual({ amount: 1_500, units: 1 });
+  });
+
+  test('is again what has failed; but units that were in the stock by then do not come back twice', () => {
+    const failed = { status: 'failed' as const, amount_cents: 1_000, returned_units: 1 };
+    expect(refundableOf(paid, [{ ...failed, succeeded_at: null }])).toEqual({ amount: 3_000, units: 3 });
+    expect(refundableOf(paid, [{ ...failed, succeeded_at: then }])).toEqual({ amount: 3_000, units: 2 });
+  });
+});
+
+describe('a refund', () => {
+  const left = { amount: 2_000, units: 2 };
+
+  test('is of all that is left when no amount is named', () => {
+    expect(decideRefund(left, { returnedUnits: 2, state: 'paid' })).toEqual({ amount: 2_000 });
+    expect(decideRefund(left, { amount: 1, returnedUnits: 0, state: 'paid' })).toEqual({ amount: 1 });
+  });
+
+  test.each([
+    [
+      { amount: 2_001, returnedUnits: 0 },
+      { refused: 'refund-too-large', remaining: 20 },
+    ],
+    [
+      { amount: 1, returnedUnits: 3 },
+      { refused: 'too-many-units', remaining: 2 },
+    ],
+  ])('of %o is refused', (wish, refusal) => {
+    expect(decideRefund(left, { ...wish, state: 'paid' })).toEqual(refusal);
+  });
+
+  test('of nothing is refused', () => {
+    const refusal = { refused: 'order-not-refundable', state: 'refunded' };
+    expect(decideRefund({ amount: 0, units: 1 }, { returnedUnits: 0, state: 'refunded' })).toEqual(refusal);
+  });
+
+  test('after refund never comes to more than was paid, whatever fails in between', () => {
+    const wish = fc.record({
+      amount: fc.option(fc.integer({ min: 1, max: 4_000 }), { nil: undefined }),
+      returnedUnits: fc.nat(4),
+      status: fc.constantFrom(...refundStatuses),
+    });
+    fc.assert(
+      fc.property(fc.array(wish), (wishes) => {
+        const made: Parameters<typeof refundableOf>[1] = [];
+        for (const { amount, returnedUnits, status } of wishes) {
+          const decided = decideRefund(refundableOf(paid, made), { amount, returnedUnits, state: 'paid' });
+          if (isRefused(decided)) continue;
+          made.push({
+            status,
+            amount_cents: decided.amount,
+            returned_units: returnedUnits,
+            succeeded_at: status === 'succeeded' ? then : null,
+          });
+        }
+        const standing = made.filter(({ status }) => status !== 'failed');
+        const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
+        expect(sumOf(standing.map((refund) => refund.amount_cents))).toBeLessThanOrEqual(paid.paid);
+        expect(sumOf(standing.map((refund) => refund.returned_units))).toBeLessThanOrEqual(paid.quantity);
+      }),
+    );
+  });
+});
+
+test('a refund moves forwards only, and what has succeeded may yet fail', () => {
+  const allowed = refundStatuses.flatMap((from) =>
+    refundStatuses.filter((to) => canRefundMove(from, to)).map((to) => `${from} → ${to}`),
+  );
+  expect(allowed).toEqual(['pending → succeeded', 'pending → failed', 'succeeded → failed']);
+});

@@ -2,6 +2,7 @@
 import { Link, NavLink, useNavigate } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api-client.ts';
+import { SearchBox } from '#web/components/search-box.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { focusHeading } from '#web/focus.ts';
 import { whenToPrefetch } from '#web/prefetch.ts';
@@ -35,6 +36,7 @@ export function NavigationBar() {
             </NavLink>
           </li>
         </ul>
+        <SearchBox />
         <span className="bar-person" data-for="person" data-person-name suppressHydrationWarning>
           {/* a text of its own, though empty, so that hydration leaves the name that the small script has put here */}
           {''}

@@ -1,11 +1,12 @@
 /**
  * The one small script. It stands in the head of every page and runs before anything is painted, so that the theme and the
- * navigation bar are right from the first moment. Where no React comes, it also logs out, moves the banner and counts up.
+ * navigation bar are right from the first moment. Where no React comes, it also logs out, moves the banner, counts up and suggests.
  */
 import { forgetSession, showPerson } from '#web/session.ts';
 import { runBanner } from '#web/site/banner.ts';
 import { runCounters } from '#web/site/counters.ts';
 import { runFilters } from '#web/site/filters.ts';
+import { runSuggestions } from '#web/site/suggestions.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/theme.ts';
 
 const isPublic = document.currentScript?.hasAttribute('data-public');
@@ -39,4 +40,6 @@ document.addEventListener('DOMContentLoaded', () => {
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
   runFilters();
+  for (const form of document.querySelectorAll<HTMLElement>('[data-search]'))
+    runSuggestions(form, (address) => location.assign(address));
 });

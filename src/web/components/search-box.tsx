@@ -1,0 +1,42 @@
+/** The one search box of the shop: a plain form that works by itself, with suggestions where a script runs. */
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef } from 'react';
+import { Form, useLocation, useNavigate } from 'react-router';
+import { longestSearch } from '#domain/catalogue/questions.ts';
+import { Icon } from '#web/components/icons.tsx';
+import { runSuggestions } from '#web/site/suggestions.ts';
+
+export function SearchBox() {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
+  useEffect(
+    () => (form.current ? runSuggestions(form.current, (address) => void go.current(address)) : undefined),
+    [],
+  );
+  const { pathname, search } = useLocation();
+  const searched = /^\/parts(\/[^/]+)?\/?$/i.test(pathname)
+    ? (new URLSearchParams(search).get('q') ?? '')
+    : '';
+  return (
+    <Form className="bar-search" role="search" aria-label="All parts" action="/parts" ref={form} data-search>
+      <input
+        key={searched}
+        className="input w-full"
+        type="search"
+        name="q"
+        aria-label="Search all parts"
+        placeholder="Search parts, brands, SKUs"
+        defaultValue={searched}
+        maxLength={longestSearch}
+        autoComplete="off"
+        enterKeyHint="search"
+        spellCheck={false}
+      />
+      <button type="submit" aria-label="Find parts">
+        <Icon of={Search} />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,186 @@
+/** The one search box in a real Chromium: a form by itself, and a combobox where a script runs. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readCatalogue } from '#server/demo.ts';
+import { fillShop } from '#shop/fill-shop.ts';
+import { findViolations } from '../support/axe.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenPerson } from '../support/given.ts';
+import { signIn } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+const name = 'Search all parts';
+
+beforeAll(async () => {
+  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+});
+
+test.each([375, 1280])(
+  'without JavaScript it leads to the list, %i pixels wide, and shows what was searched for',
+  async (width) => {
+    const page = await chromium.open({ javaScriptEnabled: false, viewport: { width, height: 700 } });
+    for (const path of ['/', '/parts', '/portfolio', '/delivery', '/compare/memory']) {
+      await page.goto(shop.url + path);
+      await page.getByRole('searchbox', { name }).fill('corsair vengeance');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${shop.url}/parts?q=corsair+vengeance`);
+      expect(await page.getByRole('searchbox', { name }).inputValue()).toBe('corsair vengeance');
+      await page.getByRole('article').filter({ hasText: 'Corsair Vengeance' }).first().waitFor();
+    }
+  },
+);
+
+describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
+  const open = async () => {
+    const page = await chromium.open({ viewport: { width: 375, height: 700 } });
+    await page.goto(`${shop.url}${kind === 'public' ? '/portfolio' : '/login'}`, {
+      waitUntil: 'networkidle',
+    });
+    return { page, box: page.getByRole('combobox', { name }), options: page.getByRole('option') };
+  };
+
+  test('it suggests brands, categories and parts, chosen by the keyboard', async () => {
+    const { page, box, options } = await open();
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    await box.pressSequentially('cors');
+    await options.first().waitFor();
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.getByRole('listbox', { name: 'Suggestions' }).getAttribute('id')).toBe(
+      await box.getAttribute('aria-controls'),
+    );
+    expect(await options.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Corsair\s+Brand$/),
+      expect.stringMatching(/^cors in Memory\s+\d+ parts$/),
+      expect.stringMatching(/^cors in SSD\s+1 part$/),
+      ...Array.from({ length: 5 }, () => expect.stringMatching(/^Corsair /)),
+    ]);
+    expect(await chosenOf(page)).toBeUndefined();
+    await box.press('ArrowDown');
+    expect(await chosenOf(page)).toMatch(/^Corsair\s*Brand/);
+    await box.press('ArrowUp');
+    expect(await chosenOf(page)).toBeUndefined();
+    await box.press('ArrowUp');
+    const part = await chosenOf(page);
+    await box.press('Enter');
+    await page.getByRole('heading', { level: 1, name: part }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/parts\/\w+\/corsair-/);
+  });
+
+  test('a brand and a category lead to the list of theirs', async () => {
+    for (const [index, address] of [
+      [0, '/parts?brand=Corsair'],
+      [1, '/parts/memory?q=cors'],
+    ] as const) {
+      const { page, box, options } = await open();
+      await box.pressSequentially('cors');
+      await options.nth(index).click();
+      await page.waitForURL(shop.url + address);
+      await page.getByRole('article').first().waitFor();
+    }
+  });
+
+  test('Escape closes the list and keeps the words, and Enter searches for them', async () => {
+    const { page, box, options } = await open();
+    await box.pressSequentially('cors');
+    await options.first().waitFor();
+    await box.press('Escape');
+    await expect.poll(() => options.count()).toBe(0);
+    expect(await box.inputValue()).toBe('cors');
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    await box.press('ArrowDown'); // opens it again
+    await options.first().waitFor();
+    await box.press('Enter');
+    await page.waitForURL(`${shop.url}/parts?q=cors`);
+  });
+
+  test('leaving the box closes the list', async () => {
+    const { page, box, options } = await open();
+    await box.pressSequentially('cors');
+    await options.first().waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => options.count()).toBe(0);
+  });
+
+  test('a line that fails leaves a form that works', async () => {
+    const { page, box, options } = await open();
+    const asked = page.waitForRequest(/suggestions/);
+    await page.route('**/api/parts/suggestions*', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Not what was asked for</p>' }),
+    );
+    await box.pressSequentially('cors');
+    await asked;
+    await page.waitForLoadState('networkidle');
+    expect(await options.count()).toBe(0);
+    await box.press('Enter');
+    await page.waitForURL(`${shop.url}/parts?q=cors`);
+  });
+
+  test('it has nothing that axe finds while suggestions are shown, and nothing jumps', async () => {
+    const { page, box, options } = await open();
+    const height = () => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().height);
+    const before = await height();
+    await box.pressSequentially('cors');
+    await options.first().waitFor();
+    await box.press('ArrowDown');
+    expect(await height()).toBe(before);
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+test('fast typing asks once, for what was typed last, and one letter asks nothing', async () => {
+  const page = await chromium.open();
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/parts/suggestions') asked.push(url.searchParams.get('q'));
+  });
+  await page.goto(`${shop.url}/portfolio`);
+  const box = page.getByRole('combobox', { name });
+  await box.pressSequentially('c');
+  await box.pressSequentially('orsair', { delay: 10 });
+  await page.getByRole('option').first().waitFor();
+  expect(asked).toEqual(['corsair']);
+  await box.fill('c');
+  await expect.poll(() => page.getByRole('option').count()).toBe(0);
+  expect(asked).toEqual(['corsair']);
+});
+
+test('nothing is asked where data are dear', async () => {
+  const page = await chromium.open();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('suggestions')) asked += 1;
+  });
+  await page.goto(`${shop.url}/portfolio`);
+  await page.getByRole('searchbox', { name }).pressSequentially('corsair');
+  await page.waitForTimeout(500);
+  expect(asked).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${shop.url}/parts?q=corsair`);
+});
+
+test('the dashboard has it, too, beside the search of its own lists', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const page = await signIn({ shop, chromium }, admin);
+  await page.goto(`${shop.url}/dashboard/manage_products`);
+  await page.getByRole('searchbox').waitFor(); // that of the list, which comes with the application
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('combobox', { name }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('combobox', { name }).fill('ddr5');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${shop.url}/parts?q=ddr5`);
+  await page.getByRole('article').first().waitFor();
+});
+
+/** The suggestion that assistive technology is told is the present one. */
+async function chosenOf(page: Page): Promise<string | undefined> {
+  const id = await page.getByRole('combobox', { name }).getAttribute('aria-activedescendant');
+  return id ? ((await page.locator(`#${id}[aria-selected="true"]`).textContent()) ?? undefined) : undefined;
+}

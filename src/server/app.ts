@@ -31,6 +31,7 @@ import { outboxPages } from '#server/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { prefetchRoutes } from '#server/prefetch.ts';
 import { probeRoutes } from '#server/probes.ts';
+import { searchEngineRoutes } from '#server/search-engines.ts';
 
 export type AppSettings = {
   services: Omit<Services, 'catalogue'>;
@@ -99,6 +100,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   if (!web) return app;
   const { db, catalogue, publicUrl, gateway } = services;
   prefetchRoutes(app);
+  searchEngineRoutes(app, { db, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
   pageRoutes(app, {
     ...web,

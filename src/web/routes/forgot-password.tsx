@@ -9,7 +9,10 @@ import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
 
-export const meta = () => [{ title: `Forgot your password? – ${wording.shop}` }];
+export const meta = () => [
+  { title: `Forgot your password? – ${wording.shop}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ForgotPassword() {
   const [isSent, setSent] = useState(false);

@@ -9,7 +9,7 @@ import { writtenDay } from '#web/written-day.ts';
 
 /** The first six parts, and as many reviews as fill the page without weighing it down. */
 export async function readHome(context: Readonly<RouterContextProvider>) {
-  const { db } = context.get(pageContext);
+  const { db, publicUrl } = context.get(pageContext);
   const [parts, reviews, rating] = await Promise.all([
     findPartsOnSaleByPage(db, 1, 6),
     findReviews(db, { limit: 12 }),
@@ -21,6 +21,8 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     reviews: reviews.rows.map(cardOfReview),
     reviewCount: reviews.total,
     rating,
+    canonical: `${publicUrl}/`,
+    picture: `${publicUrl}/pictures/banner-authentic-1280.jpg`,
   };
 }
 

@@ -12,18 +12,19 @@ import { Questions } from '#web/components/questions.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { Shelves } from '#web/components/shelves.tsx';
 import { Stars } from '#web/components/stars.tsx';
+import { pageHead } from '#web/page-head.ts';
 import { readHome } from '#web/routes/home.server.ts';
 import type { Route } from './+types/home.ts';
 
 export const handle = { isPublic: true };
 
-export const meta = () => [
-  { title: `${wording.shop} – authentic computer parts, to town and country` },
-  {
-    name: 'description',
-    content: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
-  },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageHead({
+    title: 'Authentic computer parts, to town and country',
+    description: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
+    canonical: loaderData?.canonical,
+    picture: loaderData && { address: loaderData.picture, description: 'Authentic computer parts' },
+  });
 
 export function loader({ context }: Route.LoaderArgs) {
   return readHome(context);

@@ -1,21 +1,21 @@
 /** One page of what the shop tells about itself; which one, its path says. */
 import { wording } from '#domain/wording.ts';
 import { informationPages } from '#web/information.server.ts';
+import { pageHead } from '#web/page-head.ts';
+import { pageContext } from '#web/shop-context.server.ts';
 import type { Route } from './+types/information.ts';
 
 export const handle = { isPublic: true };
 
-export function loader({ url }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\/+$/, '').toLowerCase();
   const page = informationPages[path];
   if (!page) throw new Error(`There is no information page at ${path}.`);
-  return page;
+  return { ...page, canonical: context.get(pageContext).publicUrl + path };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.title} – ${wording.shop}` },
-  { name: 'description', content: loaderData?.description },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? pageHead(loaderData) : [{ title: wording.shop }];
 
 export default function Information({
   loaderData: { title, opening, sections, email },

@@ -13,7 +13,14 @@ import { returnPath } from '#web/guard.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/log-in.ts';
 
-export const meta = () => [{ title: `Log in – ${wording.shop}` }];
+export const meta = () => [
+  { title: `Log in – ${wording.shop}` },
+  {
+    name: 'description',
+    content: 'Log in to order parts, to pay for them, and to see where your orders are.',
+  },
+  { tagName: 'link', rel: 'canonical', href: '/login' },
+];
 
 /** Who is signed in already has nothing to do here. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

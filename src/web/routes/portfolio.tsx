@@ -1,14 +1,22 @@
 /** My Portfolio: the person behind the shop. */
-import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
+import { pageHead } from '#web/page-head.ts';
 import { portfolio } from '#web/portfolio.ts';
+import { pageContext } from '#web/shop-context.server.ts';
+import type { Route } from './+types/portfolio.ts';
 
 export const handle = { isPublic: true };
 
-export const meta = () => [
-  { title: `${portfolio.name} – ${wording.shop}` },
-  { name: 'description', content: `${portfolio.name}, ${portfolio.role}. ${portfolio.biography.at(-1)}` },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageHead({
+    title: portfolio.name,
+    description: `${portfolio.name}, ${portfolio.role}. ${portfolio.biography.at(-1)}`,
+    canonical: loaderData?.canonical,
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { canonical: `${context.get(pageContext).publicUrl}/portfolio` };
+}
 
 export default function PortfolioPage() {
   const { name, role, picture, pictureDescription, biography, email, projects } = portfolio;

@@ -12,7 +12,10 @@ import { useFocusOnArrival } from '#web/focus.ts';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
 import { forgetSession } from '#web/session.ts';
 
-export const meta = () => [{ title: `New password – ${wording.shop}` }];
+export const meta = () => [
+  { title: `New password – ${wording.shop}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const formSchema = withSamePasswords(z.object(newPasswordShape));
 

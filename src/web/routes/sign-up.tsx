@@ -16,7 +16,14 @@ import { returnPath } from '#web/guard.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/sign-up.ts';
 
-export const meta = () => [{ title: `Create account – ${wording.shop}` }];
+export const meta = () => [
+  { title: `Create account – ${wording.shop}` },
+  {
+    name: 'description',
+    content: 'Create an account to order computer parts, delivered to town and country.',
+  },
+  { tagName: 'link', rel: 'canonical', href: '/signup' },
+];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (readPerson()) throw replace(returnPath(new URL(request.url).searchParams));

@@ -7,7 +7,10 @@ import { AccountCard } from '#web/components/account-card.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta = () => [{ title: `Your e-mail address – ${wording.shop}` }];
+export const meta = () => [
+  { title: `Your e-mail address – ${wording.shop}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';

@@ -8,6 +8,7 @@ import type { Question } from '#domain/catalogue/questions.ts';
 import type { Position } from '#domain/catalogue/ranking.ts';
 import type { Counts, Listing, Shelf, ShelfPage } from '#domain/catalogue/shelf.ts';
 import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import { type Compared, mostSimilar } from '#domain/catalogue/similar-parts.ts';
 import { searchedWords } from '#domain/search/searches.ts';
 
 export type PartList = {
@@ -38,6 +39,8 @@ export type Catalogue = {
   browse(question: Question, page: ShelfPage): Promise<{ list: PartList; counts: PartCounts }>;
   /** What somebody may mean who is typing, at most `most` of each kind. */
   suggest(typed: string, most: number): Promise<Suggestions>;
+  /** Those on sale that somebody may buy instead, the nearest first. */
+  similar(part: Compared, most: number): Promise<PartOnSale[]>;
 };
 
 /** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
@@ -109,6 +112,10 @@ export function openCatalogue(db: Database): Catalogue {
         categories: new Map([...counts.categories].slice(0, most)),
         meant: found?.meant,
       };
+    },
+    async similar(part, most) {
+      const shelf = await live.current();
+      return rowsOf(mostSimilar(part, shelf.partsOf(part.category), most));
     },
   };
 }

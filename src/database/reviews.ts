@@ -55,6 +55,23 @@ export async function rateShop(db: Database): Promise<number | undefined> {
   return average ?? undefined;
 }
 
+export type PartRating = { average: number; count: number };
+
+/** The average ratings of parts, to one decimal, by their ids; parts without a review are left out. */
+export async function rateParts(db: Database, partIds: readonly string[]): Promise<Map<string, PartRating>> {
+  if (partIds.length === 0) return new Map();
+  const rows = await reviewsOf(db, { of: 'parts' })
+    .where('part_id', 'in', partIds)
+    .groupBy('part_id')
+    .select([
+      'part_id',
+      sql<number>`round(avg(rating), 1)::float8`.as('average'),
+      (row) => row.fn.countAll<number>().as('count'),
+    ])
+    .execute();
+  return new Map(rows.map(({ part_id, average, count }) => [String(part_id), { average, count }]));
+}
+
 /** Keeps a review in the place of its author's earlier one of the same, which keeps its id and the time it was posted. */
 export function keepReview(db: Database, review: Insertable<Tables['reviews']>): Promise<ReviewRow> {
   const { author_name, author_image, rating, created_at } = review;

@@ -5,6 +5,8 @@ export default [
   index('routes/home.tsx'),
   route('parts', 'routes/parts.tsx'),
   route('parts/:category', 'routes/parts.tsx', { id: 'category' }),
+  route('parts/:category/:slug', 'routes/part.tsx'),
+  route('compare/:category', 'routes/compare.tsx'),
   route('portfolio', 'routes/portfolio.tsx'),
   ...['delivery', 'money-back', 'about', 'contact', 'privacy', 'terms'].map((path) =>
     route(path, 'routes/information.tsx', { id: path }),

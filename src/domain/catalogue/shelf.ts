@@ -12,6 +12,8 @@ export type Shelf = {
   take(number: number): void;
   find(number: number): ShelvedPart | undefined;
   size(): number;
+  /** All parts of a category, in no order. */
+  partsOf(category: Category): readonly ShelvedPart[];
   /** How many parts answer the question, and those of a page: at most `size` from `offset`, or after a position. */
   list(question: Question, matches: Matches | undefined, page: ShelfPage): Listing;
   /** The counts of all filters of the question's list. */
@@ -43,6 +45,8 @@ export type Counts = {
   reliefs: ReadonlyMap<string, number>;
 };
 
+const everything = { category: undefined, q: '', chosen: new Map() };
+
 /** An empty shelf. */
 export function makeShelf(): Shelf {
   const sections = new Map(categories.map((category) => [category, makeSection(category)]));
@@ -68,6 +72,7 @@ export function makeShelf(): Shelf {
     take,
     find: (number) => lying.get(number)?.find(number),
     size: () => lying.size,
+    partsOf: (category) => sections.get(category)?.list(everything, undefined) ?? [],
     list(question, matches, { size, offset = 0, after }) {
       const found = asked(question).flatMap((section) => section.list(question, matches));
       const ranking = rankingOf(question, matches);

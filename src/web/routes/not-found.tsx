@@ -1,45 +1,13 @@
 /** What every path answers that leads nowhere. */
-import { data, Link } from 'react-router';
-import { wording } from '#domain/wording.ts';
-import { Picture } from '#web/components/picture.tsx';
+import { data } from 'react-router';
+import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
 
 export const handle = { isPublic: true };
 
-export const meta = () => [
-  { title: `Page not found – ${wording.shop}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => notFoundHead;
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export default function NotFound() {
-  return (
-    <div className="wrap grid items-center gap-8 pt-8 md:grid-cols-2 lg:pt-14">
-      <div className="max-md:order-2">
-        <p className="silkscreen">404</p>
-        <h1 className="mt-1 text-3xl">Page not found</h1>
-        <p className="mt-4 max-w-[44ch] text-lg">
-          Nothing is found at this address. It may have moved, or its last letter was lost on the way.
-        </p>
-        <p className="mt-8 flex flex-wrap gap-3">
-          <Link className="btn btn-primary" to="/parts">
-            Look at our parts
-          </Link>
-          <Link className="btn" to="/">
-            To the home page
-          </Link>
-        </p>
-      </div>
-      <div className="scene">
-        <Picture
-          of="not-found"
-          alt="The number 404, with a case fan for its nought"
-          sizes="(width >= 48rem) 45vw, 100vw"
-          isFirst
-        />
-      </div>
-    </div>
-  );
-}
+export default NotFound;

@@ -1,0 +1,95 @@
+/** Parts side by side: a column each, a line for each thing that is said of them. */
+import X from 'lucide-react/icons/x';
+import { Link } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { Icon } from '#web/components/icons.tsx';
+import { Picture } from '#web/components/picture.tsx';
+import type { ComparedRow, Comparison } from '#web/routes/compare.server.ts';
+
+export function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="comparison" aria-label="The comparison, to be scrolled sideways" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {parts.map((part) => (
+              <th key={part.id} scope="col">
+                <PartHead part={part} isOnly={parts.length === 1} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ group, rows }) => (
+          <tbody key={group}>
+            <tr className="comparison-group">
+              <th scope="rowgroup" colSpan={parts.length + 1}>
+                <span>{group}</span>
+              </th>
+            </tr>
+            {rows.map((row) => (
+              <Row key={row.label} row={row} parts={parts} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly: boolean }) {
+  return (
+    <>
+      <div className="comparison-picture">
+        <Picture of={part.image} alt="" sizes="(width >= 64rem) 16rem, 10rem" isFirst />
+      </div>
+      <Link className="comparison-name" to={part.to}>
+        {part.name}
+      </Link>
+      <div className="comparison-ways">
+        {part.price !== undefined && !part.isSoldOut && (
+          <Link className="btn btn-tint btn-sm" to={`/purchase/${part.id}`}>
+            {wording.product.purchase} <span className="sr-only">{part.name}</span>
+          </Link>
+        )}
+        {!isOnly && (
+          <Link className="comparison-remove" to={part.without} preventScrollReset>
+            <Icon of={X} /> Remove <span className="sr-only">{part.name}</span>
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Row({ row: { label, values, differs }, parts }: { row: ComparedRow; parts: Comparison['parts'] }) {
+  return (
+    <tr className={differs ? 'differs' : undefined}>
+      <th scope="row">
+        {label}
+        {differs && (
+          <>
+            {' '}
+            <span className="comparison-mark" aria-hidden="true">
+              ≠
+            </span>
+            <span className="sr-only">, differs</span>
+          </>
+        )}
+      </th>
+      {parts.map(({ id }, index) => (
+        <td key={id}>{values[index] ?? <Unsaid />}</td>
+      ))}
+    </tr>
+  );
+}
+
+function Unsaid() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not stated</span>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+/** What a comparison of parts shows. */
+import { data, type RouterContextProvider } from 'react-router';
+import { findPartsBySlugs } from '#database/part-pages.ts';
+import type { PartRow } from '#database/parts.ts';
+import { type PartRating, rateParts } from '#database/reviews.ts';
+import { isStorable } from '#domain/fields.ts';
+import { type Category, categorySchema } from '#domain/parts.ts';
+import { describeSpecification, specificationFields } from '#domain/specifications.ts';
+import { wording } from '#domain/wording.ts';
+import { comparisonPath, groupsOf, type ShownPart, shownPart } from '#web/routes/part.server.ts';
+import { pageContext } from '#web/shop-context.server.ts';
+
+/** One line: what each part says, in the order of the parts; undefined where it does not say. */
+export type ComparedRow = { label: string; values: (string | undefined)[]; differs: boolean };
+
+export type Comparison = {
+  category: Category;
+  parts: (ShownPart & {
+    /** The path of the same comparison without this part. */
+    without: string;
+  })[];
+  groups: { group: string; rows: ComparedRow[] }[];
+  /** Whether only lines are shown in which the parts differ, and the path that shows the others, too, or not. */
+  onlyDifferences: boolean;
+  toggled: string;
+  /** How many were asked for that there are no more, or never were; and how many more than fit. */
+  unknownCount: number;
+  surplusCount: number;
+  /** What could be added: near the first one, with the paths of the comparison that has it, too. */
+  additions: { name: string; to: string }[];
+  canonical: string | undefined;
+};
+
+const most = 4;
+const mostAdditions = 3;
+
+/** The comparison at this address, of the first four parts that it names; an unknown category has none (404). */
+export async function readComparison(
+  context: Readonly<RouterContextProvider>,
+  { category: path }: { category: string },
+  url: URL,
+) {
+  const { db, catalogue, publicUrl } = context.get(pageContext);
+  const category = categorySchema.safeParse(path).data;
+  if (!category) return data({ comparison: undefined }, { status: 404 });
+  const asked = [...new Set(url.searchParams.getAll('part'))].filter((slug) => slug !== '');
+  const found = await findPartsBySlugs(db, category, asked.filter(isStorable).slice(0, 100));
+  // two slugs may be of the same part, an old one and the present one
+  const all = [
+    ...new Map(asked.flatMap((slug) => found.get(slug) ?? []).map((part) => [part.id, part])).values(),
+  ];
+  const parts = all.slice(0, most);
+  const slugs = parts.map(({ slug }) => slug);
+  const [ratings, near] = await Promise.all([
+    rateParts(
+      db,
+      parts.map(({ id }) => id),
+    ),
+    parts[0] && parts.length < most ? catalogue.similar(parts[0], most + mostAdditions) : [],
+  ]);
+  const onlyDifferences = url.searchParams.get('only') === 'differences' && parts.length > 1;
+  const addressOf = (slugs: readonly string[], only = onlyDifferences) =>
+    comparisonPath(category, slugs) + (only ? '&only=differences' : '');
+  const comparison: Comparison = {
+    category,
+    parts: parts.map((part) => ({
+      ...shownPart(part),
+      without: addressOf(slugs.filter((slug) => slug !== part.slug)),
+    })),
+    groups: compare(category, parts, ratings, onlyDifferences),
+    onlyDifferences,
+    toggled: addressOf(slugs, !onlyDifferences),
+    unknownCount: asked.filter((slug) => !found.has(slug)).length,
+    surplusCount: all.length - parts.length,
+    additions: near
+      .filter(({ slug }) => !slugs.includes(slug))
+      .slice(0, mostAdditions)
+      .map(({ name, slug }) => ({ name, to: addressOf([...slugs, slug]) })),
+    canonical: parts.length > 1 ? publicUrl + comparisonPath(category, [...slugs].sort()) : undefined,
+  };
+  return data({ comparison });
+}
+
+function compare(
+  category: Category,
+  parts: readonly PartRow[],
+  ratings: ReadonlyMap<string, PartRating>,
+  onlyDifferences: boolean,
+): Comparison['groups'] {
+  const shown = parts.map(shownPart);
+  const offers = [
+    rowOf(
+      'Price',
+      shown.map(({ price }) => price ?? 'No price yet'),
+    ),
+    rowOf(
+      'Price per GB',
+      shown.map(({ pricePerGb }) => pricePerGb),
+    ),
+    rowOf(
+      wording.product.stock,
+      shown.map(({ stock, isSoldOut }) =>
+        isSoldOut ? `${stock} (${wording.product.soldOut})` : String(stock),
+      ),
+    ),
+    rowOf(
+      wording.product.minimumOrder,
+      shown.map(({ minimumOrder }) => String(minimumOrder)),
+    ),
+    rowOf(
+      'Rating',
+      parts.map(({ id }) => writtenRating(ratings.get(id))),
+    ),
+    rowOf(
+      'Brand',
+      shown.map(({ brand }) => brand || undefined),
+    ),
+  ];
+  const described = parts.map(({ specs }) => describeSpecification(category, specs));
+  const fields = [
+    ...new Set([
+      ...Object.keys(specificationFields[category]),
+      ...described.flatMap((rows) => rows.map(({ field }) => field)),
+    ]),
+  ];
+  const rows = fields.flatMap((field) => {
+    const of = described.map((rows) => rows.find((row) => row.field === field));
+    const any = of.find((row) => row !== undefined);
+    return any
+      ? [
+          {
+            ...any,
+            row: rowOf(
+              any.label,
+              of.map((row) => row?.value),
+            ),
+          },
+        ]
+      : [];
+  });
+  const groups = [
+    { group: 'Offer', rows: offers.filter(({ values }) => values.some((value) => value !== undefined)) },
+    ...groupsOf(rows).map(({ group }) => ({
+      group,
+      rows: rows.filter((row) => row.group === group).map(({ row }) => row),
+    })),
+  ];
+  return groups
+    .map(({ group, rows }) => ({ group, rows: rows.filter(({ differs }) => differs || !onlyDifferences) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+function rowOf(label: string, values: (string | undefined)[]): ComparedRow {
+  return { label, values, differs: new Set(values).size > 1 };
+}
+
+function writtenRating(rating: PartRating | undefined): string | undefined {
+  return rating && `${rating.average.toFixed(1)} of 5 (${rating.count})`;
+}

@@ -1,0 +1,125 @@
+/** Up to four parts of a category side by side, at an address that can be shared. */
+import Plus from 'lucide-react/icons/plus';
+import { Link } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
+import { ComparisonTable } from '#web/components/comparison-table.tsx';
+import { Icon } from '#web/components/icons.tsx';
+import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
+import { pageHead } from '#web/page-head.ts';
+import { type Comparison, readComparison } from '#web/routes/compare.server.ts';
+import stylesheet from '#web/styles/compare.css?url';
+import type { Route } from './+types/compare.ts';
+
+export const handle = { isPublic: true };
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return readComparison(context, params, url);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const comparison = loaderData?.comparison;
+  if (!comparison) return notFoundHead;
+  const { parts, category, canonical } = comparison;
+  const names = parts.map(({ name }) => name).join(', ');
+  const kind = wording.categories[category];
+  return pageHead({
+    title: parts.length > 1 ? `Compare ${names}` : `Compare parts: ${kind}`,
+    description:
+      parts.length > 1
+        ? `Price, stock and specification side by side: ${names}.`
+        : `${kind}: up to four parts side by side, with what differs between them.`,
+    canonical,
+  });
+}
+
+export default function Compare({ loaderData: { comparison } }: Route.ComponentProps) {
+  if (!comparison) return <NotFound />;
+  const { parts, category, groups } = comparison;
+  const list = { name: wording.categories[category], to: `/parts/${category}` };
+  return (
+    <div className="wrap pt-5">
+      <Breadcrumbs steps={[{ name: wording.navigation.parts, to: '/parts' }, list]} here="Comparison" />
+      <h1 className="mt-3 text-3xl">
+        {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
+      </h1>
+      <LeftOut comparison={comparison} />
+      {parts.length < 2 && (
+        <p className="mt-4 max-w-[62ch] text-lg">
+          {parts.length === 0
+            ? 'A comparison needs two parts at least, and none is chosen yet.'
+            : 'A comparison needs two parts at least: choose another one to stand beside this one.'}
+        </p>
+      )}
+      {parts.length > 1 && (
+        <p className="comparison-key">
+          <span>
+            <span className="comparison-mark" aria-hidden="true">
+              ≠
+            </span>{' '}
+            marks the lines in which they differ.
+          </span>
+          <Link className="link" to={comparison.toggled} preventScrollReset>
+            {comparison.onlyDifferences ? 'Show all lines' : 'Show only what differs'}
+          </Link>
+        </p>
+      )}
+      {parts.length > 0 && <ComparisonTable parts={parts} groups={groups} />}
+      <Additions comparison={comparison} list={list} />
+    </div>
+  );
+}
+
+/** What of the address is not shown, and why. */
+function LeftOut({ comparison: { unknownCount, surplusCount } }: { comparison: Comparison }) {
+  if (unknownCount + surplusCount === 0) return null;
+  return (
+    <div className="notice notice-info mt-4">
+      <div>
+        {surplusCount > 0 && <p>Four parts fit beside one another: these are the first four.</p>}
+        {unknownCount > 0 && (
+          <p>
+            {unknownCount === 1
+              ? 'One part is left out: it is'
+              : `${unknownCount} parts are left out: they are`}{' '}
+            not in this category, or no longer on sale.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type AdditionsProps = { comparison: Comparison; list: { name: string; to: string } };
+
+function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
+  const chosen = new URLSearchParams(parts.map(({ slug }) => ['part', slug])).toString();
+  return (
+    <section className="mt-8" aria-labelledby="add">
+      <h2 className="text-xl" id="add">
+        {parts.length < 4 ? 'Add another' : 'Compare others'}
+      </h2>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Link
+          className="btn btn-primary"
+          to={parts.length > 0 && parts.length < 4 ? `${list.to}?${chosen}` : list.to}
+        >
+          Choose from the list: {list.name}
+        </Link>
+      </p>
+      {additions.length > 0 && (
+        <ul className="comparison-additions">
+          {additions.map(({ name, to }) => (
+            <li key={to}>
+              <Link className="link" to={to} preventScrollReset>
+                <Icon of={Plus} /> {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

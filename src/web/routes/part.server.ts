@@ -1,0 +1,165 @@
+/** What a part's page shows. */
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { findPartsBySlugs } from '#database/part-pages.ts';
+import type { PartOnSale, PartRow } from '#database/parts.ts';
+import { findReviews, type ReviewRow, rateParts } from '#database/reviews.ts';
+import { isStorable } from '#domain/fields.ts';
+import { formatMoney } from '#domain/money.ts';
+import { partImage } from '#domain/part-image.ts';
+import { type Category, categorySchema } from '#domain/parts.ts';
+import {
+  capacityInGb,
+  describeSpecification,
+  formatPricePerGb,
+  pricePerGbInCents,
+  type SpecificationRow,
+} from '#domain/specifications.ts';
+import type { CardReview } from '#web/components/review-card.tsx';
+import { describePicture } from '#web/pictures.server.ts';
+import { pageContext } from '#web/shop-context.server.ts';
+import { writtenDay } from '#web/written-day.ts';
+
+/** A part as its page, its similar ones and comparisons show it. */
+export type ShownPart = {
+  id: string;
+  category: Category;
+  slug: string;
+  /** The path of its page. */
+  to: string;
+  name: string;
+  brand: string;
+  image: string;
+  alt: string;
+  stock: number;
+  minimumOrder: number;
+  /** For people to read; undefined while it has none. */
+  price: string | undefined;
+  pricePerGb: string | undefined;
+  isSoldOut: boolean;
+};
+
+export type SpecificationGroup = { group: string; rows: SpecificationRow[] };
+
+export type PartPage = ShownPart & {
+  sku: string;
+  description: string;
+  /** For machines to read: '99.99'. */
+  dollars: string | undefined;
+  /** What the smallest order costs, where that is more than one unit. */
+  smallestOrder: string | undefined;
+  groups: SpecificationGroup[];
+  rating: { average: number; count: number } | undefined;
+  reviews: CardReview[];
+  /** The path that shows all reviews, where not all are shown. */
+  allReviews: string | undefined;
+  similar: ShownPart[];
+  /** The path of the comparison with the nearest of them. */
+  comparison: string | undefined;
+  canonical: string;
+  publicUrl: string;
+  /** The absolute address of its picture. */
+  picture: string;
+};
+
+const mostSimilar = 6;
+const mostCompared = 4;
+const firstReviews = 9;
+const mostReviews = 1000;
+
+/** The page of the part at this address; an old slug leads on to the present one, and an unknown one nowhere (404). */
+export async function readPart(
+  context: Readonly<RouterContextProvider>,
+  { category: path, slug }: { category: string; slug: string },
+  url: URL,
+) {
+  const { db, catalogue, publicUrl } = context.get(pageContext);
+  const category = categorySchema.safeParse(path).data;
+  const found =
+    category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
+  if (!found) return data({ part: undefined }, { status: 404 });
+  const shown = shownPart(found);
+  if (shown.slug !== slug || shown.category !== category) throw redirect(shown.to, 301);
+  const limit = url.searchParams.get('reviews') === 'all' ? mostReviews : firstReviews;
+  const [similar, reviews, ratings] = await Promise.all([
+    catalogue.similar(found, mostSimilar),
+    findReviews(db, { partId: found.id, limit }),
+    rateParts(db, [found.id]),
+  ]);
+  const { price_cents: cents, minimum_order: minimum } = found;
+  const part: PartPage = {
+    ...shown,
+    sku: found.sku,
+    description: found.description,
+    dollars: cents === null ? undefined : (cents / 100).toFixed(2),
+    smallestOrder: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
+    groups: groupsOf(describeSpecification(category, found.specs)),
+    rating: ratings.get(found.id),
+    reviews: reviews.rows.map(cardOfReview),
+    allReviews: reviews.total > reviews.rows.length ? `${shown.to}?reviews=all#reviews` : undefined,
+    similar: similar.map(shownPart),
+    comparison: comparisonOf(found, similar),
+    canonical: publicUrl + shown.to,
+    publicUrl,
+    picture: absolute(shown.image, publicUrl),
+  };
+  return data({ part });
+}
+
+/** A row as public pages show it, and nothing else of it. */
+export function shownPart(part: PartRow): ShownPart {
+  const { category, specs, price_cents: cents } = part;
+  const image = partImage(part);
+  const perGb = cents === null ? undefined : pricePerGbInCents(cents, capacityInGb(category, specs));
+  return {
+    id: part.id,
+    category,
+    slug: part.slug,
+    to: `/parts/${category}/${part.slug}`,
+    name: part.name,
+    brand: part.brand,
+    image,
+    alt: describePicture(image) ?? part.name,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    price: cents === null ? undefined : formatMoney(cents),
+    pricePerGb: perGb === undefined ? undefined : formatPricePerGb(perGb),
+    isSoldOut: part.stock < part.minimum_order,
+  };
+}
+
+/** The rows under the names of their groups, both in their order. */
+export function groupsOf(rows: readonly SpecificationRow[]): SpecificationGroup[] {
+  const groups = new Map<string, SpecificationRow[]>();
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
+  return [...groups].map(([group, rows]) => ({ group, rows }));
+}
+
+/** The path of a comparison. */
+export function comparisonPath(category: Category, slugs: readonly string[]): string {
+  return `/compare/${category}?${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`;
+}
+
+function comparisonOf(part: PartRow, similar: readonly PartOnSale[]): string | undefined {
+  if (similar.length === 0) return undefined;
+  return comparisonPath(
+    part.category,
+    [part, ...similar].slice(0, mostCompared).map(({ slug }) => slug),
+  );
+}
+
+/** Uploaded pictures may lie at another host. */
+function absolute(address: string, publicUrl: string): string {
+  return address.startsWith('/') ? publicUrl + address : address;
+}
+
+function cardOfReview(review: ReviewRow): CardReview {
+  return {
+    id: review.id,
+    name: review.author_name,
+    image: review.author_image ?? 'avatar-somebody',
+    review: review.review,
+    rating: review.rating,
+    day: review.created_at.toISOString().slice(0, 10),
+    writtenDay: writtenDay(review.created_at),
+  };
+}

@@ -1,0 +1,209 @@
+/** The page of one part: what it is, what it costs, what others say of it, and what else there is like it. */
+import Scale from 'lucide-react/icons/scale';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
+import { Icon } from '#web/components/icons.tsx';
+import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
+import { Picture } from '#web/components/picture.tsx';
+import { ReviewCard } from '#web/components/review-card.tsx';
+import { SimilarParts } from '#web/components/similar-parts.tsx';
+import { SpecificationTable } from '#web/components/specification-table.tsx';
+import { Stars } from '#web/components/stars.tsx';
+import { pageHead } from '#web/page-head.ts';
+import { type PartPage, readPart } from '#web/routes/part.server.ts';
+import { breadcrumbData, productData } from '#web/structured-data.ts';
+import stylesheet from '#web/styles/part.css?url';
+import type { Route } from './+types/part.ts';
+
+export const handle = { isPublic: true };
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return readPart(context, params, url);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const part = loaderData?.part;
+  if (!part) return notFoundHead;
+  const { publicUrl, canonical } = part;
+  return [
+    ...pageHead({
+      title: part.name,
+      description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
+      canonical,
+      picture: { address: part.picture, description: part.alt },
+      type: 'product',
+    }),
+    ...(part.dollars
+      ? [
+          { property: 'product:price:amount', content: part.dollars },
+          { property: 'product:price:currency', content: 'USD' },
+        ]
+      : []),
+    { 'script:ld+json': productData(part) },
+    {
+      'script:ld+json': breadcrumbData([
+        { name: wording.navigation.parts, address: `${publicUrl}/parts` },
+        { name: wording.categories[part.category], address: `${publicUrl}/parts/${part.category}` },
+        { name: part.name, address: canonical },
+      ]),
+    },
+  ];
+}
+
+export default function PartRoute({ loaderData: { part } }: Route.ComponentProps) {
+  if (!part) return <NotFound />;
+  return (
+    <div className="wrap pt-5">
+      <Breadcrumbs
+        steps={[
+          { name: wording.navigation.parts, to: '/parts' },
+          { name: wording.categories[part.category], to: `/parts/${part.category}` },
+        ]}
+        here={part.name}
+      />
+      <div className="offer">
+        <div className="offer-picture">
+          <Picture
+            of={part.image}
+            alt={part.alt}
+            sizes="(width >= 82rem) 44rem, (width >= 56rem) 54vw, calc(100vw - 2rem)"
+            isFirst
+          />
+        </div>
+        <Offer part={part} />
+      </div>
+      <section className="about-part" aria-labelledby="description">
+        <h2 className="text-xl" id="description">
+          {wording.productDetails.description}
+        </h2>
+        <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
+      </section>
+      <SpecificationTable groups={part.groups} />
+      <SimilarParts parts={part.similar} comparison={part.comparison} />
+      <Reviews part={part} />
+    </div>
+  );
+}
+
+function Offer({ part }: { part: PartPage }) {
+  return (
+    <div className="offer-words">
+      <p className="part-kind">
+        {wording.categories[part.category]} · {part.brand}
+      </p>
+      <h1 className="mt-1 text-3xl">{part.name}</h1>
+      {part.rating && (
+        <p className="mt-3">
+          <a className="offer-rating" href="#reviews">
+            <Stars rating={part.rating.average} /> {part.rating.average.toFixed(1)} of 5 from{' '}
+            {counted(part.rating.count)}
+          </a>
+        </p>
+      )}
+      <Price part={part} />
+      <dl className="offer-facts">
+        <Fact name={wording.product.stock}>{part.stock}</Fact>
+        <Fact name={wording.product.minimumOrder}>
+          {part.minimumOrder}
+          {part.smallestOrder && <span className="muted font-normal"> · {part.smallestOrder}</span>}
+        </Fact>
+      </dl>
+      <Ways part={part} />
+      <p className="silkscreen mt-6">SKU {part.sku}</p>
+    </div>
+  );
+}
+
+function Price({ part: { price, pricePerGb } }: { part: PartPage }) {
+  if (!price) return <p className="mt-5 text-xl font-bold">No price yet</p>;
+  return (
+    <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+      <span>
+        <span className="offer-price">{price}</span>{' '}
+        <span className="muted text-sm">{wording.product.perUnit}</span>
+      </span>
+      {pricePerGb && <span className="muted text-sm">{pricePerGb} per GB</span>}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What one can do now: buy it, where it can be bought, and look at it beside others. */
+function Ways({ part }: { part: PartPage }) {
+  const canBuy = part.price !== undefined && !part.isSoldOut;
+  return (
+    <>
+      {part.price === undefined && (
+        <p className="mt-5">We do not sell this part at the moment: it has no price yet.</p>
+      )}
+      {part.price !== undefined && part.isSoldOut && (
+        <p className="mt-5">
+          <strong>{wording.product.soldOut}.</strong>{' '}
+          {part.stock > 0 && `Fewer are left than the smallest order. `}
+          {part.similar.length > 0 && <a href="#similar">See what is like it.</a>}
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-3">
+        {canBuy && (
+          <Link className="btn btn-primary btn-lg" to={`/purchase/${part.id}`}>
+            {wording.product.purchase} <span className="sr-only">{part.name}</span>
+          </Link>
+        )}
+        {part.comparison && (
+          <Link className="btn btn-lg" to={part.comparison}>
+            <Icon of={Scale} /> Compare with similar ones
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Reviews({ part: { rating, reviews, allReviews } }: { part: PartPage }) {
+  return (
+    <section className="section" aria-labelledby="reviews">
+      <div className="heading-row">
+        <h2 className="heading" id="reviews">
+          Reviews of this part
+        </h2>
+        {rating && (
+          <p className="muted flex items-center gap-2 text-sm">
+            <Stars rating={rating.average} /> {rating.average.toFixed(1)} of 5 from {counted(rating.count)}
+          </p>
+        )}
+      </div>
+      {reviews.length === 0 ? (
+        <p className="muted">Nobody has reviewed it yet. Whoever has bought it may, under Add Review.</p>
+      ) : (
+        <div className="reviews">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </div>
+      )}
+      {allReviews && (
+        <p className="mt-6">
+          <Link className="btn" to={allReviews}>
+            All {counted(rating?.count ?? 0)}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 review' : `${count} reviews`;
+}

@@ -1,0 +1,341 @@
+/** Every part has one page, which says the same to people and to search engines, and every page can be found. */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { readCatalogue } from '#server/demo.ts';
+import { fillShop } from '#shop/fill-shop.ts';
+import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop: TestShop = givenShop({ web: await readWebBuild() });
+const huge: TestShop = givenShop({ web: await readWebBuild() });
+let admin: Person;
+
+beforeAll(async () => {
+  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  admin = await givenPerson(shop, { role: 'admin' });
+});
+
+describe('the page of a part', () => {
+  test('shows its name, price, price per gigabyte, stock, minimum order and specification with units', async () => {
+    const id = await givenPart(shop, { name: 'Shown Kit', stock: 12, minimumOrder: 3, price: 9_600 });
+    const page = await get('/parts/memory/shown-kit');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`href="/purchase/${id}"`);
+    for (const text of ['Shown Kit', '$96.00', '$3.00 per GB', '6000 MT/s', 'DDR5', '32 GB'])
+      expect(textOf(page.body)).toContain(text);
+    expect(textOf(page.body)).toMatch(/Available quantity 12 /);
+    expect(textOf(page.body)).toMatch(/Minimum order 3 · \$288\.00/);
+    expect(page.body).toContain('Million transfers a second'); // the jargon, explained
+  });
+
+  test('names itself to search engines and to those who preview it', async () => {
+    const id = await givenPart(shop, { name: 'Found Kit', stock: 4 });
+    await review(id, 4);
+    const { body } = await get('/parts/memory/found-kit');
+    const address = `${shop.url}/parts/memory/found-kit`;
+    expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
+    expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
+    expect(body).toMatch(
+      new RegExp(`<meta property="og:image" content="${shop.url}/pictures/[\\w-]+\\.jpg"/>`),
+    );
+    expect(body).toContain('<meta property="og:type" content="product"/>');
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    const [product, crumbs] = linkedData(body);
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      name: 'Found Kit',
+      brand: { '@type': 'Brand', name: 'Testco' },
+      offers: {
+        '@type': 'Offer',
+        price: '99.99',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: address,
+      },
+      aggregateRating: { ratingValue: 4, reviewCount: 1 },
+    });
+    expect(crumbs.itemListElement.map((step: { item: string }) => step.item)).toEqual([
+      `${shop.url}/parts`,
+      `${shop.url}/parts/memory`,
+      address,
+    ]);
+  });
+
+  test('holds what a name may hold, as text, in its data as well', async () => {
+    await givenPart(shop, { name: '</script><script>alert(1)</script> & "Co"' });
+    const { body } = await get('/parts/memory/script-script-alert-1-script-co');
+    expect(body).not.toContain('<script>alert');
+    expect(linkedData(body)[0].name).toBe('</script><script>alert(1)</script> & "Co"');
+  });
+
+  test('shows the reviews of this part with their average, without those that are hidden', async () => {
+    const id = await givenPart(shop, { name: 'Judged Kit', stock: 90 });
+    await review(id, 5, 'Five of five.');
+    await review(id, 2, 'Two of five.');
+    const hidden = await review(id, 1, 'To be hidden.');
+    await admin.ask('PATCH', `/api/ratings/${hidden}`, { hidden: true });
+    const read = async () => textOf((await get('/parts/memory/judged-kit')).body);
+    await expect.poll(read).toContain('3.5 of 5 from 2 reviews');
+    const text = await read();
+    expect(text).toContain('Five of five.');
+    expect(text).not.toContain('To be hidden.');
+  });
+
+  test('shows nine reviews, and all of them when asked for', async () => {
+    const id = await givenPart(shop, { name: 'Much Discussed' });
+    for (let index = 1; index <= 11; index += 1) await insertReview(id, `Opinion number ${index}.`);
+    const count = async (url: string) => (await get(url)).body.match(/Opinion number/g)?.length;
+    const shown = await count('/parts/memory/much-discussed?');
+    expect(shown).toBe(9 + 3); // three of them are in the data for search engines, too
+    expect(await count('/parts/memory/much-discussed?reviews=all')).toBe(11 + 3);
+  });
+
+  test('says when it is sold out, and offers no order', async () => {
+    const id = await givenPart(shop, { name: 'Gone Kit', stock: 1, minimumOrder: 2 });
+    const { body } = await get('/parts/memory/gone-kit');
+    expect(body).toContain('Sold out');
+    expect(body).not.toContain(`/purchase/${id}`);
+    expect(linkedData(body)[0].offers.availability).toBe('https://schema.org/OutOfStock');
+  });
+
+  test('says of a part without a price that it has none, and makes no offer', async () => {
+    const id = await givenPart(shop, { name: 'Priceless Kit', price: null });
+    const { body, statusCode } = await get('/parts/memory/priceless-kit');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('No price yet');
+    expect(body).not.toContain(`/purchase/${id}`);
+    expect(linkedData(body)[0].offers).toBeUndefined();
+  });
+
+  test('shows what is like it, and leads to the comparison with it', async () => {
+    const { body } = await get('/parts/memory/corsair-vengeance-rgb-32-gb-2-x-16-gb-ddr5-6000-cl36');
+    const similar = [...body.matchAll(/<h3><a href="(\/parts\/memory\/[^"]+)"/g)].map(
+      ([, address]) => address,
+    );
+    expect(similar).toHaveLength(6);
+    for (const address of similar) expect((await get(String(address))).statusCode).toBe(200);
+    const comparison = /href="(\/compare\/memory[^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const compared = await get(comparison);
+    expect(compared.statusCode).toBe(200);
+    expect(compared.body).toContain('4 parts compared');
+  });
+});
+
+describe('the address of a part', () => {
+  test('that it had before leads to the present one for good', async () => {
+    const id = await givenPart(shop, { name: 'Old Name' });
+    await admin.ask('PATCH', `/api/parts/${id}`, { name: 'New Name' });
+    const old = await get('/parts/memory/old-name');
+    expect([old.statusCode, old.headers.location]).toEqual([301, '/parts/memory/new-name']);
+    expect((await get('/parts/memory/new-name')).statusCode).toBe(200);
+  });
+
+  test.each([
+    '/parts/memory/no-such-part',
+    '/parts/ssd/shown-kit',
+    '/parts/toys/shown-kit',
+    '/parts/memory/shown-kit/more',
+    '/parts/memory/%00',
+    '/compare/toys?part=shown-kit&part=found-kit',
+  ])('%s leads nowhere', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('Page not found');
+    expect(answer.body).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('leads nowhere once the part is off sale', async () => {
+    const id = await givenPart(shop, { name: 'Withdrawn Kit' });
+    expect((await get('/parts/memory/withdrawn-kit')).statusCode).toBe(200);
+    expect((await admin.ask('DELETE', `/api/manage_products/${id}`)).status).toBe(200);
+    await expect.poll(async () => (await get('/parts/memory/withdrawn-kit')).statusCode).toBe(404);
+  });
+});
+
+describe('a comparison', () => {
+  const named = (slugs: string[], more = '') =>
+    get(`/compare/memory?${slugs.map((slug) => `part=${slug}`).join('&')}${more}`);
+
+  beforeAll(async () => {
+    for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await givenPart(shop, { name });
+  });
+
+  test('marks what differs, and can show nothing else', async () => {
+    await givenPart(shop, { name: 'Cheap', price: 5_000 });
+    const { body } = await named(['first', 'cheap']);
+    expect(rowOf(body, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
+    expect(rowOf(body, 'Capacity')).toBe('Capacity 32 GB 32 GB');
+    const { body: differences } = await named(['first', 'cheap'], '&only=differences');
+    expect(rowOf(differences, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
+    expect(rowOf(differences, 'Capacity')).toBeUndefined();
+  });
+
+  test('holds four parts at most and says so', async () => {
+    const { body } = await named(['first', 'second', 'third', 'fourth', 'fifth']);
+    expect(columnsOf(body)).toEqual(['First', 'Second', 'Third', 'Fourth']);
+    expect(body).toContain('these are the first four');
+  });
+
+  test('leaves out what is not there and says so; a part stands in it once, under its old slug, too', async () => {
+    const id = await givenPart(shop, { name: 'Before' });
+    await admin.ask('PATCH', `/api/parts/${id}`, { name: 'After' });
+    const { body } = await named(['first', 'nowhere', 'before', 'after', 'first']);
+    expect(columnsOf(body)).toEqual(['First', 'After']);
+    expect(body).toContain('One part is left out');
+  });
+
+  test('of fewer than two says that it needs two, and leads back to the list', async () => {
+    for (const slugs of [[], ['first'], ['nowhere']]) {
+      const { body, statusCode } = await named(slugs);
+      expect(statusCode).toBe(200);
+      expect(body).toContain('A comparison needs two parts at least');
+      expect(body).toMatch(/href="\/parts\/memory(\?part=first)?"/);
+      expect(body).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+
+  test('is the same page in whatever order, to search engines', async () => {
+    const canonicalOf = (body: string) => /rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+    const [one, other] = [await named(['first', 'second']), await named(['second', 'first'])];
+    expect(canonicalOf(one.body)).toBe(`${shop.url}/compare/memory?part=first&amp;part=second`);
+    expect(canonicalOf(other.body)).toBe(canonicalOf(one.body));
+  });
+});
+
+describe('search engines', () => {
+  test('are told what is not for them, and where the sitemap is', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    const closed = [...body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
+    expect(closed).toEqual(['/dashboard', '/api/', '/purchase/', '/card-sandbox/']);
+    expect(body).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
+  });
+
+  test('find every part and every public page in the sitemap, each once, and each is there', async () => {
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toMatch(/^application\/xml/);
+    expectWellFormed(body);
+    const addresses = addressesIn(body);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    const parts = await shop.db
+      .selectFrom('parts')
+      .select(['category', 'slug'])
+      .where('off_sale_at', 'is', null)
+      .execute();
+    expect(parts.length).toBeGreaterThan(111);
+    const own = parts.map(({ category, slug }) => `${shop.url}/parts/${category}/${slug}`);
+    expect(addresses.filter((address) => /\/parts\/[\w-]+\//.test(address)).sort()).toEqual(own.sort());
+    const others = addresses.filter((address) => !own.includes(address));
+    for (const path of ['/', '/parts', '/parts/memory', '/portfolio', '/delivery', '/terms'])
+      expect(others).toContain(shop.url + path);
+    for (const address of others) {
+      const page = await get(new URL(address).pathname);
+      expect(page.statusCode, address).toBe(200);
+      expect(page.body, address).toContain(`<link rel="canonical" href="${address}"/>`);
+    }
+  });
+
+  test('find a new part there, and one that is off sale no more', async () => {
+    const id = await givenPart(shop, { name: 'Fleeting Kit' });
+    await announceCatalogueChange(shop.db);
+    await expect.poll(async () => (await get('/sitemap.xml')).body).toContain('/fleeting-kit<');
+    await admin.ask('DELETE', `/api/manage_products/${id}`);
+    await expect.poll(async () => (await get('/sitemap.xml')).body).not.toContain('/fleeting-kit<');
+  });
+
+  test('find an index where one file cannot name all', async () => {
+    await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
+        specs, created_at, updated_at, slug)
+      select gen_random_uuid(), 'BULK-' || n, 'other', 'Bulk', 'Bulk ' || n, 'One of many.', 100, 1, 1, '{}', now(), now(), 'bulk-' || n
+      from generate_series(1, 50000) as n`.execute(huge.db);
+    await announceCatalogueChange(huge.db);
+    await expect
+      .poll(async () => (await huge.app.inject('/sitemap.xml')).body, { timeout: 10_000 })
+      .toContain('<sitemapindex');
+    const index = (await huge.app.inject('/sitemap.xml')).body;
+    expectWellFormed(index);
+    expect(addressesIn(index)).toEqual([1, 2].map((number) => `${huge.url}/sitemap-${number}.xml`));
+    const [first, second] = [
+      addressesIn((await huge.app.inject('/sitemap-1.xml')).body),
+      addressesIn((await huge.app.inject('/sitemap-2.xml')).body),
+    ];
+    expect(first).toHaveLength(50_000);
+    const parts = [...first, ...second].filter((address) => address.includes('/bulk-'));
+    expect(new Set(parts).size).toBe(50_000);
+    expect(second.every((address) => address.includes('/bulk-'))).toBe(true);
+    for (const number of ['0', '3', '01', 'x']) {
+      expect((await huge.app.inject(`/sitemap-${number}.xml`)).statusCode, number).toBe(404);
+    }
+  }, 90_000);
+});
+
+function get(url: string) {
+  return shop.app.inject({ method: 'GET', url });
+}
+
+/** Somebody buys the part and reviews it; answers the review's id. */
+async function review(partId: string, rating: number, text = 'As described.'): Promise<string> {
+  const buyer = await givenPerson(shop);
+  await givenPaidOrder(shop, buyer, partId, 1);
+  const form = pictureForm(await givenPixels(40, 40).png().toBuffer());
+  const img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
+  const { status, body } = await buyer.ask('POST', '/api/user_rating', {
+    partsId: partId,
+    img,
+    review: text,
+    rating,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body._id;
+}
+
+async function insertReview(partId: string, text: string): Promise<void> {
+  await sql`insert into reviews (id, author_name, review, rating, part_id, created_at)
+    values (gen_random_uuid(), 'Somebody', ${text}, 4, ${partId}, now())`.execute(shop.db);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the page says, which is what the tests are about
+function linkedData(body: string): any[] {
+  return [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = '']) =>
+    JSON.parse(text),
+  );
+}
+
+/** What people read of it. */
+function textOf(html: string): string {
+  return html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+/** A line of the comparison as text. */
+function rowOf(html: string, label: string): string | undefined {
+  const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) => textOf(row).trim());
+  return rows.find((row) => row === label || row.startsWith(`${label} `));
+}
+
+function columnsOf(html: string): string[] {
+  return [...html.matchAll(/class="comparison-name"[^>]*>([^<]+)</g)].map(([, name = '']) => name);
+}
+
+function addressesIn(sitemap: string): string[] {
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+}
+
+/** Every element that begins ends, in its order, under one root, and nothing is written that XML would not read. */
+function expectWellFormed(xml: string): void {
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/);
+  const open: string[] = [];
+  let roots = 0;
+  for (const [, end, name = ''] of xml.slice(xml.indexOf('\n')).matchAll(/<(\/?)([\w]+)(?:\s[^<>]*)?>/g)) {
+    if (end) expect(open.pop()).toBe(name);
+    else if (open.push(name) === 1) roots += 1;
+  }
+  expect([roots, open]).toEqual([1, []]);
+  expect(xml).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;)/);
+}

@@ -1,0 +1,83 @@
+/** What is shown beside a part is what one may buy instead of it. */
+import { expect, test } from 'vitest';
+import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import { mostSimilar } from '#domain/catalogue/similar-parts.ts';
+import type { SpecificationValues } from '#domain/specifications.ts';
+
+let count = 0;
+const kit = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, casLatency: 30 };
+const part = givenShelved('the part', kit, 10_000);
+
+test('what does not fit comes after what is merely slower, smaller or dearer', () => {
+  const others = [
+    givenShelved('another generation', { ...kit, ddr: 4 }, 10_000),
+    givenShelved('twice the price', kit, 20_000),
+    givenShelved('half the size', { ...kit, capacityGb: 16 }, 10_000),
+    givenShelved('a little slower', { ...kit, speedMts: 5600 }, 9_500),
+  ];
+  expect(namesOf(mostSimilar(part, others, 9))).toEqual([
+    'a little slower',
+    'twice the price',
+    'half the size',
+    'another generation',
+  ]);
+});
+
+test('a board for another socket is further away than one of another size', () => {
+  const specs = { socket: 'AM5', formFactor: 'ATX', memorySlots: 4, maxMemoryGb: 192, ddr: 5 };
+  const board = { ...givenShelved('the board', specs, 20_000), category: 'motherboard' as const };
+  const others = [
+    { ...givenShelved('another socket', { ...specs, socket: 'LGA1700' }, 20_000), category: board.category },
+    {
+      ...givenShelved('another size', { ...specs, formFactor: 'Mini ITX' }, 20_000),
+      category: board.category,
+    },
+  ];
+  expect(namesOf(mostSimilar(board, others, 1))).toEqual(['another size']);
+});
+
+test('never the part itself, never more than asked for, and no more than two of one name', () => {
+  const same = Array.from({ length: 5 }, () => givenShelved('same name', kit, 10_000));
+  const other = givenShelved('other name', { ...kit, speedMts: 3000 }, 30_000);
+  expect(namesOf(mostSimilar(part, [part, ...same, other], 9))).toEqual([
+    'same name',
+    'same name',
+    'other name',
+  ]);
+  expect(mostSimilar(part, [part, ...same, other], 1)).toHaveLength(1);
+  expect(mostSimilar(part, [part], 9)).toEqual([]);
+});
+
+test('of two that are equally near, the one in stock comes first', () => {
+  const soldOut = { ...givenShelved('sold out', kit, 10_000), stock: 0 };
+  expect(namesOf(mostSimilar(part, [soldOut, givenShelved('in stock', kit, 10_000)], 2))).toEqual([
+    'in stock',
+    'sold out',
+  ]);
+});
+
+test('a part without a price has neighbours, too', () => {
+  const near = givenShelved('near', kit, 90_000);
+  const far = givenShelved('far', { ...kit, ddr: 4 }, 10_000);
+  expect(namesOf(mostSimilar({ ...part, price_cents: null }, [far, near], 2))).toEqual(['near', 'far']);
+});
+
+function givenShelved(name: string, specs: SpecificationValues, price_cents: number): ShelvedPart {
+  count += 1;
+  return {
+    id: `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`,
+    number: count,
+    category: 'memory',
+    brand: 'Testco',
+    name,
+    price_cents,
+    stock: 5,
+    minimum_order: 1,
+    featured_rank: null,
+    specs,
+  };
+}
+
+function namesOf(parts: readonly ShelvedPart[]): string[] {
+  return parts.map(({ name }) => name);
+}

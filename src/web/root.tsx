@@ -1,5 +1,5 @@
 /** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from 'react-router';
 import iconFallback from '#web/brand/favicon.ico?url';
 import icon from '#web/brand/favicon.svg?url';
@@ -15,6 +15,7 @@ import { showPerson } from '#web/session.ts';
 import siteScript from '#web/site/site.ts?worker&url';
 import stylesheet from '#web/styles/app.css?url';
 import applicationStylesheet from '#web/styles/application.css?url';
+import { showTheme } from '#web/theme.ts';
 import type { Route } from './+types/root.ts';
 
 /** A page whose route has this `handle` is public: rendered on the server and sent without React. */
@@ -31,6 +32,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPublic = useIsPublic();
   // the application comes to public pages, too, once it runs
   const isHydrated = !isPublic || typeof document !== 'undefined';
+  // where a problem takes the page's place, React makes the root element anew, without what the small script has said there
+  useLayoutEffect(() => {
+    showTheme();
+    showPerson();
+  }, []);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -48,7 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ))}
         {/* blocking and early: it says who is signed in and which theme was chosen before anything is painted */}
-        <script src={siteScript} data-public={isHydrated ? undefined : ''} />
+        <script
+          src={siteScript}
+          data-public={isHydrated ? undefined : ''}
+          type={import.meta.env.DEV ? 'module' : undefined}
+        />
         <link rel="stylesheet" href={stylesheet} />
         {isHydrated && <link rel="stylesheet" href={applicationStylesheet} />}
         <link rel="icon" href={iconFallback} sizes="32x32" />
@@ -74,11 +84,6 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const isLoading = useNavigation().state !== 'idle';
   useFocusAfterNavigation();
-  useEffect(() => {
-    showPerson();
-    addEventListener('storage', showPerson); // signed in or out in another tab
-    return () => removeEventListener('storage', showPerson);
-  }, []);
   return (
     <main id="content" className="flex-1" tabIndex={-1} aria-busy={isLoading}>
       <Outlet />

@@ -82,6 +82,18 @@ test('the bar of a hydrated page shows who is signed in before React runs, and t
   expect(await bar.getByRole('link', { name: 'Log in' }).isVisible()).toBe(false);
 });
 
+test('a page that shows a problem keeps the theme, and the bar still shows who is signed in', async () => {
+  const person = await givenPerson(shop, { name: 'Nadia Navigator' });
+  const page = await signIn({ shop, chromium }, person, /400/);
+  await page.getByText('Dark', { exact: true }).click();
+  await page.goto(`${shop.url}/dashboard/payment/nothing`);
+  await page.getByRole('heading', { name: 'Something is missing here' }).waitFor();
+  expect(await ground(page)).toBe(graphite);
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  expect(await page.getByRole('banner').getByText('Nadia Navigator').isVisible()).toBe(true);
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Log in' }).isVisible()).toBe(false);
+});
+
 test('another tab follows the choice at once', async () => {
   const page = await chromium.open({ colorScheme: 'light' });
   await page.goto(`${shop.url}/terms`);

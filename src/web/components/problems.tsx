@@ -1,6 +1,8 @@
 /** What is shown when something could not be loaded: what failed, and a way to go on. */
+import Unplug from 'lucide-react/icons/unplug';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { Icon } from '#web/components/icons.tsx';
 import { focusHeading, useFocusOnArrival } from '#web/focus.ts';
 
 export function LoadProblem({ error }: { error: unknown }) {
@@ -12,12 +14,15 @@ export function LoadProblem({ error }: { error: unknown }) {
       ? error.data.detail
       : 'This page could not be shown. The fault is ours.';
   return (
-    <section className="mx-auto max-w-xl px-4 py-16 text-center" role="alert">
-      <h1 className="text-2xl font-bold" tabIndex={-1} ref={heading}>
+    <section className="wrap empty" role="alert">
+      <span className="empty-mark">
+        <Icon of={Unplug} />
+      </span>
+      <h1 className="text-3xl" tabIndex={-1} ref={heading}>
         Something is missing here
       </h1>
-      <p className="mt-4">{detail}</p>
-      <p className="mt-8 flex flex-wrap justify-center gap-4">
+      <p className="max-w-[52ch] text-lg">{detail}</p>
+      <p className="mt-2 flex flex-wrap justify-center gap-3">
         <Link className="btn btn-primary" to={pathname + search} replace>
           Try again
         </Link>

@@ -4,9 +4,8 @@ import type { LucideIcon } from 'lucide-react';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { useEffect } from 'react';
 import { Icon } from '#web/components/icons.tsx';
-import { showTheme, type Theme } from '#web/theme.ts';
+import type { Theme } from '#web/theme.ts';
 
 const themes: { theme: Theme; label: string; icon: LucideIcon }[] = [
   { theme: 'system', label: 'System', icon: Monitor },
@@ -15,7 +14,6 @@ const themes: { theme: Theme; label: string; icon: LucideIcon }[] = [
 ];
 
 export function ThemeSwitch() {
-  useEffect(() => showTheme(), []);
   return (
     <fieldset className="scheme">
       <legend className="sr-only">Theme</legend>

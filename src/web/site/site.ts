@@ -9,7 +9,7 @@ import { runFilters } from '#web/site/filters.ts';
 import { runSuggestions } from '#web/site/suggestions.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/theme.ts';
 
-const isPublic = document.currentScript?.hasAttribute('data-public');
+const isPublic = document.querySelector('script[data-public]') !== null;
 
 function show(): void {
   showTheme();

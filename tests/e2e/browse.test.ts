@@ -113,6 +113,16 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(screens[screen].width);
   });
+
+  test('what is ticked is compared, also without a script', async () => {
+    const page = await open('/parts/memory', false);
+    const ticks = page.getByRole('checkbox', { name: /^Compare / });
+    await ticks.nth(0).check();
+    await ticks.nth(1).check();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.waitForURL(`${shop.url}/compare/memory?part=*&part=*`);
+    await page.getByRole('table').waitFor();
+  });
 });
 
 test('a category that does not exist is not there', async () => {

@@ -1,6 +1,7 @@
 /** A plausible catalogue of any size, the same for the same seed: as many brands, series and values as real lists have. */
 import type { Category } from '#domain/parts.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
+import { type Dice, makeDice } from './dice.ts';
 
 export type MadePart = {
   sku: string;
@@ -36,14 +37,6 @@ export function makeParts(count: number, seed = 1): MadePart[] {
   });
 }
 
-type Dice = {
-  /** From 0, below 1. */
-  next(): number;
-  /** A whole number from 1. */
-  upTo(most: number): number;
-  /** One of these, the earlier ones more often. */
-  pick<Value>(values: readonly Value[]): Value;
-};
 type Made = { brand: string; name: string; specs: SpecificationValues; cents: number };
 
 const shares: Category[] = ['memory', 'memory', 'graphics-card', 'ssd', 'motherboard', 'hard-disk', 'other'];
@@ -171,22 +164,6 @@ function makeGraphicsCard(dice: Dice): Made {
 function colorOf(dice: Dice): string | undefined {
   const main = dice.pick([undefined, ...colors]);
   return main && dice.next() < 0.4 ? `${main} / ${dice.pick(colors)}` : main;
-}
-
-/** Source of the sequence: mulberry32, by Tommy Ettinger, in the public domain. */
-function makeDice(seed: number): Dice {
-  let state = seed >>> 0;
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  }
-  return {
-    next,
-    upTo: (most) => 1 + Math.floor(next() * most),
-    pick: <Value>(values: readonly Value[]) => values[Math.floor(next() ** 1.6 * values.length)] as Value,
-  };
 }
 
 const brands =

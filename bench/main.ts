@@ -1,17 +1,22 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
+import { benchCatalogue } from './catalogue.ts';
 import { benchOrders } from './orders.ts';
 
-const benchmarks: Record<string, { what: string; run: () => Promise<string> }> = {
+const benchmarks: Record<string, { what: string; run: (values: string[]) => Promise<string> }> = {
   orders: {
     what: 'orders a second through the whole shop, beside the bare SQL of an order',
     run: benchOrders,
+  },
+  catalogue: {
+    what: 'pages and searches of 1,000, 10,000 and 31,619 made parts, or of those in the files that follow, beside bare SQL',
+    run: benchCatalogue,
   },
 };
 
 const name = process.argv[2] ?? '';
 const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined;
 if (benchmark) {
-  console.log(await benchmark.run());
+  console.log(await benchmark.run(process.argv.slice(3)));
 } else {
   console.log('Benchmarks: npm run bench -- NAME');
   for (const [known, { what }] of Object.entries(benchmarks)) console.log(`  ${known}  ${what}`);

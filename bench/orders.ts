@@ -1,15 +1,12 @@
 /** How many orders a second the shop confirms, as a ratio to the bare SQL of an order on the same PostgreSQL. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { poolFields } from '#database/connect.ts';
 import { readConfig } from '#server/config.ts';
 import { startShop } from '#server/start.ts';
-
-const connections = 16;
-const seconds = 10;
+import { connections, freePort, type Measured, measure, seconds } from './measure.ts';
 
 /** Starts a shop on a folder of its own, fsync on, and answers what was measured. */
 export async function benchOrders(): Promise<string> {
@@ -31,28 +28,6 @@ export async function benchOrders(): Promise<string> {
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-type Measured = { perSecond: number; p50: number; p99: number; failed: number };
-
-/** Repeats the work on all connections for the time; durations in milliseconds. */
-async function measure(work: (turn: number) => Promise<boolean>): Promise<Measured> {
-  const durations: number[] = [];
-  let failed = 0;
-  let turn = 0;
-  const end = performance.now() + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < end) {
-        const begun = performance.now();
-        if (await work(turn++)) durations.push(performance.now() - begun);
-        else failed += 1;
-      }
-    }),
-  );
-  durations.sort((a, b) => a - b);
-  const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
-  return { perSecond: durations.length / seconds, p50: at(0.5), p99: at(0.99), failed };
 }
 
 function describe({ perSecond, p50, p99, failed }: Measured): string {
@@ -146,12 +121,4 @@ function post(
 
 function bearer(token: string | undefined): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

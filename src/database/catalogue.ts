@@ -1,7 +1,7 @@
 /** The catalogue as buyers ask for it: lists, counts and suggestions of parts on sale. */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
-import { findPartsOnSaleByIds, type PartOnSale } from '#database/parts.ts';
+import type { PartOnSale } from '#database/parts.ts';
 import { type Found, searchParts } from '#database/search-parts.ts';
 import { openShelf } from '#database/shelf.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
@@ -31,7 +31,7 @@ export type Suggestions = {
   meant: string | undefined;
 };
 
-/** Every answer is of the database as it was when the question came, or later; its parts are those of one moment. */
+/** Every answer is of the database at one moment, when the question came or later. */
 export type Catalogue = {
   list(question: Question, page: ShelfPage): Promise<PartList>;
   count(question: Question): Promise<PartCounts>;
@@ -48,7 +48,7 @@ export function openCatalogue(db: Database): Catalogue {
   const live = openShelf(db);
   // what was found is kept as long as no part is found by other words; sales and prices do not matter to it
   const kept = new LRUCache<string, Found>({
-    maxSize: 1_000_000,
+    maxSize: 500_000, // some tens of megabytes
     sizeCalculation: ({ matches }) => matches.size + 1,
   });
 
@@ -67,55 +67,38 @@ export function openCatalogue(db: Database): Catalogue {
     return read(shelf, q === '' ? undefined : await search(q, isTyping));
   }
 
-  async function rowsOf(parts: readonly ShelvedPart[]): Promise<PartOnSale[]> {
-    return findPartsOnSaleByIds(
-      db,
-      parts.map(({ id }) => id),
-    );
-  }
-
-  async function listOf({ total, next, parts }: Listing, found: Found | undefined): Promise<PartList> {
-    return { rows: await rowsOf(parts), total, next, meant: found?.meant };
+  function listOf({ total, next, parts }: Listing, found: Found | undefined): PartList {
+    return { rows: live.rowsOf(parts), total, next, meant: found?.meant };
   }
 
   return {
-    async list(question, page) {
-      const { listing, found } = await look(question.q, false, (shelf, found) => ({
-        found,
-        listing: shelf.list(question, found?.matches, page),
-      }));
-      return listOf(listing, found);
-    },
+    list: (question, page) =>
+      look(question.q, false, (shelf, found) => listOf(shelf.list(question, found?.matches, page), found)),
     count: (question) =>
       look(question.q, false, (shelf, found) => ({
         ...shelf.count(question, found?.matches),
         meant: found?.meant,
       })),
-    async browse(question, page) {
-      const { listing, counts, found } = await look(question.q, false, (shelf, found) => ({
-        found,
-        listing: shelf.list(question, found?.matches, page),
-        counts: shelf.count(question, found?.matches),
-      }));
-      return { list: await listOf(listing, found), counts: { ...counts, meant: found?.meant } };
-    },
-    async suggest(typed, most) {
-      const question = { category: undefined, q: typed, chosen: new Map(), sort: 'relevance', page: 1 };
-      const { listing, counts, found } = await look(typed, true, (shelf, found) => ({
-        found,
-        listing: shelf.list(question, found?.matches, { size: most * 4 }),
-        counts: shelf.count(question, found?.matches),
-      }));
-      return {
-        parts: await rowsOf(ofDifferentNames(listing.parts).slice(0, most)),
-        brands: brandsOf(counts, found?.meant ?? typed).slice(0, most),
-        categories: new Map([...counts.categories].slice(0, most)),
-        meant: found?.meant,
-      };
-    },
+    browse: (question, page) =>
+      look(question.q, false, (shelf, found) => ({
+        list: listOf(shelf.list(question, found?.matches, page), found),
+        counts: { ...shelf.count(question, found?.matches), meant: found?.meant },
+      })),
+    suggest: (typed, most) =>
+      look(typed, true, (shelf, found) => {
+        const question = { category: undefined, q: typed, chosen: new Map(), sort: 'relevance', page: 1 };
+        const { parts } = shelf.list(question, found?.matches, { size: most * 4 });
+        const counts = shelf.count(question, found?.matches);
+        return {
+          parts: live.rowsOf(ofDifferentNames(parts).slice(0, most)),
+          brands: brandsOf(counts, found?.meant ?? typed).slice(0, most),
+          categories: new Map([...counts.categories].slice(0, most)),
+          meant: found?.meant,
+        };
+      }),
     async similar(part, most) {
       const shelf = await live.current();
-      return rowsOf(mostSimilar(part, shelf.partsOf(part.category), most));
+      return live.rowsOf(mostSimilar(part, shelf.partsOf(part.category), most));
     },
   };
 }

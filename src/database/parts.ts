@@ -93,18 +93,6 @@ export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | u
     .executeTakeFirst();
 }
 
-/** Those of the parts that are on sale, in the order of their ids as they are given. */
-export async function findPartsOnSaleByIds(db: Database, ids: readonly string[]): Promise<PartOnSale[]> {
-  if (ids.length === 0) return [];
-  const rows = await onSale(db)
-    .selectAll()
-    .$narrowType<{ price_cents: NotNull }>()
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 /** One part, whether on sale or not. */
 export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();

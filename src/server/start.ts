@@ -117,6 +117,7 @@ async function startParts(
   });
   stops.push(() => app.close());
   development?.attach(app);
+  await app.inject('/api/parts?limit=1'); // so that no visitor waits until all parts have been read
   const address = await listen(app, config);
   // without its events the shop hears of a payment a minute later: that is no reason not to open
   await provider

@@ -1,4 +1,4 @@
-/** The values of all parts of a category for one filter, so that many parts are counted at once. */
+/** The values of all parts of a category for one filter, side by side, so that thousands are looked at in a moment. */
 import type {
   ChoiceFilter,
   Filter,
@@ -9,18 +9,17 @@ import type {
 import type { Chosen } from '#domain/catalogue/questions.ts';
 
 export type Column = {
-  filter: Filter;
   /** Writes the value of the part at a place, which may be the one after the last. */
   write(place: number, part: FilteredPart): void;
   /** Moves the last value to a place, where another one was, and is one shorter. */
   fill(place: number): void;
-  /** For a choice, what tells whether the part at a place passes. */
-  test(choice: Chosen): (place: number) => boolean;
-  /** Adds up the parts at those places that count. */
-  count(counts: (place: number) => boolean): Tally;
+  /** Tells every place whose part does not pass. */
+  judge(choice: Chosen, miss: (place: number) => void): void;
+  /** Adds up the parts at these places. */
+  tally(places: readonly number[]): Tally;
 };
 
-/** What was counted: parts by value, the least and the greatest number, or parts of which it is true. */
+/** What was added up: parts by value, the least and the greatest number, or parts of which it is true. */
 export type Tally =
   | { kind: 'choice'; counts: Map<string, number> }
   | { kind: 'range'; min: number | undefined; max: number | undefined }
@@ -64,27 +63,30 @@ function choiceColumn(filter: ChoiceFilter): Column {
   }
 
   return {
-    filter,
     write: (place, part) => {
       column[place] = numberOf(filter.valuesOf(part));
     },
     fill: (place) => replaceByLast(column, place),
-    test(choice) {
+    judge(choice, miss) {
       const values = choice.kind === 'choice' ? choice.values : [];
       const passes = sets.map((set) => set.some((value) => values.includes(value)));
-      return (place) => passes[column[place] ?? -1] === true;
-    },
-    count(counts) {
-      const ofSets = new Array<number>(sets.length).fill(0);
       for (let place = 0; place < column.length; place += 1) {
-        if (counts(place)) ofSets[column[place] as number] = (ofSets[column[place] as number] as number) + 1;
+        if (!passes[column[place] as number]) miss(place);
       }
-      const ofValues = new Map<string, number>();
-      sets.forEach((set, number) => {
-        const count = ofSets[number] ?? 0;
-        if (count > 0) for (const value of set) ofValues.set(value, (ofValues.get(value) ?? 0) + count);
+    },
+    tally(places) {
+      const ofSets = new Array<number>(sets.length).fill(0);
+      for (const place of places) {
+        const set = column[place] as number;
+        ofSets[set] = (ofSets[set] as number) + 1;
+      }
+      const counts = new Map<string, number>();
+      ofSets.forEach((count, set) => {
+        if (count > 0) {
+          for (const value of sets[set] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+        }
       });
-      return { kind: 'choice', counts: ofValues };
+      return { kind: 'choice', counts };
     },
   };
 }
@@ -92,25 +94,23 @@ function choiceColumn(filter: ChoiceFilter): Column {
 function rangeColumn(filter: RangeFilter): Column {
   const column: number[] = []; // NaN: the part does not say
   return {
-    filter,
     write: (place, part) => {
       column[place] = filter.valueOf(part) ?? Number.NaN;
     },
     fill: (place) => replaceByLast(column, place),
-    test(choice) {
+    judge(choice, miss) {
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
         choice.kind === 'range' ? choice : {};
-      return (place) => {
-        const value = column[place] as number;
-        return value >= min && value <= max; // false for NaN
-      };
-    },
-    count(counts) {
-      let min = Number.POSITIVE_INFINITY;
-      let max = Number.NEGATIVE_INFINITY;
       for (let place = 0; place < column.length; place += 1) {
         const value = column[place] as number;
-        if (Number.isNaN(value) || !counts(place)) continue;
+        if (!(value >= min && value <= max)) miss(place); // so NaN misses, too
+      }
+    },
+    tally(places) {
+      let min = Number.POSITIVE_INFINITY;
+      let max = Number.NEGATIVE_INFINITY;
+      for (const place of places) {
+        const value = column[place] as number;
         if (value < min) min = value;
         if (value > max) max = value;
       }
@@ -122,16 +122,19 @@ function rangeColumn(filter: RangeFilter): Column {
 function flagColumn(filter: FlagFilter): Column {
   const column: boolean[] = [];
   return {
-    filter,
     write: (place, part) => {
       column[place] = filter.isTrueOf(part);
     },
     fill: (place) => replaceByLast(column, place),
-    test: () => (place) => column[place] === true,
-    count(counts) {
-      let count = 0;
+    judge(_, miss) {
       for (let place = 0; place < column.length; place += 1) {
-        if (column[place] && counts(place)) count += 1;
+        if (!column[place]) miss(place);
+      }
+    },
+    tally(places) {
+      let count = 0;
+      for (const place of places) {
+        if (column[place]) count += 1;
       }
       return { kind: 'flag', count };
     },

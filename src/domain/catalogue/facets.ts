@@ -47,7 +47,7 @@ export function facetsOf(question: Question, counts: Counts): Facet[] {
       count: tally.counts.get(value) ?? 0,
       isChosen: chosen.includes(value),
     }));
-    return [{ ...described, kind: 'choice', values: values.sort(inOrderOf(filter)) }];
+    return [{ ...described, kind: 'choice', values: values.sort(filter.isNumeric ? byNumber : byLabel) }];
   });
 }
 
@@ -97,12 +97,15 @@ function withoutCategory(question: Question): Question {
   return { ...question, category: undefined, chosen, sort: question.q ? 'relevance' : 'featured', page: 1 };
 }
 
-function inOrderOf(filter: Filter & { kind: 'choice' }) {
-  return (one: FacetValue, other: FacetValue) =>
-    filter.isNumeric
-      ? Number(one.value) - Number(other.value)
-      : one.label.localeCompare(other.label, 'en', { numeric: true });
+function byNumber(one: FacetValue, other: FacetValue): number {
+  return Number(one.value) - Number(other.value);
 }
+
+function byLabel(one: FacetValue, other: FacetValue): number {
+  return alphabet.compare(one.label, other.label);
+}
+
+const alphabet = new Intl.Collator('en', { numeric: true });
 
 function inWords(filter: Filter, choice: Chosen): string {
   if (filter.kind !== 'range' || choice.kind !== 'range') return filter.label;

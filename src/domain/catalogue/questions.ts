@@ -1,5 +1,5 @@
 /** The question that a list of parts answers: read from an address or a call, and written as the one address it has. */
-import { type Filter, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
+import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { isStorable } from '#domain/fields.ts';
 import { type Category, categories } from '#domain/parts.ts';
@@ -190,13 +190,20 @@ function readSort(value: string | undefined, sorts: readonly { key: string }[], 
 
 /** A filter of another category would silently do nothing, which nobody means who sends it. */
 function complainOfOthers(values: Map<string, string[]>, category: Category | undefined, complain: Complain) {
-  const own = new Set(filtersOf(category).flatMap(parametersOf));
-  const all = new Set(categories.flatMap((each) => filtersOf(each).flatMap(parametersOf)));
+  const own = ownParameters.get(category);
   for (const key of values.keys()) {
-    if (!all.has(key) || own.has(key)) continue;
+    if (own?.has(key) || !allParameters.has(key)) continue;
     complain(
       key,
-      category ? `Parts of the category ${category} have no such filter` : `This filter needs a category`,
+      category ? `Parts of the category ${category} have no such filter` : 'This filter needs a category',
     );
   }
 }
+
+const ownParameters = new Map(
+  [undefined, ...categories].map((category) => [
+    category,
+    new Set(filtersOf(category).flatMap(parametersOf)),
+  ]),
+);
+const allParameters = new Set(filterParameters());

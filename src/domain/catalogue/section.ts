@@ -1,7 +1,7 @@
 /** A section of the shelf: the parts of one category, with a column for each of its filters. */
-import { type Column, makeColumn, type Tally } from '#domain/catalogue/columns.ts';
+import { addTallies, type Column, makeColumn, type Tally } from '#domain/catalogue/columns.ts';
 import { commonFilters, filtersOf } from '#domain/catalogue/filters.ts';
-import type { Chosen, Question } from '#domain/catalogue/questions.ts';
+import type { Question } from '#domain/catalogue/questions.ts';
 import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import type { Category } from '#domain/parts.ts';
 
@@ -11,6 +11,8 @@ export type Section = {
   find(number: number): ShelvedPart | undefined;
   /** All parts that answer the question. */
   list(question: Asked, matches: Matches | undefined): ShelvedPart[];
+  /** How many these are. */
+  size(question: Asked, matches: Matches | undefined): number;
   count(question: Asked, matches: Matches | undefined): SectionCounts;
 };
 
@@ -24,26 +26,48 @@ export type SectionCounts = {
   nearly: Map<string, number>;
 };
 
+/** Where the parts are that miss no condition, and those that miss one alone, by its key. */
+type Judged = { passing: number[]; nearly: Map<string, number[]> };
+
 /** An empty section. */
 export function makeSection(category: Category): Section {
   const parts: ShelvedPart[] = [];
   const places = new Map<number, number>();
-  const columns = new Map(filtersOf(category).map((filter) => [filter.key, makeColumn(filter)]));
+  const columns = new Map<string, Column>(
+    filtersOf(category).map((filter) => [filter.key, makeColumn(filter)]),
+  );
 
-  /** For each part how many conditions it misses, and which it was that it missed last. */
-  function judge({ q, chosen }: Asked, matches: Matches | undefined) {
-    const conditions = conditionsOf(chosen, columns);
-    if (q !== '') conditions.push(['q', (place) => matches?.has(parts[place]?.number ?? 0) ?? false]);
-    const missed = new Uint8Array(parts.length);
+  function judge({ q, chosen }: Asked, matches: Matches | undefined): Judged {
+    const misses = new Uint8Array(parts.length);
     const lastMissed = new Uint8Array(parts.length);
-    conditions.forEach(([, passes], condition) => {
-      for (let place = 0; place < parts.length; place += 1) {
-        if (passes(place)) continue;
-        missed[place] = (missed[place] as number) + 1;
+    const conditions: string[] = [];
+    const missing = (key: string) => {
+      const condition = conditions.push(key) - 1;
+      return (place: number) => {
+        misses[place] = (misses[place] as number) + 1;
         lastMissed[place] = condition;
-      }
-    });
-    return { missed, lastMissed, keys: conditions.map(([key]) => key) };
+      };
+    };
+    if (q !== '') judgeFit(matches, missing('q'));
+    for (const [key, choice] of chosen) columns.get(key)?.judge(choice, missing(key));
+    const passing: number[] = [];
+    const nearly = conditions.map((): number[] => []);
+    for (let place = 0; place < misses.length; place += 1) {
+      if (misses[place] === 0) passing.push(place);
+      else if (misses[place] === 1) nearly[lastMissed[place] as number]?.push(place);
+    }
+    return { passing, nearly: new Map(conditions.map((key, condition) => [key, nearly[condition] ?? []])) };
+  }
+
+  function judgeFit(matches: Matches | undefined, miss: (place: number) => void): void {
+    const isFound = new Uint8Array(parts.length);
+    for (const number of matches?.keys() ?? []) {
+      const place = places.get(number);
+      if (place !== undefined) isFound[place] = 1;
+    }
+    for (let place = 0; place < isFound.length; place += 1) {
+      if (isFound[place] === 0) miss(place);
+    }
   }
 
   return {
@@ -65,28 +89,27 @@ export function makeSection(category: Category): Section {
     },
     find: (number) => parts[places.get(number) ?? -1],
     list(question, matches) {
-      const { missed } = judge(question, matches);
-      return parts.filter((_, place) => missed[place] === 0);
+      return judge(question, matches).passing.map((place) => parts[place] as ShelvedPart);
+    },
+    size(question, matches) {
+      if (question.q === '' && question.chosen.size === 0) return parts.length;
+      return judge(question, matches).passing.length;
     },
     count(question, matches) {
-      const { missed, lastMissed, keys } = judge(question, matches);
+      const { passing, nearly } = judge(question, matches);
       const tallies = new Map<string, Tally>();
       for (const { key } of filtersOf(question.category)) {
-        const own = keys.indexOf(key);
-        const tally = columns
-          .get(key)
-          ?.count((place) => missed[place] === 0 || (missed[place] === 1 && lastMissed[place] === own));
-        if (tally) tallies.set(key, tally);
+        const column = columns.get(key);
+        if (!column) continue;
+        const others = nearly.get(key); // what the filter's own condition alone keeps out
+        const tally = column.tally(passing);
+        tallies.set(key, others ? addTallies(tally, column.tally(others)) : tally);
       }
-      const nearly = new Map<string, number>();
-      let total = 0;
-      for (let place = 0; place < parts.length; place += 1) {
-        if (missed[place] === 0) total += 1;
-        if (missed[place] !== 1) continue;
-        const key = keys[lastMissed[place] as number] as string;
-        nearly.set(key, (nearly.get(key) ?? 0) + 1);
-      }
-      return { total, tallies, nearly };
+      return {
+        total: passing.length,
+        tallies,
+        nearly: new Map([...nearly].flatMap(([key, { length }]) => (length > 0 ? [[key, length]] : []))),
+      };
     },
   };
 }
@@ -98,15 +121,3 @@ export function inAnyCategory(question: Asked): Asked {
 }
 
 const commonKeys = new Set(commonFilters.map(({ key }) => key));
-
-type Condition = [key: string, passes: (place: number) => boolean];
-
-function conditionsOf(
-  chosen: ReadonlyMap<string, Chosen>,
-  columns: ReadonlyMap<string, Column>,
-): Condition[] {
-  return [...chosen].flatMap(([key, choice]): Condition[] => {
-    const column = columns.get(key);
-    return column ? [[key, column.test(choice)]] : [];
-  });
-}

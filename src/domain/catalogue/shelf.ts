@@ -1,7 +1,7 @@
 /** The shelf: every part on sale, laid out so that any question about the catalogue is answered within a millisecond or two. */
 import { addTallies, type Tally } from '#domain/catalogue/columns.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
-import { firstOf, type Position, rankingOf } from '#domain/catalogue/ranking.ts';
+import { compare, firstOf, type Position, rankingOf } from '#domain/catalogue/ranking.ts';
 import { inAnyCategory, makeSection, type Section } from '#domain/catalogue/section.ts';
 import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { type Category, categories } from '#domain/parts.ts';
@@ -76,20 +76,19 @@ export function makeShelf(): Shelf {
     list(question, matches, { size, offset = 0, after }) {
       const found = asked(question).flatMap((section) => section.list(question, matches));
       const ranking = rankingOf(question, matches);
-      const rest = after
-        ? found.filter((part) => ranking.compare(ranking.positionOf(part), after) > 0)
-        : found;
+      const positionOf = (part: ShelvedPart) => ({ key: ranking.keyOf(part), id: part.id });
+      const rest = after ? found.filter((part) => compare(positionOf(part), after, ranking) > 0) : found;
       const parts = firstOf(rest, offset + size, ranking).slice(offset);
       const last = parts.at(-1);
       const hasMore = offset + parts.length < rest.length;
-      return { total: found.length, parts, next: hasMore && last ? ranking.positionOf(last) : undefined };
+      return { total: found.length, parts, next: hasMore && last ? positionOf(last) : undefined };
     },
     count(question, matches) {
       const counted = asked(question).map((section) => section.count(question, matches));
       const total = counted.reduce((sum, each) => sum + each.total, 0);
       const anywhere = inAnyCategory(question);
       const common = new Map(
-        [...sections].map(([category, section]) => [category, section.list(anywhere, matches).length]),
+        [...sections].map(([category, section]) => [category, section.size(anywhere, matches)]),
       );
       const reliefs = merge(
         counted.map(({ nearly }) => nearly),

@@ -1,0 +1,169 @@
+/** How long a page of the catalogue and a search take through the whole shop, and as a ratio to the bare SQL of the same. */
+import { execFileSync } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { openCatalogue } from '#database/catalogue.ts';
+import { type Address, connect, type Database } from '#database/connect.ts';
+import { insertParts, type NewPartRow } from '#database/parts.ts';
+import { searchedWords, queryOf as searchQueryOf } from '#domain/search/searches.ts';
+import { readConfig } from '#server/config.ts';
+import { startShop } from '#server/start.ts';
+import { type AskedPart, makeListQuestions, makeSearches, queryOf } from './catalogue-questions.ts';
+import { openBareSql } from './catalogue-sql.ts';
+import type { Visit, Visits } from './clients.ts';
+import { type MadePart, makeParts } from './made-parts.ts';
+import { connections, freePort, type Measured, measure } from './measure.ts';
+
+const sizes = [1000, 10_000, 31_619];
+const duration = 6;
+
+/** Starts an empty shop on a folder of its own, fills it step by step, and answers what was measured as a table. */
+export async function benchCatalogue(files: string[]): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
+  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', DEMO: 'off' };
+  const shop = await startShop(readConfig(environment), () => {});
+  const { db, close } = connect(shop.database);
+  try {
+    const lines: string[] = [];
+    const measureAll = async () => lines.push(...(await measureSize(shop.address, shop.database, db)));
+    if (files.length > 0) {
+      const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+      execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
+      await measureAll();
+    } else {
+      const parts = makeParts(sizes.at(-1) ?? 0);
+      for (const [index, size] of sizes.entries()) {
+        await addParts(db, parts.slice(sizes[index - 1] ?? 0, size));
+        await measureAll();
+      }
+    }
+    return [
+      `${connections} connections, ${duration} s each; every answer is computed, but for the searches made before`,
+      '',
+      '| parts on sale | | a second | p50 | p99 | p50 to bare SQL | p99 to bare SQL |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      ...lines,
+      '',
+      `reading all parts on sale into an empty shelf: ${await measureLoading(db)} ms`,
+    ].join('\n');
+  } finally {
+    await close();
+    await shop.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function addParts(db: Database, parts: MadePart[]): Promise<void> {
+  const at = new Date();
+  for (let start = 0; start < parts.length; start += 500) {
+    const rows = parts.slice(start, start + 500).map(
+      (part): NewPartRow => ({
+        ...part,
+        id: randomUUIDv7(),
+        specs: JSON.stringify(part.specs),
+        created_at: at,
+        updated_at: at,
+      }),
+    );
+    await db.transaction().execute((transaction) => insertParts(transaction, rows));
+  }
+}
+
+/** The rows of the table for the parts that are there now. */
+async function measureSize(address: string, database: Address, db: Database): Promise<string[]> {
+  await sql`vacuum analyze`.execute(db);
+  const parts = (await db
+    .selectFrom('parts')
+    .select(['category', 'brand', 'name', 'specs', 'price_cents'])
+    .where('price_cents', 'is not', null)
+    .orderBy('id')
+    .execute()) as AskedPart[];
+  const bare = openBareSql(database);
+  const questions = makeListQuestions(parts, 20_000);
+  const searches = makeSearches(parts, 20_000);
+  const searchPaths = searches.map((q) => `/api/parts?${new URLSearchParams({ q, limit: '24' })}`);
+  const pages = questions.map((question): Visit => {
+    const query = queryOf(question);
+    return [`/api/parts?${query}&limit=24`, `/api/parts/facets?${query}`];
+  });
+  await visit(address, pages.slice(0, 50), 1); // not the first answer, and no code that nobody has run yet
+  const named = parts.length.toLocaleString('en-US');
+  const rows: string[] = [];
+  const add = (what: string, measured: Measured, beside?: Measured) => {
+    rows.push(rowOf(rows.length === 0 ? named : '', what, measured, beside));
+  };
+
+  const barePage = await measure((turn) => bare.page(questions[turn % questions.length]), duration);
+  add('filtered, sorted page with all counts', await visit(address, pages), barePage);
+  const changing = setInterval(() => void sellSomething(db), 10);
+  add('the same while a part is sold 100 times a second', await visit(address, pages), barePage);
+  clearInterval(changing);
+  add('the bare SQL of it', barePage);
+
+  const queries = searches.map((q) => searchQueryOf(searchedWords(q))).filter(Boolean);
+  const bareSearch = await measure((turn) => bare.search(queries[turn % queries.length] ?? ''), duration);
+  add(
+    'search that nobody made before',
+    await visit(
+      address,
+      searchPaths.map((path) => [path]),
+    ),
+    bareSearch,
+  );
+  add(
+    'search that was made before',
+    await visit(
+      address,
+      searchPaths.slice(0, 500).map((path) => [path]),
+    ),
+    bareSearch,
+  );
+  add('the bare SQL of it, without mending typing errors', bareSearch);
+  await bare.close();
+  return rows;
+}
+
+async function sellSomething(db: Database): Promise<void> {
+  await sql`update parts set stock = greatest(stock - 1, 0), updated_at = now()
+    where number = (select 1 + floor(random() * max(number)) from parts)`.execute(db);
+}
+
+/** Lets visitors ask from a thread of their own. */
+function visit(address: string, visits: Visit[], time = duration): Promise<Measured> {
+  const workerData: Visits = { address, visits, connections, duration: time };
+  const worker = new Worker(new URL('./clients.ts', import.meta.url), { workerData });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function measureLoading(db: Database): Promise<string> {
+  const begun = performance.now();
+  await openCatalogue(db).count({ category: undefined, q: '', chosen: new Map(), sort: 'featured', page: 1 });
+  return (performance.now() - begun).toFixed(0);
+}
+
+function rowOf(
+  parts: string,
+  what: string,
+  { perSecond, p50, p99, failed }: Measured,
+  bare?: Measured,
+): string {
+  const ratios = bare ? [(p50 / bare.p50).toFixed(2), (p99 / bare.p99).toFixed(2)] : ['', ''];
+  const told = failed > 0 ? `${what} (${failed} failed)` : what;
+  const cells = [
+    parts,
+    told,
+    perSecond.toFixed(0),
+    `${p50.toFixed(1)} ms`,
+    `${p99.toFixed(1)} ms`,
+    ...ratios,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,46 @@
+/** How long work takes when many ask for it at once. */
+import { createServer } from 'node:net';
+
+/** Everybody asks again as soon as they were answered. */
+export const connections = 16;
+export const seconds = 10;
+
+/** Durations in milliseconds. */
+export type Measured = { perSecond: number; p50: number; p99: number; failed: number };
+
+/** Repeats the work on all connections for the time. */
+export async function measure(
+  work: (turn: number) => Promise<boolean>,
+  duration = seconds,
+): Promise<Measured> {
+  const durations: number[] = [];
+  let failed = 0;
+  let turn = 0;
+  const end = performance.now() + duration * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        const begun = performance.now();
+        if (await work(turn++)) durations.push(performance.now() - begun);
+        else failed += 1;
+      }
+    }),
+  );
+  return summarise(durations, failed, duration);
+}
+
+/** What became of so many durations. */
+export function summarise(durations: number[], failed: number, duration: number): Measured {
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
+  return { perSecond: durations.length / duration, p50: at(0.5), p99: at(0.99), failed };
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

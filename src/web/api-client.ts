@@ -79,10 +79,12 @@ export async function keepAccessToken(email: string): Promise<true | Problem> {
   return true;
 }
 
-/** Ends the session, here and at the shop. */
-export async function endSession(): Promise<void> {
-  await send(signOut, {}, {});
+/** Ends the session, at the shop and here; when the shop cannot be reached nothing has ended, and a problem is answered. */
+export async function endSession(): Promise<Problem | undefined> {
+  const answer = await send(signOut, {}, {});
+  if (isProblem(answer) && (answer.status === 0 || answer.status >= 500)) return answer;
   forgetSession();
+  return undefined;
 }
 
 async function renew(): Promise<boolean> {

@@ -27,6 +27,7 @@ export async function requireAdministrator(request: Request): Promise<Person> {
   if (admin) return person;
   if (hasComeBack) throw replace('/'); // or logging in would lead round and round
   await endSession();
+  forgetSession();
   throw toLogIn(request);
 }
 

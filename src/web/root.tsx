@@ -5,6 +5,7 @@ import iconFallback from '#web/brand/favicon.ico?url';
 import icon from '#web/brand/favicon.svg?url';
 import touchIcon from '#web/brand/touch-icon.png?url';
 import { Footer } from '#web/components/footer.tsx';
+import { Interruptions } from '#web/components/interruptions.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
 import { NavigationBar } from '#web/components/navigation-bar.tsx';
 import { LoadProblem } from '#web/components/problems.tsx';
@@ -89,6 +90,7 @@ export default function App() {
       <Outlet />
       {isLoading && <LoadingCircle />}
       <Toasts />
+      <Interruptions />
     </main>
   );
 }

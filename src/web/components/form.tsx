@@ -78,6 +78,9 @@ export function Form({
   );
 }
 
+/** Stands under a form whose sender was logged out meanwhile; the page and what was typed stay. */
+const loggedOut = 'Nothing that you typed is lost: you can send it again.';
+
 /** What went wrong with the form as a whole, in red. */
 export function FormProblem({ errors }: { errors: string[] | undefined }) {
   return (
@@ -85,7 +88,14 @@ export function FormProblem({ errors }: { errors: string[] | undefined }) {
       {errors?.map((error) => (
         <p key={error} className="form-problem">
           <Icon of={CircleAlert} className="mt-[0.2em]" />
-          {error}
+          <span>
+            {error}{' '}
+            {error === loggedOut && (
+              <a className="link" href="/login" target="_blank" rel="noreferrer">
+                Log in in another tab
+              </a>
+            )}
+          </span>
         </p>
       ))}
     </div>
@@ -115,7 +125,7 @@ function focusFirstField(form: string): void {
 }
 
 /** A problem's messages at the fields of this form; what belongs to none of them goes under the form. */
-function errorsOf({ detail, errors = [] }: Problem, names: string[]) {
+function errorsOf({ detail, refused, errors = [] }: Problem, names: string[]) {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
   for (const { path, message } of errors) {
@@ -123,5 +133,6 @@ function errorsOf({ detail, errors = [] }: Problem, names: string[]) {
     else formErrors.push(message);
   }
   if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(detail);
+  if (refused === 'not-signed-in') formErrors.push(loggedOut);
   return { fieldErrors, formErrors };
 }

@@ -1,5 +1,6 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are seen. */
 import { Link, NavLink, useNavigate } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
 import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api-client.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -54,7 +55,8 @@ export function NavigationBar() {
             data-for="person"
             data-action="log-out"
             onClick={async () => {
-              await endSession();
+              const problem = await endSession();
+              if (problem) return void toast.error(`You are still logged in. ${problem.detail}`);
               await navigate('/');
               focusHeading(); // also when this was the home page already: the button is gone
             }}

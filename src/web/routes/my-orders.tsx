@@ -19,6 +19,7 @@ import { orderSortChoices, orderStatusChoices } from '#web/components/order-choi
 import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
 import { Overview } from '#web/components/overview.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
+import { forgetSession } from '#web/session.ts';
 import type { Route } from './+types/my-orders.ts';
 
 const { dashboard, myOrders } = wording;
@@ -35,6 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ]);
   if (isProblem(listed) && (listed.status === 401 || listed.status === 403)) {
     await endSession();
+    forgetSession();
     toast.error(wording.toasts.accessCancelled);
     throw replace('/');
   }

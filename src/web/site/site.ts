@@ -27,15 +27,7 @@ document.addEventListener('DOMContentLoaded', () => {
   show();
   if (!isPublic) return;
   for (const button of document.querySelectorAll('[data-action="log-out"]')) {
-    button.addEventListener('click', async () => {
-      await fetch('/api/identity/sign-out', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-      forgetSession();
-      location.assign('/');
-    });
+    button.addEventListener('click', () => logOut(button));
   }
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
@@ -43,3 +35,26 @@ document.addEventListener('DOMContentLoaded', () => {
   for (const form of document.querySelectorAll<HTMLElement>('[data-search]'))
     runSuggestions(form, (address) => location.assign(address));
 });
+
+/** The session is over only when the shop has said so: somebody at a shared machine has to know. */
+async function logOut(button: Element): Promise<void> {
+  const answer = await fetch('/api/identity/sign-out', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => undefined);
+  if (!answer || answer.status >= 500)
+    return say(button, 'You are still logged in: the shop cannot be reached. Please try again.');
+  forgetSession();
+  location.assign('/');
+}
+
+/** Under the bar, once. */
+function say(button: Element, text: string): void {
+  const note = document.querySelector('#bar-note') ?? document.createElement('p');
+  note.id = 'bar-note';
+  note.role = 'alert';
+  note.className = 'wrap pb-2 text-error';
+  note.textContent = text;
+  button.closest('header')?.append(note);
+}

@@ -1,0 +1,108 @@
+/** What comes between somebody and their form: a lost connection, an ended session, another tab. Nothing typed is lost. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenPart, givenPerson, type Person } from '../support/given.ts';
+import { fill, signIn, toast } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+/** What browser and framework say themselves: a module that could not be fetched brings the whole page anew. */
+const offline = /ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/;
+
+test('a link that is followed without a connection leaves the page, and what was typed, as it is', async () => {
+  const { page } = await openPurchase(await givenPerson(shop), offline);
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  for (const link of [wording.navigation.home, wording.navigation.dashboard]) {
+    await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
+    await toast(page, 'There is no connection');
+    await expectTyped(page);
+  }
+  await page.context().setOffline(false);
+  await page.getByRole('banner').getByRole('link', { name: wording.navigation.dashboard }).click();
+  await page.getByRole('heading', { name: wording.dashboard.heading }).waitFor();
+});
+
+test.each(['/', '/dashboard'])(
+  'logging out on %s without a connection says that it did not work',
+  async (path) => {
+    const page = await signIn({ shop, chromium }, await givenPerson(shop), offline);
+    await page.goto(shop.url + path);
+    const button = page.getByRole('banner').getByRole('button', { name: wording.navigation.logOut });
+    await button.waitFor();
+    await page.context().setOffline(true);
+    await button.click();
+    await page.getByText('You are still logged in').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull();
+    await page.context().setOffline(false);
+    await button.click();
+    await page.getByRole('banner').getByRole('link', { name: wording.navigation.logIn }).waitFor();
+    await page.goto(`${shop.url}/dashboard`);
+    await page.waitForURL(`${shop.url}/login?from=**`);
+  },
+);
+
+test('whose session has ended while they typed logs in in another tab and sends the same form', async () => {
+  const person = await givenPerson(shop);
+  const { page } = await openPurchase(person, /401/);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('main').getByRole('link', { name: 'Log in in another tab' }).click();
+  const other = await opening;
+  await fill(other, { 'E-mail': person.email, Password: person.password });
+  await other.getByRole('button', { name: wording.logIn.button }).click();
+  await other.waitForURL(`${shop.url}/`);
+  await expectTyped(page);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
+});
+
+test('a page is of whoever has logged in in another tab meanwhile, and says so', async () => {
+  const [first, second] = [
+    await givenPerson(shop, { name: 'Fay First' }),
+    await givenPerson(shop, { name: 'Sam Second' }),
+  ];
+  const { page } = await openPurchase(first, /401/);
+  const other = await page.context().newPage();
+  await other.goto(shop.url);
+  await other.getByRole('button', { name: wording.navigation.logOut }).click();
+  await page.getByRole('banner').getByRole('link', { name: wording.navigation.logIn }).waitFor();
+  await expectTyped(page);
+  await other.goto(`${shop.url}/login`);
+  await fill(other, { 'E-mail': second.email, Password: second.password });
+  await other.getByRole('button', { name: wording.logIn.button }).click();
+  await other.waitForURL(`${shop.url}/`);
+
+  await toast(page, 'You are logged in as Sam Second now');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Second');
+  await expectTyped(page);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select('buyer_name')
+    .where('buyer_id', '=', second.id)
+    .execute();
+  expect(orders).toEqual([{ buyer_name: 'Sam Second' }]);
+});
+
+const typed = { Location: '1 Farm Lane, Little Village', Phone: '+1 555 010 9999' };
+
+async function openPurchase(person: Person, expected: RegExp) {
+  const part = await givenPart(shop);
+  const page = await signIn({ shop, chromium }, person, expected);
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await fill(page, typed);
+  return { page, part };
+}
+
+async function expectTyped(page: Page): Promise<void> {
+  for (const [label, value] of Object.entries(typed))
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+}

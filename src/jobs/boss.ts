@@ -12,6 +12,7 @@ export async function openQueue(address: Address, onError: (error: unknown) => v
   const boss = new PgBoss({
     ...(connectionString ? { connectionString } : fields),
     max: 4,
+    cronMonitorIntervalSeconds: 10, // so late the work of a minute may begin
     application_name: 'compact-jobs',
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', onError);

@@ -104,6 +104,7 @@ async function mailOrder(
     transactionId: order.transaction_id,
     carrier: order.carrier,
     tracking: order.tracking,
+    expiresAt: order.expires_at,
     refund: refund && {
       amount: refund.amount_cents,
       reason: refund.reason,

@@ -16,6 +16,8 @@ export type OrderMail = {
   transactionId: string | null;
   carrier: string | null;
   tracking: string | null;
+  /** Until when it is kept unpaid. */
+  expiresAt: Date;
   /** The refund that the mail is about; cents. */
   refund: { amount: number; reason: string; isWhole: boolean } | undefined;
   /** Where the shop is, without a slash at its end. */
@@ -33,7 +35,7 @@ const templates = {
   placed: (order) => ({
     subject: `Your order of ${order.partName}`,
     opening: 'we have your order and keep its parts for you.',
-    facts: factsOf(order),
+    facts: [...factsOf(order), `Kept until: ${times.format(order.expiresAt)}`],
     action: {
       label: 'Pay it by card',
       address: `${order.publicUrl}/dashboard/payment/${order.orderId}`,
@@ -88,6 +90,12 @@ const templates = {
 function refundFacts({ refund }: OrderMail): string[] {
   return refund ? [`Refunded: ${formatMoney(refund.amount)}`, `Reason: ${refund.reason}`] : [];
 }
+
+const times = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'long',
+  timeZone: 'UTC',
+});
 
 function factsOf({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
   return [

@@ -48,7 +48,8 @@ describe('wrong words end with a sentence, code 1 and no stack', () => {
 test('the help names every command, and asking for it is no mistake', async () => {
   const ended = await run(['help'], {});
   expect(ended).toMatchObject({ code: 0, errors: '' });
-  for (const word of ['make-admin EMAIL', 'seed', 'describe-api']) expect(ended.output).toContain(word);
+  for (const word of ['make-admin EMAIL', 'seed', 'audit', 'describe-api'])
+    expect(ended.output).toContain(word);
 });
 
 describe('on the database of a shop that runs', () => {

@@ -28,6 +28,28 @@ test('without any setting the shop is a demo on this machine alone', () => {
   });
 });
 
+test('unpaid orders are kept for a day, or for as long as is said, parts of an hour included', () => {
+  expect(read().orderExpiryHours).toBe(24);
+  expect(read({ ORDER_EXPIRY_HOURS: '0.5' }).orderExpiryHours).toBe(0.5);
+});
+
+describe('events of the card provider are signed', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+
+  test('by the sandbox with a secret that stays the same and that nobody has to know', () => {
+    const [secret] = read().webhookSecrets;
+    expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/);
+    expect(read().webhookSecrets).toEqual([secret]);
+    expect(secret).not.toContain(read().sandbox.secretKey.slice(-32));
+  });
+
+  test('by Stripe with what it was given, each of several', () => {
+    const given = { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_new1, whsec_old2' };
+    expect(read(given).webhookSecrets).toEqual(['whsec_new1', 'whsec_old2']);
+    expect(read(stripe).webhookSecrets).toEqual([]);
+  });
+});
+
 test('an empty variable counts as one that is not set', () => {
   expect(read({ PORT: '', DATABASE_URL: '', DEMO: '', AUTH_SECRET: '' })).toEqual(read());
 });
@@ -55,6 +77,14 @@ describe('one sentence that names the variable is the answer to', () => {
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_.'],
     [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_.'],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_1, secret' },
+      'STRIPE_WEBHOOK_SECRET must be one or several secrets that start with whsec_, with commas between them.',
+    ],
+    ...['0', '-1', 'a day', '9000', '1e3'].map((hours): [NodeJS.ProcessEnv, string] => [
+      { ORDER_EXPIRY_HOURS: hours },
+      'ORDER_EXPIRY_HOURS must be a number of hours above 0 and up to 8760.',
+    ]),
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.'],
     [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be an address that starts with http:// or https://.'],
     [

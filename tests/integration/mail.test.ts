@@ -40,6 +40,7 @@ describe('an order that was placed', () => {
       expect(content).toContain('2 × Testco Board, $1,234.50 each');
       expect(content).toContain('Total: $2,469.00');
       expect(content).toContain('1 Farm Lane, Little Village');
+      expect(content).toMatch(/Kept until: \w+ \d+, \d{4} at \d+:\d\d:\d\d [AP]M UTC/);
       expect(content).toContain(`${shop.url}/dashboard/payment/${order._id}`);
     }
   });

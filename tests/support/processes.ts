@@ -125,11 +125,15 @@ export async function untilProcess(dataDir: string, words: string): Promise<Foun
   return found;
 }
 
-/** Waits until the condition holds; fails with what was waited for. */
-export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patience;
+/** Waits until the condition holds, at most so many milliseconds; fails with what was waited for. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  atMost: number = patience,
+): Promise<void> {
+  const deadline = Date.now() + atMost;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${patience / 1000} s in vain until ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Waited ${atMost / 1000} s in vain until ${what}.`);
     await sleep(50);
   }
 }

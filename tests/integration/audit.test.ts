@@ -1,0 +1,104 @@
+/** `npm run shop -- audit`: says that all is well, or names every difference and ends with code 1. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { addressOf, runCommand } from '../support/command-line.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+} from '../support/given.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '../support/sandbox.ts';
+import { givenShop } from '../support/shop.ts';
+
+const sandbox = await startSandbox();
+const shop = givenShop({ stripeUrl: sandbox.origin });
+const folder = mkdtempSync(join(tmpdir(), 'compact-audit-'));
+
+let buyer: Person;
+let admin: Person;
+let part: string;
+
+beforeAll(async () => {
+  buyer = await givenPerson(shop);
+  admin = await givenPerson(shop, { role: 'admin' });
+  part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Drive' });
+});
+afterAll(async () => {
+  await sandbox.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const audit = () =>
+  runCommand(['audit'], {
+    DATA_DIR: join(folder, 'none'),
+    DATABASE_URL: addressOf(shop),
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+    STRIPE_API_URL: sandbox.origin,
+  });
+
+test('of a shop in which much has happened says that all is well', async () => {
+  await givenOrder(shop, buyer, part);
+  const cancelled = await givenOrder(shop, buyer, part, 2);
+  await buyer.ask('DELETE', `/api/manage_order/${cancelled._id}`);
+  const shipped = await givenPaidOrder(shop, buyer, part, 3);
+  await admin.ask('PATCH', `/api/manage_order/${shipped._id}`, { status: 'shipped' });
+  const partly = { orderId: shipped._id, amount: 12.34, reason: 'A scratch.', returnedUnits: 1 };
+  await admin.ask('POST', '/api/refunds', partly);
+  const whole = await givenPaidOrder(shop, buyer, part, 1);
+  await admin.ask('POST', '/api/refunds', { orderId: whole._id, reason: 'All.', returnedUnits: 1 });
+  expect(await audit()).toEqual({
+    code: 0,
+    output: 'All is well: 4 orders, their stock and their money agree.\n',
+    errors: '',
+  });
+});
+
+describe('names with code 1', () => {
+  test('a charge that was not settled here, a stock that was changed past the ledger, and a charge of nobody', async () => {
+    const order = await givenCharged();
+    await sql`update parts set stock = stock + 7 where id = ${part}`.execute(shop.db);
+    const foreign = await sandbox.stripe.paymentIntents.create({ amount: 4_200, currency: 'usd' });
+    const card = { payment_method: 'pm_card_visa', return_url: 'https://shop.example' };
+    const { latest_charge } = await sandbox.stripe.paymentIntents.confirm(foreign.id, card);
+
+    const { code, output, errors } = await audit();
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    const lines = errors.trim().split('\n');
+    expect(lines[0]).toBe('3 differences, in 5 orders:');
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Part ${part} \\(Testco Drive\\): its stock is \\d+, but its movements come to \\d+\\.$`),
+      ),
+      expect.stringMatching(
+        new RegExp(
+          `^Order ${order._id}: payment pi_\\w+ is open here with \\$0\\.00 charged, but .* \\$10\\.00\\.$`,
+        ),
+      ),
+      `Charge ${latest_charge} of $42.00 at the provider is not known to the shop.`,
+    ]);
+    expect(errors).not.toMatch(/ {4}at /);
+  });
+
+  test('a provider that cannot be reached', async () => {
+    await sandbox.stop();
+    const ended = await audit();
+    expect(ended).toMatchObject({ code: 1, output: '' });
+    expect(ended.errors).toMatch(/^The card provider cannot be reached/);
+  });
+});
+
+/** An order whose card was charged, of which nobody has told the shop. */
+async function givenCharged(): Promise<Order> {
+  const order = await givenOrder(shop, buyer, part);
+  const { body } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  await confirmCard(shop, body);
+  return order;
+}

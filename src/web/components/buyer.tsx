@@ -15,7 +15,7 @@ export function Buyer({ order: { name, email } }: { order: Pick<Order, 'name' | 
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (
-    <span className="text-sm wrap-anywhere">
+    <span className="address text-sm wrap-anywhere">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

@@ -73,7 +73,13 @@ export function ListControls({
 }
 
 /** How many there are, and the ways to the first and to the next page. */
-export function ListPages({ listed: { rows, total, next } }: { listed: Listed<unknown> }) {
+export function ListPages({
+  listed: { rows, total, next },
+  nothing = 'Nothing was found.',
+}: {
+  listed: Listed<unknown>;
+  nothing?: string;
+}) {
   const [search] = useSearchParams();
   const { state } = useNavigation();
   const page = pageOf(search);
@@ -82,7 +88,7 @@ export function ListPages({ listed: { rows, total, next } }: { listed: Listed<un
     <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages" aria-busy={state !== 'idle'}>
       <p className="muted text-sm" role="status">
         {rows.length === 0
-          ? 'Nothing was found.'
+          ? nothing
           : `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
       {page > 1 && (

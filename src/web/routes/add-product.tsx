@@ -62,9 +62,11 @@ function ProductForm() {
         <Field label="Brand" field={fields.brand} />
       </PartFields>
       <PictureField label="Image" field={fields.image} upload={upload} />
-      <div className="grid gap-2 form-wide">
+      <div className="form-wide grid gap-5">
         <FormProblem errors={form.errors} />
-        <SubmitButton isBusy={isBusy}>Add product</SubmitButton>
+        <div className="form-actions">
+          <SubmitButton isBusy={isBusy}>Add product</SubmitButton>
+        </div>
       </div>
     </Form>
   );

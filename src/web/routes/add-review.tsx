@@ -64,8 +64,8 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
   return (
     <section className="max-w-xl" ref={section}>
       <h2 className="dashboard-heading">{wording.addReview.heading}</h2>
-      <label className="mb-2 grid gap-1">
-        <span className="font-medium">About</span>
+      <label className="field mb-5">
+        <span className="field-label">About</span>
         <select className="select w-full" value={about} onChange={(event) => choose(event.target.value)}>
           {subjects.map(({ partsId, partsName }) => (
             <option key={partsId} value={partsId ?? ''}>

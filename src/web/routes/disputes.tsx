@@ -36,6 +36,7 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
             {
               heading: 'Order',
               isName: true,
+              isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
                   {partsName}
@@ -49,7 +50,7 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
           ]}
         />
       )}
-      <ListPages listed={listed} />
+      <ListPages listed={listed} nothing="No bank asks for anything back." />
     </section>
   );
 }

@@ -77,12 +77,14 @@ function EditForm({ part }: { part: Part }) {
     <Form form={form} hasColumns>
       <PartFields fields={fields} stockHint={`${seen} in stock`} />
       <PictureField label="Another image" field={fields.image} upload={upload} />
-      <div className="flex flex-wrap items-center gap-3 form-wide">
+      <div className="form-wide grid gap-5">
         <FormProblem errors={form.errors} />
-        <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-        <Link className="btn" to="/dashboard/manage_products">
-          Back without saving
-        </Link>
+        <div className="form-actions">
+          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+          <Link className="btn" to="/dashboard/manage_products">
+            Back without saving
+          </Link>
+        </div>
       </div>
     </Form>
   );

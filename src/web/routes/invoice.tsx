@@ -96,7 +96,11 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
           {refunds.length > 0 && <Sum name="Remaining" amount={order.total - order.refunded} isTotal />}
         </tfoot>
       </table>
-      <button type="button" className="btn btn-primary not-printed" onClick={() => print()}>
+      <button
+        type="button"
+        className="btn btn-primary not-printed justify-self-start"
+        onClick={() => print()}
+      >
         Print the invoice
       </button>
     </article>

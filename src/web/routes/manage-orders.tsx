@@ -43,7 +43,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
             { heading: location, cell: (order) => order.location },
             {
               heading: productId,
-              cell: (order) => <span className="text-xs break-all">{order.partsId}</span>,
+              cell: (order) => <span className="identifier">{order.partsId}</span>,
             },
             {
               heading: name,

@@ -49,7 +49,7 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
           rows={listed.rows}
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
-            { heading: id, cell: (part) => <span className="text-xs break-all">{part._id}</span> },
+            { heading: id, cell: (part) => <span className="identifier">{part._id}</span> },
             { heading: name, isName: true, cell: (part) => <Name part={part} /> },
             { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
             { heading: action, cell: (part) => <Action part={part} onDelete={() => setDeleting(part)} /> },
@@ -94,7 +94,7 @@ function Name({ part }: { part: Part }) {
 
 function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="row-actions">
       <Link
         className="btn btn-sm"
         to={`/dashboard/edit_product/${part._id}`}

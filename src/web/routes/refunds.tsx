@@ -33,6 +33,7 @@ export default function Refunds({ loaderData: { listed } }: Route.ComponentProps
             {
               heading: 'Order',
               isName: true,
+              isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
                   {partsName}
@@ -47,7 +48,7 @@ export default function Refunds({ loaderData: { listed } }: Route.ComponentProps
           ]}
         />
       )}
-      <ListPages listed={listed} />
+      <ListPages listed={listed} nothing="Nothing was refunded yet." />
     </section>
   );
 }

@@ -36,7 +36,6 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
             {
               heading: 'Order',
               isName: true,
-              isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
                   {partsName}

@@ -33,7 +33,6 @@ export default function Refunds({ loaderData: { listed } }: Route.ComponentProps
             {
               heading: 'Order',
               isName: true,
-              isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
                   {partsName}

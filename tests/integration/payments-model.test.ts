@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { CARDS, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -79,6 +79,7 @@ test('stock adds up, nobody pays twice or for nothing, and no order moves backwa
     await expectInvariants(run);
   });
   await fc.assert(property, { numRuns: 60, interruptAfterTimeLimit: 12_000 });
+  expect(await differencesOf(shop)).toEqual([]);
 }, 60_000);
 
 /** Whatever happens, a buyer gets what was asked for or a sentence; 402 is the provider's answer to a bad card. */

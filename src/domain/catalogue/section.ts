@@ -22,7 +22,7 @@ export type Asked = Pick<Question, 'category' | 'q' | 'chosen'>;
 export type SectionCounts = {
   total: number;
   tallies: Map<string, Tally>;
-  /** Parts that miss one condition and no other, by the filter's key or 'q'. */
+  /** Parts that miss one condition and no other, by the filter's key or 'q'; 'q' only counts where nothing is found. */
   nearly: Map<string, number>;
 };
 
@@ -38,6 +38,7 @@ export function makeSection(category: Category): Section {
   );
 
   function judge({ q, chosen }: Asked, matches: Matches | undefined): Judged {
+    if (q !== '' && chosen.size === 0) return judgeSearch(matches);
     const misses = new Uint8Array(parts.length);
     const lastMissed = new Uint8Array(parts.length);
     const conditions: string[] = [];
@@ -57,6 +58,12 @@ export function makeSection(category: Category): Section {
       else if (misses[place] === 1) nearly[lastMissed[place] as number]?.push(place);
     }
     return { passing, nearly: new Map(conditions.map((key, condition) => [key, nearly[condition] ?? []])) };
+  }
+
+  /** A search alone needs no look at the parts that it has not found; they matter only when it found nothing. */
+  function judgeSearch(matches: Matches | undefined): Judged {
+    const passing = [...(matches?.keys() ?? [])].flatMap((number) => places.get(number) ?? []);
+    return { passing, nearly: new Map([['q', passing.length === 0 ? [...parts.keys()] : []]]) };
   }
 
   function judgeFit(matches: Matches | undefined, miss: (place: number) => void): void {

@@ -4,7 +4,7 @@ import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { ThemeSwitch } from '#web/components/theme-switch.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
-import { whenToPrefetch } from '#web/prefetch.ts';
+import { useWhenToPrefetch } from '#web/prefetch.ts';
 
 const { footer } = wording;
 
@@ -45,13 +45,14 @@ export function Footer() {
 }
 
 function FootList({ heading, links }: { heading: string; links: readonly { to: string; label: string }[] }) {
+  const prefetch = useWhenToPrefetch();
   return (
     <nav aria-label={heading}>
       <h2>{heading}</h2>
       <ul className="mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} prefetch={whenToPrefetch()} viewTransition>
+            <Link to={to} prefetch={prefetch} viewTransition>
               {label}
             </Link>
           </li>

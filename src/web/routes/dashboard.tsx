@@ -20,7 +20,7 @@ import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
 import { load, requirePerson } from '#web/guard.ts';
-import { whenToPrefetch } from '#web/prefetch.ts';
+import { useWhenToPrefetch } from '#web/prefetch.ts';
 import type { Route } from './+types/dashboard.ts';
 
 const { dashboard } = wording;
@@ -89,6 +89,7 @@ const administratorLinks: DashboardLink[] = [
 ];
 
 function DashboardLinks({ links }: { links: DashboardLink[] }) {
+  const prefetch = useWhenToPrefetch();
   return (
     <nav aria-label="Dashboard">
       <ul className="menu mt-2 w-full gap-0.5 px-0">
@@ -96,7 +97,7 @@ function DashboardLinks({ links }: { links: DashboardLink[] }) {
           <li key={to}>
             <NavLink
               to={to}
-              prefetch={whenToPrefetch()}
+              prefetch={prefetch}
               viewTransition
               end
               className={({ isActive }) => (isActive ? 'menu-active' : '')}

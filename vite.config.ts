@@ -13,13 +13,13 @@ const chunks = [
     test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
     priority: 3,
   },
+  // the frames of all pages and of the dashboard, with what they and nearly every page need
   {
     name: 'application',
-    test: /src\/(domain|contract|web)\/(?!components\/(form|fields)\.tsx)/,
-    minShareCount: 8,
+    test: /src\/web\/(root|guard|routes\/dashboard|components\/(data-list|picture))\.tsx?/,
     priority: 2,
   },
-  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 2 },
+  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
   {
     name: 'forms',
     test: /node_modules\/@conform-to\/|src\/web\/components\/(form|fields)\.tsx/,
@@ -44,16 +44,24 @@ export default defineConfig({
 const serversSide =
   /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/contract\/questions\.ts$/;
 
+/** `.describe('…')` and `summary: '…',`, which the description of the API is made from. */
+const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`$]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
+
 /**
- * Leaves out of the scripts what only the server does with schemas: describing the API in JSON (zod's part weighs 5 kB in
- * every page), and checking questions about lists, for which the filters of all categories are needed (8 kB).
+ * Leaves out of the scripts what only the server does with schemas: describing the API (zod's part of that weighs 5 kB in
+ * every page, our words another), checking questions about lists, for which the filters of all categories are needed (8 kB), and zod's
+ * own sentences (1 kB): every rule of our forms brings its own.
  */
 function leaveOutServersSide(): Plugin {
   return {
     name: 'compact:leave-out-servers-side',
+    enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, file) {
+      if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
+      if (/src\/(contract|domain)\//.test(file) && !serversSide.test(file))
+        return code.replace(descriptions, '');
       if (!serversSide.test(file)) return undefined;
       const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm)].map(
         ([, exported, renamed]) => exported ?? renamed,
@@ -70,11 +78,14 @@ function compressAssets(): Plugin {
   return {
     name: 'compact:compress-assets',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    async writeBundle({ dir }) {
-      const folder = join(dir ?? '', 'assets');
-      const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file));
-      await Promise.all(files.map((file) => compress(join(folder, file))));
+    // after all parts, because the manifest of the routes is written with the server's
+    buildApp: {
+      order: 'post',
+      async handler() {
+        const folder = 'build/client/assets';
+        const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file));
+        await Promise.all(files.map((file) => compress(join(folder, file))));
+      },
     },
   };
 }

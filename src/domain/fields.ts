@@ -16,8 +16,11 @@ export function pictureAddress(missing: string) {
   return text(500, missing).regex(/^(https?:\/\/|\/)[^\s"<>]+$/, 'This is not the address of a picture');
 }
 
+/** Characters of what is searched for. */
+export const longestSearch = 100;
+
 /** What a list is searched for; nothing but blanks searches for nothing. */
-export const searchText = optionalText(100);
+export const searchText = optionalText(longestSearch);
 
 function limited(schema: z.ZodString, max: number) {
   return schema

@@ -1,7 +1,7 @@
 /** The question that a list of parts answers: read from an address or a call, and written as the one address it has. */
 import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
-import { isStorable } from '#domain/fields.ts';
+import { isStorable, longestSearch } from '#domain/fields.ts';
 import { type Category, categories } from '#domain/parts.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
@@ -25,8 +25,6 @@ export type Question = {
 /** Pairs of a parameter and a value, as `URLSearchParams` has them; a parameter may come several times. */
 export type Parameters = Iterable<readonly [string, string]>;
 
-/** Characters of what is searched for. */
-export const longestSearch = 100;
 const mostValues = 50;
 const lastPage = 1_000_000;
 

@@ -1,6 +1,5 @@
 /** Forms: validated on submit and then on change by the contract's own schemas, answered by a call, nothing typed is lost. */
-import { type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
+import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
@@ -34,10 +33,10 @@ export function useCallForm<Schema extends z.ZodObject>({
     defaultValue: defaultValue as never,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    onValidate: ({ formData }) => readForm(formData, schema) as never,
     async onSubmit(event, { formData }) {
       event.preventDefault();
-      const submission = parseWithZod(formData, { schema });
+      const submission = readForm(formData, schema);
       if (submission.status !== 'success' || isBusy) return;
       const sent = event.currentTarget;
       setBusy(true);
@@ -122,6 +121,27 @@ export function SubmitButton({
 
 function focusFirstField(form: string): void {
   document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}
+
+/** What was entered, by the schema, which takes the digits of numbers as they are; an empty field counts as not sent. */
+function readForm<Schema extends z.ZodObject>(formData: FormData, schema: Schema) {
+  return parse<z.output<Schema>, string[]>(formData, {
+    resolve(entered) {
+      const isEmpty = (value: unknown) => value === '' || (value instanceof File && value.size === 0);
+      const sent = Object.fromEntries(Object.entries(entered).filter(([, value]) => !isEmpty(value)));
+      const { success, data, error } = schema.safeParse(sent);
+      return success ? { value: data } : { error: messagesOf(error) };
+    },
+  });
+}
+
+function messagesOf({ issues }: z.ZodError): Record<string, string[]> {
+  const messages: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const name = path.join('.');
+    messages[name] = [...(messages[name] ?? []), message];
+  }
+  return messages;
 }
 
 /** A problem's messages at the fields of this form; what belongs to none of them goes under the form. */

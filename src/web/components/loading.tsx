@@ -3,7 +3,7 @@
 /** Stands in for a page that is not there yet. */
 export function Loading() {
   return (
-    <div className="min-h-[60dvh]">
+    <div className="loading-page min-h-[60dvh]">
       <LoadingCircle />
       <noscript>
         <p className="px-4 pt-8 text-center">

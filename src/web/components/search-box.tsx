@@ -2,7 +2,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { longestSearch } from '#domain/catalogue/questions.ts';
+import { longestSearch } from '#domain/fields.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { runSuggestions } from '#web/site/suggestions.ts';
 

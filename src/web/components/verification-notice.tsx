@@ -1,22 +1,12 @@
 /** The notice that an e-mail address is not confirmed yet, with a way to have the mail sent again. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sendVerificationMail } from '#contract/accounts.ts';
-import { readSession } from '#contract/people.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 
-/** Shows nothing until the shop has said that the address is unconfirmed. */
-export function VerificationNotice() {
-  const [email, setEmail] = useState<string>();
+/** For the person whose address, which is this one, is unconfirmed. */
+export function VerificationNotice({ email }: { email: string }) {
   const [said, setSaid] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    const leaving = new AbortController();
-    ask(readSession, {}, { signal: leaving.signal }).then((session) => {
-      if (session && !isProblem(session) && !session.user.emailVerified) setEmail(session.user.email);
-    });
-    return () => leaving.abort();
-  }, []);
-  if (!email) return null;
   return (
     <section aria-label="Your e-mail address" className="alert mb-6 flex flex-wrap">
       <p className="min-w-0 flex-1 break-words">

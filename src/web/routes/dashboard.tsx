@@ -14,8 +14,9 @@ import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
 import UserRound from 'lucide-react/icons/user-round';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { readAdmin } from '#contract/people.ts';
+import { readAdmin, readSession } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
+import { ask, isProblem } from '#web/api-client.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
@@ -29,13 +30,17 @@ export const meta = () => [{ title: `Dashboard – ${wording.shop}` }];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const { admin } = await load(request, readAdmin, { params: { email: person.email } });
-  return { person, admin };
+  const [{ admin }, session] = await Promise.all([
+    load(request, readAdmin, { params: { email: person.email } }),
+    ask(readSession, {}, { signal: request.signal }),
+  ]);
+  const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
+  return { admin, unverified: isUnverified ? session.user.email : undefined };
 }
 
 export const HydrateFallback = Loading;
 
-export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { admin, unverified } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const links = admin ? administratorLinks : customerLinks;
   const current = links.find(({ to }) => to === pathname.replace(/\/$/, ''));
@@ -57,7 +62,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
         </div>
       </div>
       <div className="min-w-0">
-        <VerificationNotice />
+        {unverified && <VerificationNotice email={unverified} />}
         <div data-page>
           <Outlet />
         </div>

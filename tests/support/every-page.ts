@@ -1,0 +1,134 @@
+/** Every page that the shop has, full, empty and in error, for both roles: what is looked at, measured and checked as a whole. */
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Part } from '#contract/parts.ts';
+import type { Furnished } from './furnished.ts';
+import { seat } from './visitor.ts';
+
+export type ShopPage = {
+  /** What it is called in tables and on contact sheets. */
+  name: string;
+  path: string | ((furnished: Furnished) => string);
+  /** Who looks at it; nobody is signed in otherwise. */
+  as?: keyof Furnished['people'];
+  /** What is done to it once it has loaded, to bring it into its state. */
+  done?: (page: Page) => Promise<void>;
+  /** What cannot be reached when it loads. */
+  without?: string;
+  /** What it may complain about. */
+  expected?: RegExp;
+};
+
+const nowhere = '00000000-0000-7000-8000-000000000000';
+const notFound = /404/;
+const unreachable = /ERR_FAILED/;
+
+/** Pages that are rendered on the server and sent without the framework's scripts. */
+export const publicPages: readonly ShopPage[] = [
+  { name: 'home', path: '/' },
+  { name: 'parts', path: '/parts' },
+  { name: 'parts, past the end', path: '/parts?page=99', expected: notFound },
+  { name: 'category', path: '/parts/memory' },
+  { name: 'category, nothing found', path: '/parts/memory?q=zzzzzz' },
+  { name: 'part', path: ({ parts }) => partPage(parts.onSale) },
+  { name: 'part, long name', path: ({ parts }) => partPage(parts.longName) },
+  { name: 'part, sold out', path: ({ parts }) => partPage(parts.soldOut) },
+  { name: 'part, not found', path: '/parts/memory/nothing-of-the-kind', expected: notFound },
+  {
+    name: 'comparison',
+    path: ({ parts }) => `/compare/memory?part=${parts.longName.slug}&part=${parts.soldOut.slug}`,
+  },
+  { name: 'comparison, empty', path: '/compare/memory' },
+  { name: 'portfolio', path: '/portfolio' },
+  { name: 'delivery', path: '/delivery' },
+  { name: 'money back', path: '/money-back' },
+  { name: 'about', path: '/about' },
+  { name: 'contact', path: '/contact' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'not found', path: '/nowhere', expected: notFound },
+];
+
+/** Pages of the hydrated application for people who are not signed in. */
+export const accountPages: readonly ShopPage[] = [
+  { name: 'log in', path: '/login' },
+  { name: 'log in, errors', path: '/login', done: sendEmpty },
+  { name: 'sign up', path: '/signup' },
+  { name: 'sign up, errors', path: '/signup', done: sendEmpty },
+  { name: 'forgotten password', path: '/forgot_password' },
+  { name: 'new password', path: '/reset_password?token=nothing' },
+  { name: 'e-mail verified, error', path: '/verify_email?token=nothing', expected: /40\d/ },
+];
+
+/** Pages of those who are signed in. */
+export const signedInPages: readonly ShopPage[] = [
+  { name: 'purchase', path: ({ parts }) => `/purchase/${parts.onSale._id}`, as: 'customer' },
+  { name: 'purchase, long name', path: ({ parts }) => `/purchase/${parts.longName._id}`, as: 'customer' },
+  { name: 'purchase, sold out', path: ({ parts }) => `/purchase/${parts.soldOut._id}`, as: 'customer' },
+  { name: 'purchase, no such part', path: `/purchase/${nowhere}`, as: 'customer', expected: notFound },
+  { name: 'my orders', path: '/dashboard', as: 'customer' },
+  { name: 'my orders, none', path: '/dashboard', as: 'newcomer' },
+  {
+    name: 'my orders, unreachable',
+    path: '/dashboard',
+    as: 'customer',
+    without: '**/api/my_orders?*',
+    expected: unreachable,
+  },
+  { name: 'add review', path: '/dashboard/add_review', as: 'customer' },
+  { name: 'my profile', path: '/dashboard/my_profile', as: 'customer' },
+  { name: 'payment', path: ({ orders }) => `/dashboard/payment/${orders.unpaid}`, as: 'customer' },
+  { name: 'payment, paid', path: ({ orders }) => `/dashboard/payment/${orders.paid}`, as: 'customer' },
+  { name: 'order, unpaid', path: ({ orders }) => `/dashboard/order/${orders.unpaid}`, as: 'customer' },
+  { name: 'order, shipped', path: ({ orders }) => `/dashboard/order/${orders.shipped}`, as: 'customer' },
+  { name: 'order, cancelled', path: ({ orders }) => `/dashboard/order/${orders.cancelled}`, as: 'customer' },
+  { name: 'order, refunded', path: ({ orders }) => `/dashboard/order/${orders.refunded}`, as: 'admin' },
+  { name: 'order, not found', path: `/dashboard/order/${nowhere}`, as: 'customer', expected: notFound },
+  { name: 'invoice', path: ({ orders }) => `/dashboard/invoice/${orders.paid}`, as: 'customer' },
+  { name: 'overview', path: '/dashboard', as: 'admin' },
+  { name: 'manage orders', path: '/dashboard/manage_orders', as: 'admin' },
+  { name: 'manage orders, none found', path: '/dashboard/manage_orders?q=zzzzzz', as: 'admin' },
+  { name: 'manage products', path: '/dashboard/manage_products', as: 'admin' },
+  { name: 'manage products, none found', path: '/dashboard/manage_products?q=zzzzzz', as: 'admin' },
+  { name: 'edit product', path: ({ parts }) => `/dashboard/edit_product/${parts.longName._id}`, as: 'admin' },
+  { name: 'add product', path: '/dashboard/add_product', as: 'admin' },
+  {
+    name: 'add product, errors',
+    path: '/dashboard/add_product',
+    as: 'admin',
+    done: sendEmpty,
+  },
+  { name: 'make admin', path: '/dashboard/make_admin', as: 'admin' },
+  { name: 'manage reviews', path: '/dashboard/manage_reviews', as: 'admin' },
+  { name: 'manage reviews, hidden', path: '/dashboard/manage_reviews?status=hidden', as: 'admin' },
+  { name: 'refunds', path: '/dashboard/refunds', as: 'admin' },
+  { name: 'disputes', path: '/dashboard/disputes', as: 'admin' },
+  { name: 'disputes, none closed', path: '/dashboard/disputes?status=closed', as: 'admin' },
+];
+
+export const everyPage = [...publicPages, ...accountPages, ...signedInPages];
+
+/** Opens a page in a new context of the browser, and answers once it shows what it has to. */
+export async function openPage(
+  context: BrowserContext,
+  { address, furnished }: { address: string; furnished: Furnished },
+  { path, as, done, without }: ShopPage,
+): Promise<Page> {
+  if (as) await seat(context, address, furnished.people[as]);
+  const page = context.pages()[0] ?? (await context.newPage());
+  if (without) await page.route(without, (route) => route.abort());
+  const place = typeof path === 'string' ? path : path(furnished);
+  await page.goto(address + place, { waitUntil: 'networkidle' });
+  await page.getByRole('heading').first().waitFor();
+  await done?.(page);
+  return page;
+}
+
+function partPage({ category, slug }: Part): string {
+  return `/parts/${category}/${slug}`;
+}
+
+/** Sends the page's form as it is and waits for what it says to that. */
+async function sendEmpty(page: Page): Promise<void> {
+  await page.getByRole('main').locator('form [type="submit"]').first().click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+}

@@ -1,0 +1,136 @@
+/** A shop with something on every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
+import type { Order } from '#contract/orders.ts';
+import type { Part } from '#contract/parts.ts';
+import { givenPixels, pictureForm } from './pictures.ts';
+import { CARDS } from './sandbox.ts';
+import { joinShop, type Visitor } from './visitor.ts';
+
+/** Who and what is in it, for the addresses of pages. */
+export type Furnished = {
+  people: {
+    /** Has orders of every kind. */
+    customer: Visitor;
+    /** Has nothing yet. */
+    newcomer: Visitor;
+    admin: Visitor;
+  };
+  orders: Record<'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded', string>;
+  parts: Record<'onSale' | 'soldOut' | 'longName', Part>;
+};
+
+/** Furnishes a shop that has the demo catalogue, through its front door. */
+export async function furnish(address: string, admin: Visitor): Promise<Furnished> {
+  const customer = await joinShop(address, {
+    ...account('Wilhelmina Wo-X'),
+    email: 'wilhelmina@example.com',
+  });
+  const newcomer = await joinShop(address, { ...account('Noa New'), email: 'noa@example.com' });
+  const buy = buyerOf(address, customer);
+  const parts: Part[] = await customer.call('GET', '/api/parts?limit=60');
+  const onSale = parts.filter((part) => part.available_quantity > 2 && part.minimum_order === 1);
+  const wanted = (index: number) => onSale[index % onSale.length] as Part;
+
+  const paid = await buy(wanted(0), CARDS.good);
+  const shipped = await buy(wanted(1), CARDS.good);
+  await admin.call('PATCH', `/api/manage_order/${shipped}`, {
+    status: 'shipped',
+    carrier: 'Country Parcel',
+    tracking: 'CP 4471 0093 5528 US',
+  });
+  const refunded = await buy(wanted(2), CARDS.good);
+  await refund(admin, refunded, { amount: 5, reason: 'The carton was dented on the way.' });
+  const failing = await buy(wanted(3), CARDS.refundFails);
+  await refund(admin, failing, { reason: 'The wrong part was sent.', returnedUnits: 1 });
+  await buy(wanted(4), CARDS.disputed);
+  const cancelled = await buy(wanted(5));
+  await customer.call('DELETE', `/api/manage_order/${cancelled}`);
+  const unpaid = await buy(wanted(6));
+
+  await reviewAll(customer, admin, [wanted(0), wanted(1)]);
+  const longName = await addPart(admin, { name: longestName, available_quantity: 3 });
+  const soldOut = await addPart(admin, {
+    name: 'Copperfield Sold-out 8 GB DDR4-2666',
+    available_quantity: 0,
+  });
+  const offSale = await addPart(admin, { name: 'Copperfield Withdrawn 4 GB DDR3', available_quantity: 7 });
+  await admin.call('DELETE', `/api/manage_products/${offSale._id}`);
+  return {
+    people: { customer, newcomer, admin },
+    orders: { unpaid, paid, shipped, cancelled, refunded },
+    parts: { onSale: wanted(0), soldOut, longName },
+  };
+}
+
+/** Of 200 letters, the longest there can be, one word of which is longer than a phone is wide. */
+const longestName =
+  'Copperfield Overland Expedition Long-Range Memory Kit for Workstations, 128 GB (8 × 16 GB) DDR5-6000 CL30-36-36-76, RGB'.padEnd(
+    150,
+    ' – heat-spread',
+  ) + ` ${'Unbreakable'.repeat(4)}`.slice(0, 45);
+
+function account(name: string) {
+  return { name, password: 'a good password' };
+}
+
+/** Orders a part and, with a card, pays for it; answers the order's id. */
+function buyerOf(address: string, buyer: Visitor) {
+  return async (part: Part, card?: { number: string }): Promise<string> => {
+    const order: Order = await buyer.call('POST', '/api/order', {
+      partsId: part._id,
+      quantity: 1,
+      location: 'The Old Mill, 1 Farm Lane, Little Village on the Long River, Kansas 66002',
+      phone: '+1 555 010 9999',
+    });
+    if (!card) return order._id;
+    const { clientSecret, publishableKey } = await buyer.call('POST', '/api/create-payment-intent', {
+      orderId: order._id,
+    });
+    const transactionId = clientSecret.split('_secret_')[0];
+    const confirmed = await fetch(`${address}/card-sandbox/v1/payment_intents/${transactionId}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        key: publishableKey,
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': card.number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2034',
+        'payment_method_data[card][cvc]': '123',
+      }),
+    });
+    if (!confirmed.ok) throw new Error(`The card was not charged: ${await confirmed.text()}`);
+    await buyer.call('PATCH', `/api/my_order/${order._id}`, { transactionId });
+    return order._id;
+  };
+}
+
+/** Refunds an order; that the bank refuses it later, or at once, is what some cards are for. */
+async function refund(admin: Visitor, orderId: string, fields: object): Promise<void> {
+  await admin.call('POST', '/api/refunds', { orderId, ...fields });
+}
+
+/** A review of the shop, one that an administrator has hidden, and one of a part. */
+async function reviewAll(customer: Visitor, admin: Visitor, [first, second]: Part[]): Promise<void> {
+  const pixels = await givenPixels(640, 480).jpeg().toBuffer();
+  const { data } = await customer.call('POST', '/api/image', pictureForm(pixels));
+  const write = (review: string, rating: number, partsId?: string) =>
+    customer.call('POST', '/api/user_rating', { review, rating, img: data.url, partsId });
+  await write('Three weeks on the road, and the parts came dry and whole. Thank you.', 4.5);
+  await write('It runs at its full speed in a board from 2022.', 5, first?._id);
+  const hidden = await write('Read about it at somewhere-else.example instead!', 1, second?._id);
+  await admin.call('PATCH', `/api/ratings/${hidden._id}`, { hidden: true });
+}
+
+async function addPart(admin: Visitor, fields: { name: string; available_quantity: number }): Promise<Part> {
+  const { insertedId } = await admin.call('POST', '/api/parts', {
+    description: 'For measuring how the shop looks when names are long and shelves are empty.',
+    img: '/pictures/other-640.jpg',
+    minimum_order: 1,
+    price: 1249.99,
+    category: 'memory',
+    brand: 'Copperfield',
+    specs: { capacityGb: 128, modules: 8, moduleGb: 16, ddr: 5, speedMts: 6000 },
+    ...fields,
+  });
+  return await admin.call('GET', `/api/parts/${insertedId}`);
+}

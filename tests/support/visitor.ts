@@ -1,0 +1,78 @@
+/** Somebody at a running shop, who knocks on its front door over HTTP and can be handed to a browser. */
+import type { BrowserContext } from 'playwright-core';
+
+export type Visitor = {
+  name: string;
+  email: string;
+  /** The session's cookies, `name=value`. */
+  cookies: string[];
+  token: string;
+  /** Makes a call that must succeed, and answers what came back. */
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is known to who asks
+  call(method: string, path: string, body?: object | FormData): Promise<any>;
+};
+
+type Account = { email: string; password: string };
+
+/** Signs up. */
+export function joinShop(address: string, person: Account & { name: string }): Promise<Visitor> {
+  return open(address, 'sign-up', person);
+}
+
+/** Signs in. */
+export function enterShop(address: string, { email, password }: Account): Promise<Visitor> {
+  return open(address, 'sign-in', { email, password });
+}
+
+/** Leaves in a browser what logging in leaves there. */
+export async function seat(context: BrowserContext, address: string, visitor: Visitor): Promise<void> {
+  const { name, email, token } = visitor;
+  await context.addCookies(
+    visitor.cookies.map((cookie) => {
+      const [key = '', ...value] = cookie.split('=');
+      return { name: key, value: value.join('='), url: address };
+    }),
+  );
+  await context.addInitScript(
+    ([accessToken, person]) => {
+      localStorage.setItem('accessToken', accessToken as string);
+      localStorage.setItem('compact.person', person as string);
+    },
+    [token, JSON.stringify({ name, email })],
+  );
+}
+
+async function open(address: string, way: 'sign-up' | 'sign-in', body: object): Promise<Visitor> {
+  const headers = { origin: address, 'content-type': 'application/json' };
+  const opened = await fetch(`${address}/api/identity/${way}/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  const { user } = (await opened.json()) as { user: { email: string; name: string } };
+  const cookies = opened.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const answer = await fetch(`${address}/api/user/${user.email}`, {
+    method: 'PUT',
+    headers: { ...headers, cookie: cookies.join('; ') },
+    body: '{}',
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { name: user.name, email: user.email, cookies, token, call: callerOf(address, token) };
+}
+
+function callerOf(address: string, token: string): Visitor['call'] {
+  return async (method, path, body) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        origin: address,
+        authorization: `Bearer ${token}`,
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return await answer.json();
+  };
+}

@@ -97,6 +97,20 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     expect(await first.isChecked()).toBe(false);
   });
 
+  test('a script-less reader searches from the bar, and filters what was found', async () => {
+    const page = await open('/', false);
+    await page.getByRole('searchbox').fill('ddr5');
+    await page.getByRole('searchbox').press('Enter');
+    const found = await total('q=ddr5');
+    expect(found).toBeGreaterThan(0);
+    await counted(page, found).waitFor();
+    await showFilters(page);
+    await page.getByRole('checkbox', { name: /^In stock/ }).check();
+    await page.getByRole('button', { name: 'Show the parts' }).click();
+    await counted(page, await total('q=ddr5&in-stock=yes')).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('ddr5');
+  });
+
   test('an empty list says what to drop, and how much that gives', async () => {
     const page = await open('/parts/memory?price-max=0.01', false);
     await page.getByText('No part fits all of that.').waitFor();

@@ -53,8 +53,9 @@ async function workOn<Name extends Job['name']>(boss: PgBoss, tools: Tools, name
   const handle: Handlers[Name] = handlers[name];
   await boss.work(
     name,
-    // each job has a result of its own: otherwise one failure would repeat its neighbours, mails and all
-    { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true },
+    // each job has a result of its own: otherwise one failure would repeat its neighbours, mails and all;
+    // while there are more, the next are taken at once
+    { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true, burstWhenBatchFull: true },
     async (jobs: QueuedJob<Content<Name>>[]) => {
       const results: JobResult[] = [];
       for (const job of jobs)

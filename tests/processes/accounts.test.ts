@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endShop, patience, processesOf, type Shop, startShop } from '../support/processes.ts';
+import { endShop, patience, processesOf, type Shop, startShop, until } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   hasNamespaces,
@@ -37,7 +37,8 @@ describe('npm start', { timeout: 2 * patience }, () => {
   test('opens the shop for whoever runs the tests, and ends clean', async () => {
     shop = await startShop({ dataDir, through: 'npm' });
     await shop.untilOpen();
-    expect(shop.output()).toContain(`COMPACT is open at ${shop.url}`);
+    const { output, url } = shop;
+    await until('the shop says where it is open', async () => output().includes(`COMPACT is open at ${url}`));
     expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
     await endShop(shop, dataDir);
     expect(shop.errors()).not.toMatch(/^ {2,}at /m);

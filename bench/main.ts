@@ -1,6 +1,7 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
 import { benchCatalogue } from './catalogue.ts';
 import { benchOrders } from './orders.ts';
+import { benchPages } from './pages.ts';
 
 const benchmarks: Record<string, { what: string; run: (values: string[]) => Promise<string> }> = {
   orders: {
@@ -10,6 +11,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   catalogue: {
     what: 'pages and searches of 1,000, 10,000 and 31,619 made parts, or of those in the files that follow, beside bare SQL',
     run: benchCatalogue,
+  },
+  pages: {
+    what: 'first and largest paint of pages on slow lines, with the demo catalogue and the parts in the files that follow',
+    run: benchPages,
   },
 };
 

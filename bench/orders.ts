@@ -1,33 +1,22 @@
 /** How many orders a second the shop confirms, as a ratio to the bare SQL of an order on the same PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { poolFields } from '#database/connect.ts';
-import { readConfig } from '#server/config.ts';
-import { startShop } from '#server/start.ts';
-import { connections, freePort, type Measured, measure, seconds } from './measure.ts';
+import { connections, type Measured, measure, seconds } from './measure.ts';
+import { withThrowAwayShop } from './throw-away-shop.ts';
 
-/** Starts a shop on a folder of its own, fsync on, and answers what was measured. */
-export async function benchOrders(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
-  const port = await freePort();
-  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' });
-  const shop = await startShop(config, () => {});
-  try {
-    const { parts, token } = await prepare(shop.address);
-    const orders = await measure((turn) => placeOrder(shop.address, token, parts[turn % parts.length] ?? ''));
-    const bare = await measureBareSql(poolFields(shop.database), parts);
+/** Measures on a shop of its own, fsync on, and answers what was measured. */
+export function benchOrders(): Promise<string> {
+  return withThrowAwayShop(async ({ address, database }) => {
+    const { parts, token } = await prepare(address);
+    const orders = await measure((turn) => placeOrder(address, token, parts[turn % parts.length] ?? ''));
+    const bare = await measureBareSql(poolFields(database), parts);
     return [
       `${connections} connections, ${seconds} s each, PostgreSQL with fsync`,
       `orders confirmed by the shop   ${describe(orders)}`,
       `bare SQL of an order           ${describe(bare)}`,
       `ratio                          ${(orders.perSecond / bare.perSecond).toFixed(2)}`,
     ].join('\n');
-  } finally {
-    await shop.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function describe({ perSecond, p50, p99, failed }: Measured): string {

@@ -1,0 +1,54 @@
+/** A shop that is there for one run alone, on a folder of its own: with the demo catalogue, and furnished for those who look at its pages. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '#server/config.ts';
+import { demoAccounts } from '#server/demo.ts';
+import { type Shop, startShop } from '#server/start.ts';
+import { type Furnished, furnish } from '../tests/support/furnished.ts';
+import { enterShop } from '../tests/support/visitor.ts';
+import { freePort } from './measure.ts';
+
+export type ThrowAwayShop = Shop & {
+  /** Imports files of parts, as an owner does. */
+  importParts(files: string[]): void;
+};
+
+/** Starts a shop on a free port and hands it to the work; afterwards nothing is left of it. */
+export async function withThrowAwayShop<Result>(
+  work: (shop: ThrowAwayShop) => Promise<Result>,
+  settings: Record<string, string> = {},
+): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const shop = await startShop(readConfig(environment), () => {});
+  const importParts = (files: string[]) => {
+    const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+    execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
+  };
+  try {
+    return await work({ ...shop, importParts });
+  } finally {
+    await shop.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Furnishes the demo shop, and waits for the dispute that one of the cards brings. */
+export async function furnishDemo(address: string): Promise<Furnished> {
+  const admin = await enterShop(address, demoAccounts[0]);
+  const furnished = await furnish(address, admin);
+  const deadline = Date.now() + 20_000;
+  while ((await admin.call('GET', '/api/disputes')).length === 0) {
+    if (Date.now() > deadline) throw new Error('The disputed card brought no dispute.');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return furnished;
+}

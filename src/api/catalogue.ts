@@ -19,6 +19,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
     return {
       total: counts.total,
       meant: counts.meant ?? null,
+      partial: counts.isPartial,
       categories: presentCategories(counts.categories),
       facets: facetsOf(question, counts).map(presentFacet),
       sorts: sortsOf(question.category, question.q !== ''),

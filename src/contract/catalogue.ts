@@ -34,6 +34,7 @@ export const countParts = declare({
   answer: z.object({
     total: z.int().describe('parts that the question finds'),
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
+    partial: z.boolean().describe('no part on sale has all words of `q`: these have the most of them'),
     categories: z.array(z.object({ category: categorySchema, label: z.string(), count: z.int() })),
     facets: z.array(facetSchema),
     sorts: z.array(z.object({ key: z.string(), label: z.string() })),

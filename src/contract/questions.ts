@@ -19,7 +19,11 @@ const filterFields = Object.fromEntries(
 
 /** The fields of a question. */
 export const questionFields = {
-  q: searchText.optional().describe('names, brands, SKUs, specifications; small typing errors are forgiven'),
+  q: searchText
+    .optional()
+    .describe(
+      'names, brands, SKUs, specifications; small typing errors are forgiven; where no part has all words, those are listed that have the most of them',
+    ),
   category: categorySchema.optional(),
   ...filterFields,
 };

@@ -21,7 +21,11 @@ export type PartList = {
   meant: string | undefined;
 };
 
-export type PartCounts = Counts & { meant: string | undefined };
+export type PartCounts = Counts & {
+  meant: string | undefined;
+  /** True where no part on sale has all words that are searched for: these have the most of them. */
+  isPartial: boolean;
+};
 
 export type Suggestions = {
   parts: PartOnSale[];
@@ -46,7 +50,8 @@ export type Catalogue = {
 /** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
 export function openCatalogue(db: Database): Catalogue {
   const live = openShelf(db);
-  // what was found is kept as long as no part is found by other words; sales and prices do not matter to it
+  // what was found is kept as long as no part is found by other words or comes on sale or off; sold units and new prices
+  // do not matter to it
   const kept = new LRUCache<string, Found>({
     maxSize: 500_000, // some tens of megabytes
     sizeCalculation: ({ matches }) => matches.size + 1,
@@ -56,7 +61,7 @@ export function openCatalogue(db: Database): Catalogue {
     const key = `${live.wordsVersion()} ${isTyping} ${text}`;
     const known = kept.get(key);
     if (known) return known;
-    const found = await searchParts(db, text, { isTyping });
+    const found = await searchParts(db, text, { isTyping, isOnSale: live.isOnSale });
     kept.set(key, found);
     return found;
   }
@@ -71,18 +76,19 @@ export function openCatalogue(db: Database): Catalogue {
     return { rows: live.rowsOf(parts), total, next, meant: found?.meant };
   }
 
+  function countsOf(counts: Counts, found: Found | undefined): PartCounts {
+    return { ...counts, meant: found?.meant, isPartial: found?.isPartial ?? false };
+  }
+
   return {
     list: (question, page) =>
       look(question.q, false, (shelf, found) => listOf(shelf.list(question, found?.matches, page), found)),
     count: (question) =>
-      look(question.q, false, (shelf, found) => ({
-        ...shelf.count(question, found?.matches),
-        meant: found?.meant,
-      })),
+      look(question.q, false, (shelf, found) => countsOf(shelf.count(question, found?.matches), found)),
     browse: (question, page) =>
       look(question.q, false, (shelf, found) => ({
         list: listOf(shelf.list(question, found?.matches, page), found),
-        counts: { ...shelf.count(question, found?.matches), meant: found?.meant },
+        counts: countsOf(shelf.count(question, found?.matches), found),
       })),
     suggest: (typed, most) =>
       look(typed, true, (shelf, found) => {

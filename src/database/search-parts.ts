@@ -9,22 +9,40 @@ export type Found = {
   matches: Matches;
   /** The search with its typing errors mended, if there were any and nothing was found with them. */
   meant: string | undefined;
+  /** True where nothing on sale has all words of the search: these parts have the most of them. */
+  isPartial: boolean;
 };
 
-/** Finds every part that has all words of the text, on sale or not, or else of the text that was probably meant. */
-export async function searchParts(db: Database, text: string, { isTyping = false } = {}): Promise<Found> {
+/** What a search depends on besides its text. */
+export type Searching = {
+  /** Whether the last word may still be half a word; then all of them must be there. */
+  isTyping: boolean;
+  /** What is not on sale is found, too, but does not count as found. */
+  isOnSale: (number: number) => boolean;
+};
+
+/**
+ * Finds every part that has all words of the text; where none of them is on sale, those that have all words of the text
+ * that was probably meant; where none of these is, either, the parts on sale that have the most of the words.
+ */
+export async function searchParts(
+  db: Database,
+  text: string,
+  { isTyping, isOnSale }: Searching,
+): Promise<Found> {
+  const isAny = (matches: Matches) => matches.keys().some(isOnSale);
+  const found = (matches: Matches): Found => ({ matches, meant: undefined, isPartial: false });
   const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(text)?.[0];
-  if (id) return { matches: await findById(db, id), meant: undefined };
+  if (id) return found(await findById(db, id));
   const words = searchedWords(text, { isTyping });
-  if (words.length === 0) return { matches: new Map(), meant: undefined };
+  if (words.length === 0) return found(new Map());
   const matches = await findByWords(db, words);
-  if (matches.size > 0) return { matches, meant: undefined };
+  if (isAny(matches)) return found(matches);
   const mended = await mend(db, words);
-  if (!mended) return { matches, meant: undefined };
-  return {
-    matches: await findByWords(db, mended),
-    meant: mended.map(({ spellings }) => spellings[0]).join(' '),
-  };
+  const meant = mended?.map(({ spellings }) => spellings[0]).join(' ');
+  const right = mended ? await findByWords(db, mended) : matches;
+  if (isTyping || words.length === 1 || isAny(right)) return { matches: right, meant, isPartial: false };
+  return { matches: await findByMostWords(db, mended ?? words), meant, isPartial: true };
 }
 
 /** All matches in one row of text, because thousands of rows would take longer to read than to find. */
@@ -32,9 +50,28 @@ async function findByWords(db: Database, words: readonly SearchedWord[]): Promis
   const { rows } = await sql<{ found: string | null }>`
     select string_agg(part_number || ':' || (ts_rank(words, ${rankingQueryOf(words)}::tsquery) * 1000)::integer, ' ') as found
     from part_words where words @@ ${queryOf(words)}::tsquery`.execute(db);
-  const found = rows[0]?.found?.split(' ') ?? [];
+  return readMatches(rows[0]?.found);
+}
+
+/** The parts on sale that have as many of the words as any has; none where none has one. */
+async function findByMostWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
+  const each = words.map((word) => queryOf([word]));
+  const counts = each.map((query) => sql`(words @@ ${query}::tsquery)::integer`);
+  const { rows } = await sql<{ found: string | null }>`
+    with counted as (
+      select part_number, words, ${sql.join(counts, sql` + `)} as count
+      from part_words join parts on parts.number = part_number
+      where words @@ ${each.join(' | ')}::tsquery and off_sale_at is null and price_cents is not null
+    )
+    select string_agg(part_number || ':' || (ts_rank(words, ${rankingQueryOf(words)}::tsquery) * 1000)::integer, ' ') as found
+    from counted where count = (select max(count) from counted)`.execute(db);
+  return readMatches(rows[0]?.found);
+}
+
+/** Reads '12:607 13:0': numbers of parts, and how well they fit. */
+function readMatches(found: string | null | undefined): Matches {
   return new Map(
-    found.map((pair) => {
+    (found?.split(' ') ?? []).map((pair) => {
       const colon = pair.indexOf(':');
       return [Number(pair.slice(0, colon)), Number(pair.slice(colon + 1))];
     }),

@@ -10,7 +10,9 @@ export type LiveShelf = {
   current(): Promise<Shelf>;
   /** The rows of parts that lie on it, in their order. */
   rowsOf(parts: readonly ShelvedPart[]): PartOnSale[];
-  /** A number that changes whenever parts are found by other words. */
+  /** Whether a part lies on it. */
+  isOnSale(number: number): boolean;
+  /** A number that changes whenever parts are found by other words, come on sale, or go off sale. */
   wordsVersion(): number;
 };
 
@@ -27,7 +29,7 @@ export function openShelf(db: Database): LiveShelf {
     const changed = await readChanges(db, seen);
     for (const part of changed.parts) {
       const earlier = rows.get(part.number);
-      if (!earlier || wordsOf(earlier) !== wordsOf(part)) wordsVersion += 1;
+      if (!earlier || !isOnSale(part) || wordsOf(earlier) !== wordsOf(part)) wordsVersion += 1;
       if (isOnSale(part)) {
         shelf.put(part);
         rows.set(part.number, part);
@@ -51,6 +53,7 @@ export function openShelf(db: Database): LiveShelf {
       return waiting;
     },
     rowsOf: (parts) => parts.flatMap(({ number }) => rows.get(number) ?? []),
+    isOnSale: (number) => rows.has(number),
     wordsVersion: () => wordsVersion,
   };
 }

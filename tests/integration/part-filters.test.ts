@@ -148,8 +148,34 @@ describe('a search', () => {
     expect(brands.body.parts.length).toBeGreaterThan(0);
     // a number that is not there yet is the beginning of one
     expect((await ask(shop, 'GET', '/api/parts/suggestions?q=moonshot%203')).body.parts).toHaveLength(1);
-    expect(await search('moonshot 3')).toEqual([]);
+    expect(await isPartial('moonshot 3')).toBe(true);
+    expect((await ask(shop, 'GET', '/api/parts/suggestions?q=moonshot%20zz9')).body.parts).toEqual([]);
   });
+
+  test('of words that no part has together finds those that have the most of them, and says so', async () => {
+    const b987 = await givenPart(shop, { name: 'Testco B987 Steel' });
+    for (const q of ['quaxel b987', 'quaxle b987']) {
+      expect((await search(q)).map(({ name }) => name).sort()).toEqual([
+        'Quaxel Moonshot 32 GB',
+        'Testco B987 Steel',
+      ]);
+      expect(await isPartial(q)).toBe(true);
+    }
+    expect((await search('quaxel moonshot b987')).map(({ name }) => name)).toEqual(['Quaxel Moonshot 32 GB']);
+    expect(await isPartial('quaxel moonshot')).toBe(false);
+    expect(await search('zz9plural b986')).toEqual([]);
+    // what is not on sale does not count
+    const both = await givenPart(shop, { name: 'Quaxel B987' });
+    expect((await search('quaxel b987')).map(({ name }) => name)).toEqual(['Quaxel B987']);
+    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', both).execute();
+    expect(await isPartial('quaxel b987')).toBe(true);
+    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', b987).execute();
+    expect((await search('quaxel b987')).map(({ name }) => name)).toEqual(['Quaxel Moonshot 32 GB']);
+  });
+
+  async function isPartial(q: string): Promise<boolean> {
+    return (await ask(shop, 'GET', `/api/parts/facets?${new URLSearchParams({ q })}`)).body.partial;
+  }
 
   async function search(q: string): Promise<{ _id: string; name: string; sku: string; specs: object }[]> {
     return (await ask(shop, 'GET', `/api/parts?${new URLSearchParams({ q })}`)).body;

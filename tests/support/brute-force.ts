@@ -74,12 +74,29 @@ export function passes(part: PartRow, { key, values, min, max, flag }: Choice): 
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
-/** The parts that the question finds, in no order; `without` leaves one condition out. */
-export function find(parts: PartRow[], wanted: Wanted, without?: string): PartRow[] {
-  return parts.filter(
+/** Whether no part has all words, so that those count that have the most of them. */
+export function isPartial(onSale: PartRow[], { words }: Wanted): boolean {
+  return words.length > 1 && !onSale.some((part) => words.every((word) => hasWord(part, word)));
+}
+
+/** How many of the words a part must have to be found: all, or as many of them as any part has, but one at least. */
+function leastWords(onSale: PartRow[], wanted: Wanted): number {
+  const { words } = wanted;
+  if (!isPartial(onSale, wanted)) return words.length;
+  return Math.max(1, ...onSale.map((part) => countWords(part, words)));
+}
+
+function countWords(part: PartRow, words: string[]): number {
+  return words.filter((word) => hasWord(part, word)).length;
+}
+
+/** Of all parts on sale, those that the question finds, in no order; `without` leaves one condition out. */
+export function find(onSale: PartRow[], wanted: Wanted, without?: string): PartRow[] {
+  const least = leastWords(onSale, wanted);
+  return onSale.filter(
     (part) =>
       (wanted.category === undefined || part.category === wanted.category) &&
-      (without === 'q' || wanted.words.every((word) => hasWord(part, word))) &&
+      (without === 'q' || countWords(part, wanted.words) >= least) &&
       wanted.choices.every((choice) => choice.key === without || passes(part, choice)),
   );
 }

@@ -55,6 +55,7 @@ function describeQuestion(question: Question, counts: PartCounts) {
     q,
     sort,
     sorts: sortsOf(category, q !== ''),
+    isPartial: counts.isPartial,
     facets: facetsOf(question, counts),
     chosen: chosenInWords(question).map(({ label, without }) => ({ label, to: addressOf(without) })),
     withoutFilters: addressOf({ ...question, chosen: new Map(), page: 1 }),

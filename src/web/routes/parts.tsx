@@ -38,7 +38,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { q, meant, total, parts, from, page } = loaderData;
+  const { total, parts, from, page } = loaderData;
   return (
     <div className="wrap browse">
       <header className="browse-head">
@@ -46,11 +46,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         <p className="muted" role="status" data-count>
           {countInWords({ total, from, shown: parts.length })}
         </p>
-        {q && meant && (
-          <p className="browse-meant">
-            Nothing is called “{q}”. This is what we have for <strong>“{meant}”</strong>.
-          </p>
-        )}
+        <Meant listed={loaderData} />
         <Categories listed={loaderData} />
       </header>
       <PartFilters listed={loaderData} />
@@ -59,6 +55,27 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         {page === undefined ? <NoSuchPage listed={loaderData} /> : <Found listed={loaderData} />}
       </div>
     </div>
+  );
+}
+
+/** What the search was taken for, where it is not what was typed, to the letter and in all its words. */
+function Meant({ listed: { q, meant, isPartial, total } }: { listed: Listed }) {
+  if (total === 0 || (!meant && !isPartial)) return null;
+  return (
+    <p className="browse-meant">
+      {meant && `Nothing is called “${q}”`}
+      {meant && !isPartial && (
+        <>
+          . This is what we have for <strong>“{meant}”</strong>.
+        </>
+      )}
+      {isPartial && (
+        <>
+          {meant ? ', and no' : 'No'} part has all the words of <strong>“{meant ?? q}”</strong>. These have
+          the most of them.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import type { ListedRefund, RefundRow } from '#database/refunds.ts';
 import type { HistoryEntry } from '#domain/history.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Viewer } from '#domain/people.ts';
+import type { Refundable } from '#domain/refunds.ts';
 
 export function presentRefund(refund: RefundRow): Refund {
   return {
@@ -54,7 +55,14 @@ export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEn
     carrier: entry.carrier ?? null,
     tracking: entry.tracking ?? null,
     transactionId: entry.transactionId ?? null,
+    noticedThrough: entry.noticedThrough ?? null,
   };
+}
+
+/** Nothing, while a bank disputes what there would be. */
+export function presentRefundable(left: Refundable | undefined) {
+  if (!left || left.isDisputed) return { amount: 0, units: 0, disputed: left !== undefined };
+  return { amount: dollarsOf(left.amount), units: left.units, disputed: false };
 }
 
 function whose(row: { part_name: string; buyer_name: string; buyer_email: string }) {

@@ -1,6 +1,6 @@
 /** The routes about orders. */
 import type { FastifyInstance } from 'fastify';
-import { presentHistory } from '#api/money-presenters.ts';
+import { presentHistory, presentRefundable } from '#api/money-presenters.ts';
 import { presentOrder } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
 import { readHistory } from '#contract/history.ts';
@@ -16,7 +16,7 @@ import {
 import { findHistory } from '#database/history.ts';
 import { findOrderOf, findOrders } from '#database/orders.ts';
 import { findRefundable } from '#database/refunds.ts';
-import { centsOf, dollarsOf } from '#domain/money.ts';
+import { centsOf } from '#domain/money.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder as cancelOrderOf } from '#shop/cancel-order.ts';
@@ -60,7 +60,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const [history, left] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
     return {
       history: history.map((entry) => presentHistory(entry, viewer)),
-      refundable: { amount: dollarsOf(left?.amount ?? 0), units: left?.units ?? 0 },
+      refundable: presentRefundable(left),
     };
   });
 

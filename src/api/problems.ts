@@ -28,6 +28,7 @@ const statuses = {
   'payment-not-succeeded': 409,
   'payment-provider-unavailable': 503,
   'order-not-refundable': 409,
+  'order-disputed': 409,
   'order-being-refunded': 409,
   'refund-too-large': 409,
   'too-many-units': 409,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { declare, idParams } from '#contract/call.ts';
 import { historyActors, historyKinds } from '#domain/history.ts';
+import { paymentNotices } from '#domain/payments.ts';
 
 export const historyEntrySchema = z.object({
   kind: z.enum(historyKinds),
@@ -16,7 +17,13 @@ export const historyEntrySchema = z.object({
   units: z.int().nullable().describe('units that came back with a refund'),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
-  transactionId: z.string().nullable(),
+  transactionId: z.string().nullable().describe('of the payment; of a refund, the payment that it is of'),
+  noticedThrough: z
+    .enum(paymentNotices)
+    .nullable()
+    .describe(
+      'through what the shop learned of a payment: the buyer’s page, an event of the card provider, a question to it',
+    ),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
@@ -30,8 +37,9 @@ export const readHistory = declare({
   answer: z.object({
     history: z.array(historyEntrySchema),
     refundable: z.object({
-      amount: z.number().describe('US dollars that were paid and not refunded; 0 for an unpaid order'),
+      amount: z.number().describe('US dollars that a refund can still give back; 0 for an unpaid order'),
       units: z.int().describe('units that a refund can still bring back to the stock'),
+      disputed: z.boolean().describe('true: a bank disputes the payment, and nothing of it can be refunded'),
     }),
   }),
   refusals: ['order-not-found'],

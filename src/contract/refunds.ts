@@ -44,6 +44,7 @@ export const requestRefund = declare({
   refusals: [
     'order-not-found',
     'order-not-refundable',
+    'order-disputed',
     'refund-too-large',
     'too-many-units',
     'refund-failed',

@@ -10,14 +10,14 @@ export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string
 
 /** Writes down what the provider says of a dispute; what is closed is not opened again by an answer that came late. */
 export async function saveDispute(db: Database, dispute: Insertable<Tables['disputes']>): Promise<void> {
-  const { amount_cents, reason, status, respond_by, closed_at, updated_at } = dispute;
+  const { amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at } = dispute;
   await db
     .insertInto('disputes')
     .values(dispute)
     .onConflict((conflict) =>
       conflict
         .column('provider_id')
-        .doUpdateSet({ amount_cents, reason, status, respond_by, closed_at, updated_at })
+        .doUpdateSet({ amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at })
         .where('disputes.closed_at', 'is', null),
     )
     .execute();

@@ -2,17 +2,19 @@
 import type { Database } from '#database/connect.ts';
 import { type DisputeRow, findDisputesOfOrder } from '#database/disputes.ts';
 import type { OrderRow } from '#database/orders.ts';
+import { findPaymentsOfOrder } from '#database/payments.ts';
 import { findRefundsOfOrder, type RefundRow } from '#database/refunds.ts';
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/history.ts';
 
 /** The order's history, oldest first. */
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
-  const [moves, declines, late, refunds, disputes] = await Promise.all([
+  const [moves, declines, late, refunds, disputes, payments] = await Promise.all([
     findMovesWithActors(db, order.id),
     findDeclines(db, order.id),
     findLatePayments(db, order.id),
     findRefundsOfOrder(db, order.id),
     findDisputesOfOrder(db, order.id),
+    findPaymentsOfOrder(db, order.id),
   ]);
   const names = await findNames(db, refunds);
   const paidAt = moves.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
@@ -31,7 +33,12 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
       amount: amount_cents,
       transactionId: provider_id,
     })),
-    ...refunds.flatMap((refund) => entriesOfRefund(refund, names.get(refund.requested_by ?? ''))),
+    ...refunds.flatMap((refund) =>
+      entriesOfRefund(refund, {
+        byName: names.get(refund.requested_by ?? ''),
+        transactionId: payments.find(({ id }) => id === refund.payment_id)?.provider_id ?? null,
+      }),
+    ),
     ...disputes.flatMap((dispute) => entriesOfDispute(dispute, paidAt)),
   ];
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -48,7 +55,13 @@ function findMovesWithActors(db: Database, orderId: string) {
   return db
     .selectFrom('order_moves')
     .leftJoin('people', 'people.id', 'order_moves.actor_id')
-    .select(['order_moves.to_state', 'order_moves.actor_id', 'order_moves.moved_at', 'people.name'])
+    .select([
+      'order_moves.to_state',
+      'order_moves.actor_id',
+      'order_moves.noticed_through',
+      'order_moves.moved_at',
+      'people.name',
+    ])
     .where('order_id', '=', orderId)
     .orderBy('order_moves.id')
     .execute();
@@ -85,7 +98,8 @@ async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-function entryOfMove(order: OrderRow, { to_state, actor_id, moved_at, name }: Move): HistoryEntry[] {
+function entryOfMove(order: OrderRow, move: Move): HistoryEntry[] {
+  const { to_state, actor_id, noticed_through, moved_at, name } = move;
   if (to_state === 'refunded') return []; // the refunds themselves tell more
   const kind: HistoryKind = to_state === 'unpaid' ? 'placed' : to_state;
   const isBuyer = actor_id === order.buyer_id || kind === 'paid';
@@ -93,33 +107,35 @@ function entryOfMove(order: OrderRow, { to_state, actor_id, moved_at, name }: Mo
   const entry: HistoryEntry = { kind, at: moved_at, by };
   if (by === 'administrator') entry.byName = name ?? undefined;
   if (kind === 'placed') entry.amount = order.total_cents;
-  if (kind === 'paid')
-    Object.assign(entry, { amount: order.total_cents, transactionId: order.transaction_id });
+  if (kind === 'paid') {
+    const { total_cents: amount, transaction_id: transactionId } = order;
+    Object.assign(entry, { amount, transactionId, noticedThrough: noticed_through });
+  }
   if (kind === 'shipped') Object.assign(entry, { carrier: order.carrier, tracking: order.tracking });
   return [entry];
 }
 
-function entriesOfRefund(refund: RefundRow, byName: string | undefined): HistoryEntry[] {
-  const by: HistoryActor = refund.requested_by ? 'administrator' : 'shop';
-  const { amount_cents: amount, reason, returned_units: units } = refund;
-  const asked = { by, byName, amount, reason, units };
-  return [
-    ...(refund.status === 'pending'
-      ? [{ ...asked, kind: 'refund-pending' as const, at: refund.created_at }]
-      : []),
-    ...(refund.succeeded_at ? [{ ...asked, kind: 'refunded' as const, at: refund.succeeded_at }] : []),
-    ...(refund.failed_at
-      ? [
-          {
-            kind: 'refund-failed' as const,
-            at: refund.failed_at,
-            by: 'provider' as const,
-            amount,
-            reason: refund.failure,
-          },
-        ]
-      : []),
-  ];
+function entriesOfRefund(
+  refund: RefundRow,
+  known: { byName: string | undefined; transactionId: string | null },
+): HistoryEntry[] {
+  const { amount_cents: amount, reason, returned_units: units, failure } = refund;
+  const { transactionId } = known;
+  const asked = { by: actorOf(refund), ...known, amount, reason, units };
+  const failed = { by: 'provider' as const, amount, reason: failure, transactionId };
+  const entries: HistoryEntry[] = [];
+  if (refund.status === 'pending') entries.push({ ...asked, kind: 'refund-pending', at: refund.created_at });
+  if (refund.succeeded_at) entries.push({ ...asked, kind: 'refunded', at: refund.succeeded_at });
+  if (refund.failed_at) {
+    const kind = refund.succeeded_at ? 'refund-sent-back' : 'refund-failed';
+    entries.push({ ...failed, kind, at: refund.failed_at });
+  }
+  return entries;
+}
+
+function actorOf({ requested_by, made_at_provider }: RefundRow): HistoryActor {
+  if (requested_by) return 'administrator';
+  return made_at_provider ? 'provider' : 'shop';
 }
 
 function entriesOfDispute(dispute: DisputeRow, paidAt: Date): HistoryEntry[] {

@@ -1,6 +1,7 @@
 /** Reads and writes of refunds. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
+import { findDisputesOfOrder } from '#database/disputes.ts';
 import { findCharges } from '#database/money.ts';
 import type { OrderRow } from '#database/orders.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
@@ -69,25 +70,29 @@ export function updateRefund(
 
 /**
  * What is left of an order to be refunded, and of which payment; undefined when nothing was ever charged. When money
- * for an order came twice, it is of the payment that is not yet all given back.
+ * for an order came twice, it is of the payment that is not yet all given back, one that nobody disputes first.
  */
 export async function findRefundable(
   db: Database,
   order: OrderRow,
 ): Promise<(Refundable & { paymentId: string }) | undefined> {
-  const [charges, payments, refunds] = await Promise.all([
+  const [charges, payments, refunds, disputes] = await Promise.all([
     findCharges(db, order.id),
     findPaymentsOfOrder(db, order.id),
     findRefundsOfOrder(db, order.id),
+    findDisputesOfOrder(db, order.id),
   ]);
   const left = charges.map(({ payment_id, amount_cents }) => {
     const isSettling = payments.some(({ id, status }) => id === payment_id && status === 'succeeded');
-    const ofPayment = refunds.filter((refund) => refund.payment_id === payment_id);
+    const ofPayment = <Row extends { payment_id: string }>(rows: Row[]) =>
+      rows.filter((row) => row.payment_id === payment_id);
     // the units of money that came late are in the stock already, or are paid by another payment
     const quantity = isSettling ? order.quantity : 0;
-    return { paymentId: payment_id, ...refundableOf({ paid: amount_cents, quantity }, ofPayment) };
+    const charged = { paid: amount_cents, quantity };
+    return { paymentId: payment_id, ...refundableOf(charged, ofPayment(refunds), ofPayment(disputes)) };
   });
-  return left.find(({ amount }) => amount > 0) ?? left[0];
+  const open = left.filter(({ amount }) => amount > 0);
+  return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? left[0];
 }
 
 export type RefundQuestion = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };

@@ -3,7 +3,7 @@ import type { ColumnType, JSONColumnType } from 'kysely';
 import type { MoneyKind, StockReason } from '#domain/ledgers.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { Category } from '#domain/parts.ts';
-import type { AttemptOutcome, PaymentStatus } from '#domain/payments.ts';
+import type { AttemptOutcome, PaymentNotice, PaymentStatus } from '#domain/payments.ts';
 import type { Role } from '#domain/people.ts';
 import type { RefundStatus } from '#domain/refunds.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
@@ -156,6 +156,7 @@ type OrderMovesTable = {
   to_state: Fixed<OrderState>;
   actor_id: ColumnType<string | null, string | null, never>;
   reason: ColumnType<string | null, string | null | undefined, never>;
+  noticed_through: FixedOptional<PaymentNotice>;
   moved_at: Fixed<Date>;
 };
 
@@ -191,6 +192,7 @@ type RefundsTable = {
   status: RefundStatus;
   failure: Optional<string>;
   requested_by: FixedOptional<string>;
+  made_at_provider: ColumnType<boolean, boolean | undefined, never>;
   created_at: Fixed<Date>;
   succeeded_at: Optional<Date>;
   failed_at: Optional<Date>;
@@ -208,6 +210,7 @@ type DisputesTable = {
   respond_by: Optional<Date>;
   opened_at: Fixed<Date>;
   closed_at: Optional<Date>;
+  is_refundable: boolean;
   updated_at: Date;
 };
 

@@ -10,6 +10,8 @@ export type ProviderDispute = {
   reason: string;
   /** The provider's word. Source: Stripe's API reference, 'The Dispute object'. */
   status: string;
+  /** Whether its payment can be refunded all the same, as while a bank only asks. */
+  isRefundable: boolean;
   respondBy: Date | undefined;
   openedAt: Date;
 };

@@ -1,4 +1,5 @@
 /** What can happen to an order, as its buyer and the administrators are shown it. */
+import type { PaymentNotice } from '#domain/payments.ts';
 
 export const historyKinds = [
   'placed',
@@ -14,8 +15,10 @@ export const historyKinds = [
   /** Asked for, and not finished by the provider yet. */
   'refund-pending',
   'refunded',
-  /** The money is still with the shop. */
+  /** The provider did not make it: the money is still with the shop. */
   'refund-failed',
+  /** It was made, and the bank has sent it back: the money is with the shop again. */
+  'refund-sent-back',
   'dispute-opened',
   'dispute-closed',
 ] as const;
@@ -36,5 +39,8 @@ export type HistoryEntry = {
   units?: number;
   carrier?: string | null;
   tracking?: string | null;
+  /** Of the payment; of a refund: the payment that it is of. */
   transactionId?: string | null;
+  /** Of a payment. */
+  noticedThrough?: PaymentNotice | null;
 };

@@ -10,6 +10,7 @@ export type OrderChange =
   | 'cancelled'
   | 'expired'
   | 'refunded'
+  | 'refund-failed'
   | 'late-payment-returned';
 
 /** What a person is written about their account. */

@@ -4,6 +4,13 @@
 export const paymentStatuses = ['open', 'succeeded', 'cancelled', 'late'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/**
+ * Through what the shop learned of a payment: a page of the buyer's that told of it, an event of the provider, or a
+ * question that the shop asked the provider by itself.
+ */
+export const paymentNotices = ['page', 'event', 'question'] as const;
+export type PaymentNotice = (typeof paymentNotices)[number];
+
 /** Who takes the card in the browser: Stripe's own element, or the form of the sandbox, where no money moves. */
 export const cardProviders = ['stripe', 'sandbox'] as const;
 export type CardProvider = (typeof cardProviders)[number];

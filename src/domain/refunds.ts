@@ -17,31 +17,33 @@ export function canRefundMove(from: RefundStatus, to: RefundStatus): boolean {
   return (refundMoves[from] as readonly RefundStatus[]).includes(to);
 }
 
-/** What is left of an order to give back: cents, and units of its part. */
-export type Refundable = { amount: number; units: number };
+/** What is left of an order to give back: cents, and units of its part. Of a disputed payment nothing can be given. */
+export type Refundable = { amount: number; units: number; isDisputed: boolean };
 
 /** The refunds of a payment so far, pending ones included. */
 type Earlier = { status: RefundStatus; amount_cents: number; returned_units: number };
 
 /**
- * What is left of a payment of `paid` cents for `quantity` units. A refund that has failed leaves its money to be given
+ * What is left of a payment of `paid` cents for `quantity` units; all of its disputes count. A refund that has failed leaves its money to be given
  * back again; its units count as returned when it had succeeded first, because by then they were in the stock again.
  */
 export function refundableOf(
   { paid, quantity }: { paid: number; quantity: number },
   earlier: (Earlier & { succeeded_at: Date | null })[],
+  disputes: { is_refundable: boolean }[] = [],
 ): Refundable {
   const standing = earlier.filter(({ status }) => status !== 'failed');
   const returned = earlier.filter(({ status, succeeded_at }) => status !== 'failed' || succeeded_at !== null);
   return {
     amount: paid - standing.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     units: quantity - returned.reduce((sum, { returned_units }) => sum + returned_units, 0),
+    isDisputed: disputes.some(({ is_refundable }) => !is_refundable),
   };
 }
 
 /**
  * Decides a refund of `amount` cents (all that is left, when undefined).
- * Refuses: order-not-refundable (nothing is left), refund-too-large, too-many-units.
+ * Refuses: order-not-refundable (nothing is left), order-disputed, refund-too-large, too-many-units.
  */
 export function decideRefund(
   left: Refundable,
@@ -52,6 +54,7 @@ export function decideRefund(
   }: { amount?: number | undefined; returnedUnits: number; state: string },
 ): { amount: number } | Refusal {
   if (left.amount <= 0) return { refused: 'order-not-refundable', state };
+  if (left.isDisputed) return { refused: 'order-disputed' };
   if (amount > left.amount) return { refused: 'refund-too-large', remaining: dollarsOf(left.amount) };
   if (returnedUnits > left.units) return { refused: 'too-many-units', remaining: left.units };
   return { amount };

@@ -26,6 +26,7 @@ export type Refusal =
   | { refused: 'payment-not-succeeded'; status: string }
   | { refused: 'payment-provider-unavailable' }
   | { refused: 'order-not-refundable'; state: string }
+  | { refused: 'order-disputed' }
   | { refused: 'order-being-refunded' }
   | { refused: 'refund-too-large'; remaining: number }
   | { refused: 'too-many-units'; remaining: number }
@@ -83,6 +84,8 @@ const sentences = {
   'payment-provider-unavailable': () =>
     'The card provider cannot be reached at the moment. You are never charged twice, so please try again.',
   'order-not-refundable': ({ state }) => `This order is ${state}, and nothing of it is left to be refunded.`,
+  'order-disputed': () =>
+    'The buyer’s bank has disputed this payment, and the card provider refunds no disputed payment. Answer the dispute at the card provider.',
   'order-being-refunded': () => 'All of this order is being refunded, so it is not sent any more.',
   'refund-too-large': ({ remaining }) => `At most $${remaining.toFixed(2)} of this order can be refunded.`,
   'too-many-units': ({ remaining }) =>

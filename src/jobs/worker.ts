@@ -109,6 +109,7 @@ async function mailOrder(
     refund: refund && {
       amount: refund.amount_cents,
       reason: refund.reason,
+      failure: refund.failure,
       isWhole: refund.amount_cents === order.total_cents,
     },
     publicUrl,

@@ -19,7 +19,7 @@ export type OrderMail = {
   /** Until when it is kept unpaid. */
   expiresAt: Date;
   /** The refund that the mail is about; cents. */
-  refund: { amount: number; reason: string; isWhole: boolean } | undefined;
+  refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
   /** Where the shop is, without a slash at its end. */
   publicUrl: string;
 };
@@ -78,6 +78,13 @@ const templates = {
     facts: [...refundFacts(order), ...factsOf(order)],
     action: myOrders(order),
   }),
+  'refund-failed': (order) => ({
+    subject: `Your refund for ${order.partName} did not reach you`,
+    opening:
+      'we wrote to you that we had sent you money back, but your bank did not take it: often the card has expired, or its account is closed. The money is with us again, and it stays yours. Please write to us how it can reach you.',
+    facts: [...failureFacts(order), ...factsOf(order)],
+    action: { label: 'Write to us', address: `${order.publicUrl}/contact` },
+  }),
   'late-payment-returned': (order) => ({
     subject: `Your payment for ${order.partName} goes back to you`,
     opening:
@@ -89,6 +96,14 @@ const templates = {
 
 function refundFacts({ refund }: OrderMail): string[] {
   return refund ? [`Refunded: ${formatMoney(refund.amount)}`, `Reason: ${refund.reason}`] : [];
+}
+
+function failureFacts({ refund }: OrderMail): string[] {
+  if (!refund) return [];
+  return [
+    `Not received: ${formatMoney(refund.amount)}`,
+    ...(refund.failure ? [`The card provider says: ${refund.failure}`] : []),
+  ];
 }
 
 const times = new Intl.DateTimeFormat('en-US', {

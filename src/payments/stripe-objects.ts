@@ -47,8 +47,7 @@ export function presentRefund(refund: Stripe.Refund): ProviderRefund {
     refundId: refund.metadata?.refundId,
     status: refundStatuses[refund.status ?? ''] ?? 'pending',
     amount: refund.amount,
-    failure:
-      refund.failure_reason ?? (refund.status === 'canceled' ? 'cancelled at the card provider' : undefined),
+    failure: failureOf(refund),
   };
 }
 
@@ -60,6 +59,7 @@ export function presentDispute(dispute: Stripe.Dispute): ProviderDispute {
     amount: dispute.amount,
     reason: dispute.reason,
     status: dispute.status,
+    isRefundable: dispute.is_charge_refundable,
     respondBy: due_by && !isClosed(dispute.status) ? timeOf(due_by) : undefined,
     openedAt: timeOf(dispute.created),
   };
@@ -82,6 +82,25 @@ const refundStatuses: Record<string, RefundStatus> = {
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'failed',
+};
+
+/** Why a refund has failed, in a sentence. Source: Stripe's API reference, `failure_reason` of 'The Refund object'. */
+function failureOf({ failure_reason, status }: Stripe.Refund): string | undefined {
+  if (status === 'canceled') return 'It was cancelled at the card provider.';
+  if (!failure_reason) return undefined;
+  return (
+    failures[failure_reason] ?? `The card provider’s reason is “${failure_reason.replaceAll('_', ' ')}”.`
+  );
+}
+
+const failures: Record<string, string> = {
+  charge_for_pending_refund_disputed: 'The buyer’s bank has disputed the payment meanwhile.',
+  declined: 'The buyer’s bank has declined it.',
+  expired_or_canceled_card: 'The buyer’s card has expired or was cancelled.',
+  insufficient_funds: 'There was not enough money for it at the card provider.',
+  lost_or_stolen_card: 'The buyer’s card was lost or stolen.',
+  merchant_request: 'The shop has asked the card provider to stop it.',
+  unknown: 'The buyer’s bank does not say why.',
 };
 
 /** A failed authentication makes no charge; the payment method, new for every try, tells one from the next. */

@@ -54,7 +54,7 @@ export async function closePayment(
   if (isRefused(known)) return known;
   const atProvider = known.status === 'waiting' ? await tools.gateway.cancel(known.id) : known;
   if (isRefused(atProvider)) return atProvider;
-  const settled = await settleAs(db, tools, { payment, atProvider, at });
+  const settled = await settleAs(db, tools, { payment, atProvider, at, through: 'question' });
   if (isRefused(settled)) return settled;
   if (atProvider.status === 'cancelled') return undefined;
   // not cancelled after all: the card is being charged at this moment, and may yet be

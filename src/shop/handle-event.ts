@@ -51,7 +51,12 @@ async function handlePayment(
     }));
   const earlier = await tools.gateway.attempts(paymentId);
   const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
-  const settled = await settleAs(db, tools, { payment, atProvider: { ...atProvider, attempts }, at });
+  const settled = await settleAs(db, tools, {
+    payment,
+    atProvider: { ...atProvider, attempts },
+    at,
+    through: 'event',
+  });
   if (isRefused(settled)) return settled;
   return isRefused(earlier) ? earlier : 'handled';
 }
@@ -86,6 +91,7 @@ async function refundIdOf(
       amount_cents: amount,
       reason: 'Refunded at the card provider.',
       returned_units: 0,
+      made_at_provider: true,
       status: 'pending',
       created_at: at,
       updated_at: at,

@@ -31,6 +31,7 @@ export async function recordDispute(
       amount_cents: dispute.amount,
       reason: dispute.reason,
       status: dispute.status,
+      is_refundable: dispute.isRefundable,
       respond_by: dispute.respondBy ?? null,
       opened_at: dispute.openedAt,
       closed_at: isClosed(dispute.status) ? at : null,

@@ -27,8 +27,8 @@ export type RefundRequest = {
 /**
  * Writes the refund down and then asks the provider for it. When the provider cannot be reached the refund stays
  * pending, and the sweep finishes it. However many administrators refund at once, never more than was paid goes back.
- * Refuses: not-allowed, order-not-found, order-not-refundable, refund-too-large, too-many-units, refund-failed,
- * idempotency-key-reused.
+ * Refuses: not-allowed, order-not-found, order-not-refundable, order-disputed, refund-too-large, too-many-units,
+ * refund-failed, idempotency-key-reused.
  */
 export async function requestRefund(
   db: Database,

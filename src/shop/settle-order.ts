@@ -27,6 +27,7 @@ export async function settleOrder(
   const settled = await settlePayment(db, tools, {
     payment: { ...payment, provider_id: transactionId },
     at,
+    through: 'page',
   });
   if (isRefused(settled)) return settled;
   if (settled.order.transaction_id === transactionId) return settled.order;

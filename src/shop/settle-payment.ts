@@ -7,11 +7,14 @@ import { finishPayment, type PaymentRow, recordAttempts } from '#database/paymen
 import { insertRefund } from '#database/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
-import { type ProviderPayment, settles } from '#domain/payments.ts';
+import { type PaymentNotice, type ProviderPayment, settles } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Enqueue, Tools } from '#shop/tools.ts';
 
 export type SettleTools = Pick<Tools, 'gateway' | 'enqueue'>;
+
+/** When the shop learned of a payment, and through what. */
+export type Notice = { at: Date; through: PaymentNotice };
 
 /** The order as it is now, and what the provider said of the payment. */
 export type Settled = { order: OrderRow; atProvider: ProviderPayment };
@@ -25,18 +28,18 @@ export type Settled = { order: OrderRow; atProvider: ProviderPayment };
 export async function settlePayment(
   db: Database,
   tools: SettleTools,
-  { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
+  { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & Notice,
 ): Promise<Settled | Refusal> {
   const atProvider = await tools.gateway.retrieve(payment.provider_id);
   if (isRefused(atProvider)) return atProvider;
-  return await settleAs(db, tools, { payment, atProvider, at });
+  return await settleAs(db, tools, { payment, atProvider, ...notice });
 }
 
 /** The same, when the provider was asked already. */
 export async function settleAs(
   db: Database,
   { enqueue }: Pick<SettleTools, 'enqueue'>,
-  { payment, atProvider, at }: { payment: PaymentRow; atProvider: ProviderPayment; at: Date },
+  { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & Notice,
 ): Promise<Settled | Refusal> {
   const order = await inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, payment.order_id);
@@ -58,7 +61,7 @@ export async function settleAs(
       amount: atProvider.amount,
       at,
     });
-    const arrival = { order, payment, atProvider, at };
+    const arrival = { order, payment, atProvider, at, through };
     return takes
       ? await markPaid(transaction, enqueue, arrival)
       : await sendBack(transaction, enqueue, arrival);
@@ -66,12 +69,12 @@ export async function settleAs(
   return isRefused(order) ? order : { order, atProvider };
 }
 
-type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment; at: Date };
+type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & Notice;
 
 async function markPaid(
   transaction: Database,
   enqueue: Enqueue,
-  { order, atProvider, at }: Arrival,
+  { order, atProvider, at, through }: Arrival,
 ): Promise<OrderRow> {
   await recordMove(transaction, {
     id: randomUUIDv7(),
@@ -80,6 +83,7 @@ async function markPaid(
     to_state: 'paid',
     actor_id: null,
     reason: `payment ${atProvider.id}`,
+    noticed_through: through,
     moved_at: at,
   });
   await enqueue(transaction, { name: 'mail-order', change: 'paid', orderId: order.id });

@@ -14,10 +14,12 @@ import {
 } from '#database/refunds.ts';
 import { giveStockBack } from '#database/stock.ts';
 import { inTransaction } from '#database/transaction.ts';
+import type { OrderChange } from '#domain/jobs.ts';
 import { canMove } from '#domain/orders.ts';
 import { canRefundMove, type RefundStatus } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { SettleTools } from '#shop/settle-payment.ts';
+import type { Enqueue } from '#shop/tools.ts';
 
 export type RefundOutcome = {
   /** The shop's own id. */
@@ -32,7 +34,8 @@ export type RefundOutcome = {
 /**
  * Moves the refund on, once, and answers it. When it has succeeded, its units are in the stock again, and an order of
  * which everything went back is refunded. When it fails, its money is still with the shop and can be refunded anew; an
- * order that was refunded by then stays so, because an order never moves backwards. Refuses: order-not-found.
+ * order that was refunded by then stays so, because an order never moves backwards, and a buyer who was told of the
+ * refund is told of its failure. Refuses: order-not-found.
  */
 export async function settleRefund(
   db: Database,
@@ -50,11 +53,13 @@ export async function settleRefund(
       return { refund: await noteProvider(transaction, settling), hasReturned: false };
     }
     if (outcome.status === 'failed') {
+      // what the buyer was not told of yet need not be taken back
+      if (refund.status === 'succeeded') await tellBuyer(transaction, enqueue, settling, 'refund-failed');
       return { refund: await fail(transaction, settling), hasReturned: false };
     }
     const succeeded = await succeed(transaction, settling);
     const change = payment.status === 'late' ? 'late-payment-returned' : 'refunded';
-    await enqueue(transaction, { name: 'mail-order', change, orderId: order.id, refundId: refund.id });
+    await tellBuyer(transaction, enqueue, settling, change);
     return { refund: succeeded, hasReturned: refund.returned_units > 0 };
   });
   if (isRefused(settled)) return settled;
@@ -63,6 +68,15 @@ export async function settleRefund(
 }
 
 type Settling = { order: OrderRow; payment: PaymentRow; refund: RefundRow; outcome: RefundOutcome };
+
+function tellBuyer(
+  db: Database,
+  enqueue: Enqueue,
+  { order, refund }: Settling,
+  change: OrderChange,
+): Promise<void> {
+  return enqueue(db, { name: 'mail-order', change, orderId: order.id, refundId: refund.id });
+}
 
 /** Nothing but the provider's id can be news. */
 function noteProvider(db: Database, { refund, outcome }: Settling): Promise<RefundRow> {

@@ -39,7 +39,7 @@ export async function startPayment(
     await recordAttempts(db, payment.id, atProvider.attempts, request.at);
     return { clientSecret: atProvider.clientSecret };
   }
-  const settled = await settleAs(db, tools, { payment, atProvider, at: request.at });
+  const settled = await settleAs(db, tools, { payment, atProvider, at: request.at, through: 'page' });
   if (isRefused(settled)) return settled;
   // given up at the provider, or of another amount: the order can still be paid, by another payment
   if (settled.order.state === 'unpaid')

@@ -43,5 +43,9 @@ async function lookAfter(db: Database, tools: SettleTools, payment: PaymentRow, 
   const order = await findOrder(db, payment.order_id);
   // another payment has settled it, or it was given up: nobody is to pay it once more
   if (order && order.state !== 'unpaid') return await closePayment(db, tools, { order, payment, at });
-  return await settlePayment(db, tools, { payment: { ...payment, provider_id }, at });
+  return await settlePayment(db, tools, {
+    payment: { ...payment, provider_id },
+    at,
+    through: 'question',
+  });
 }

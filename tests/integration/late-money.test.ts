@@ -1,5 +1,5 @@
 /** Money that arrives when an order cannot take it goes back by itself, all of it, once, and the buyer is told. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { sweep } from '#shop/sweep.ts';
@@ -12,17 +12,12 @@ import {
   type Person,
 } from '../support/given.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
-import { CARDS, type CardFields, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
-import { givenShop, testWebhookSecrets } from '../support/shop.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
+import { refundsAtProvider } from '../support/provider.ts';
+import { CARDS, type CardFields, confirmInBrowser } from '../support/sandbox.ts';
+import { givenToldShop, soon } from '../support/told-shop.ts';
 
-const sandbox = await startSandbox({
-  environment: { SANDBOX_OUTCOME_PAUSE: '300', SANDBOX_WEBHOOK_SECRET: testWebhookSecrets[0] },
-});
-const wire = await startTcpProxy(sandbox.port);
-const shop = givenShop({ stripeUrl: wire.url, works: true });
-/** How long an event and its jobs may take on a loaded machine. */
-const soon = { timeout: 50_000, interval: 100 };
+const { sandbox, wire, shop } = await givenToldShop();
 
 let buyer: Person;
 let admin: Person;
@@ -32,12 +27,6 @@ beforeAll(async () => {
   buyer = await givenPerson(shop);
   admin = await givenPerson(shop, { role: 'admin' });
   part = await givenPart(shop, { stock: 100, price: 2_000, name: 'Testco Drive' });
-  const url = `${shop.url}/api/webhooks/stripe`;
-  await sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'], description: 'the shop' });
-});
-afterAll(async () => {
-  await wire.close();
-  await sandbox.remove();
 });
 
 describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (state) => {
@@ -54,9 +43,9 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
         transactionId: payment,
       });
     expect(await unitsOf(shop.db, part)).toEqual(before);
-    expect(await refundsAtProvider(payment)).toEqual([2_000]);
+    expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
     // the test's clock was a day ahead when it expired
-    expect((await kindsOf(order)).toSorted()).toEqual(
+    expect((await kindsOf(buyer, order)).toSorted()).toEqual(
       ['late-payment', 'placed', 'refunded', state].toSorted(),
     );
     await expect
@@ -69,34 +58,36 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
     const order = await givenGivenUp(state);
     wire.cut('before the answer', 3, /^POST \/v1\/refunds /);
     const payment = await payAtProvider(order);
-    await expect.poll(() => kindsOf(order), soon).toContain('late-payment');
+    await expect.poll(() => kindsOf(buyer, order), soon).toContain('late-payment');
     wire.heal();
     await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
-    expect(await refundsAtProvider(payment)).toEqual([2_000]);
+    expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
   });
 });
 
 test('whose way back fails is shown to administrators, who can send it again', async () => {
   const order = await givenGivenUp('cancelled');
   const payment = await payAtProvider(order, CARDS.refundFails);
-  await expect.poll(() => kindsOf(order), soon).toContain('refund-failed');
+  await expect.poll(() => kindsOf(buyer, order), soon).toContain('refund-sent-back');
   const { body: failed } = await admin.ask('GET', '/api/refunds?status=failed&limit=1');
   expect(failed).toMatchObject([{ orderId: order._id, amount: 20 }]);
   const { body } = await admin.ask('GET', `/api/my_order/${order._id}/history`);
-  expect(body.refundable).toEqual({ amount: 20, units: 0 });
+  expect(body.refundable).toEqual({ amount: 20, units: 0, disputed: false });
   const again = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Again.' });
   expect(again.status).toBe(201);
-  expect(await refundsAtProvider(payment)).toHaveLength(2);
+  expect(await refundsAtProvider(sandbox.stripe, payment)).toHaveLength(2);
   await expect
-    .poll(async () => (await kindsOf(order)).filter((kind) => kind === 'refund-failed'), soon)
+    .poll(async () => (await kindsOf(buyer, order)).filter((kind) => kind === 'refund-sent-back'), soon)
     .toHaveLength(2);
 });
 
 test('of a second payment for an order that is paid goes back, and the order stays paid', async () => {
   const order = await givenPaidOrder(shop, buyer, part);
   const second = await payAtProvider(order);
-  await expect.poll(() => refundsAtProvider(second), soon).toEqual([2_000]);
-  await expect.poll(() => kindsOf(order), soon).toEqual(['placed', 'paid', 'late-payment', 'refunded']);
+  await expect.poll(() => refundsAtProvider(sandbox.stripe, second), soon).toEqual([2_000]);
+  await expect
+    .poll(() => kindsOf(buyer, order), soon)
+    .toEqual(['placed', 'paid', 'late-payment', 'refunded']);
   expect(await read(order)).toMatchObject({
     status: 'paid',
     refunded: 0,
@@ -119,7 +110,7 @@ test('of an amount that was changed at the provider goes back, and the order can
   const id = changed.clientSecret.split('_secret_')[0] ?? '';
   await sandbox.stripe.paymentIntents.update(id, { amount: 100 });
   await confirmCard(shop, changed);
-  await expect.poll(() => refundsAtProvider(id), soon).toEqual([100]);
+  await expect.poll(() => refundsAtProvider(sandbox.stripe, id), soon).toEqual([100]);
   expect(await read(order)).toMatchObject({ status: 'unpaid', refunded: 0 });
 
   const { body: right } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
@@ -140,7 +131,7 @@ test('told of by its event, the buyer and the sweep at the same moment goes back
     buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
   ]);
   await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
-  expect(await refundsAtProvider(payment)).toEqual([2_000]);
+  expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
 });
 
 test('after all of this, orders have moved forwards only, and the audit finds no difference but the money that is still here', async () => {
@@ -172,21 +163,10 @@ async function payAtProvider({ _id, total }: Order, card: CardFields = CARDS.goo
   return intent.id;
 }
 
-async function read({ _id }: Order): Promise<Order> {
-  return (await buyer.ask('GET', `/api/my_order/${_id}`)).body;
+function read(order: Order): Promise<Order> {
+  return readOrder(buyer, order);
 }
 
-async function kindsOf({ _id }: Order): Promise<string[]> {
-  const { body } = await buyer.ask('GET', `/api/my_order/${_id}/history`);
-  return body.history.map(({ kind }) => kind);
-}
-
-/** Cents, the newest first. */
-async function refundsAtProvider(payment: string): Promise<number[]> {
-  const { data } = await sandbox.stripe.refunds.list({ payment_intent: payment });
-  return data.map(({ amount }) => amount);
-}
-
-function subjectsTo({ _id }: Order): string[] {
-  return shop.mails.filter(({ text }) => text.includes(_id)).map(({ subject }) => subject);
+function subjectsTo(order: Order): string[] {
+  return mailsAbout(shop, order).map(({ subject }) => subject);
 }

@@ -1,8 +1,9 @@
 /** What happens at the card provider becomes true in the shop, told by its events or found out afterwards. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { catchUp } from '#shop/catch-up.ts';
+import { sweep } from '#shop/sweep.ts';
 import {
   confirmCard,
   givenOrder,
@@ -12,54 +13,54 @@ import {
   type Person,
 } from '../support/given.ts';
 import { differencesOf } from '../support/invariants.ts';
-import { CARDS, startSandbox } from '../support/sandbox.ts';
-import { givenShop, testWebhookSecrets } from '../support/shop.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
+import { CARDS } from '../support/sandbox.ts';
+import { givenToldShop, soon } from '../support/told-shop.ts';
 import { changeDeliveries } from '../support/webhooks.ts';
 
-const sandbox = await startSandbox({
-  environment: { SANDBOX_OUTCOME_PAUSE: '300', SANDBOX_WEBHOOK_SECRET: testWebhookSecrets[0] },
-});
-const wire = await startTcpProxy(sandbox.port);
-const shop = givenShop({ stripeUrl: wire.url, works: true });
-/** How long an event and its job may take on a loaded machine. */
-const soon = { timeout: 50_000, interval: 100 };
+const told = await givenToldShop();
+const { sandbox, wire, shop } = told;
 
-let endpoint: { id: string };
 let buyer: Person;
 let admin: Person;
 let part: string;
 
 beforeAll(async () => {
-  endpoint = await sandbox.stripe.webhookEndpoints.create({
-    url: `${shop.url}/api/webhooks/stripe`,
-    enabled_events: ['*'],
-  });
   buyer = await givenPerson(shop);
   admin = await givenPerson(shop, { role: 'admin' });
   part = await givenPart(shop, { stock: 1_000, price: 2_000 });
 });
 afterEach(async () => {
-  wire.heal();
-  await changeDeliveries(sandbox.stripe, endpoint);
-});
-afterAll(async () => {
-  await wire.close();
-  await sandbox.remove();
+  await changeDeliveries(sandbox.stripe, told.endpoint);
 });
 
 describe('a payment that the buyer’s browser never tells of', () => {
   test('makes the order paid by its event', async () => {
     const order = await givenConfirmed();
     await expect.poll(() => stateOf(order), soon).toBe('paid');
-    await expect.poll(() => mailsAbout(order), soon).toContain('Your payment for');
+    await expect.poll(() => subjectsAbout(order).join(), soon).toContain('Your payment for');
   });
 
   test('makes it paid once, though its events come late, three times each and in any order', async () => {
-    await changeDeliveries(sandbox.stripe, endpoint, { delay: 50, shuffle: 400, repeat: 3 });
+    await changeDeliveries(sandbox.stripe, told.endpoint, { delay: 50, shuffle: 400, repeat: 3 });
     const orders = await Promise.all([givenConfirmed(), givenConfirmed(), givenConfirmed()]);
     for (const order of orders) await expect.poll(() => stateOf(order), soon).toBe('paid');
-    for (const order of orders) expect(await kindsOf(order)).toEqual(['placed', 'paid']);
+    for (const order of orders) expect(await kindsOf(buyer, order)).toEqual(['placed', 'paid']);
+  });
+});
+
+describe('a payment', () => {
+  test('is the buyer’s doing, and its history says through what the shop has learned of it', async () => {
+    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    const [shown, asked] = [await givenPaidOrder(shop, buyer, part), await givenConfirmed()];
+    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 60_000) });
+    const paid = { kind: 'paid', by: 'buyer' };
+    expect((await historyOf(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
+    expect((await historyOf(buyer, asked)).history[1]).toMatchObject({ ...paid, noticedThrough: 'question' });
+    await changeDeliveries(sandbox.stripe, told.endpoint);
+    const heard = await givenConfirmed();
+    await expect.poll(() => stateOf(heard), soon).toBe('paid');
+    expect((await historyOf(buyer, heard)).history[1]).toMatchObject({ ...paid, noticedThrough: 'event' });
   });
 });
 
@@ -68,32 +69,34 @@ describe('tries that were declined', () => {
     const { order, secret } = await givenStarted();
     await confirmCard(shop, secret, CARDS.declined);
     await confirmCard(shop, secret, CARDS.poor);
-    await expect.poll(() => kindsOf(order), soon).toEqual(['placed', 'payment-declined', 'payment-declined']);
+    await expect
+      .poll(() => kindsOf(buyer, order), soon)
+      .toEqual(['placed', 'payment-declined', 'payment-declined']);
     await confirmCard(shop, secret, CARDS.good);
     await expect.poll(() => stateOf(order), soon).toBe('paid');
-    const { history } = await historyOf(order);
+    const { history } = await historyOf(buyer, order);
     expect(history).toMatchObject([
       { kind: 'placed', by: 'buyer', amount: 20 },
       { kind: 'payment-declined', by: 'provider', reason: 'Your card was declined.' },
       { kind: 'payment-declined', by: 'provider', reason: 'Your card has insufficient funds.' },
-      { kind: 'paid', by: 'buyer', amount: 20, transactionId: expect.stringMatching(/^pi_/) },
+      { kind: 'paid', by: 'buyer', noticedThrough: 'event', transactionId: expect.stringMatching(/^pi_/) },
     ]);
   });
 
   test('are learned also when the buyer only asks again for the payment', async () => {
-    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
     const { order, secret } = await givenStarted();
     await confirmCard(shop, secret, CARDS.declined);
     await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-    expect(await kindsOf(order)).toEqual(['placed', 'payment-declined']);
-    await changeDeliveries(sandbox.stripe, endpoint);
-    await expect.poll(() => kindsOf(order), soon).toEqual(['placed', 'payment-declined']);
+    expect(await kindsOf(buyer, order)).toEqual(['placed', 'payment-declined']);
+    await changeDeliveries(sandbox.stripe, told.endpoint);
+    await expect.poll(() => kindsOf(buyer, order), soon).toEqual(['placed', 'payment-declined']);
   });
 });
 
 describe('events that did not arrive', () => {
   test('are taken in when the shop catches up, once', async () => {
-    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
     await catchUp(shop.db, shop.tools, { at: new Date() });
     const orders = [await givenConfirmed(), await givenConfirmed()];
     expect(await Promise.all(orders.map(stateOf))).toEqual(['unpaid', 'unpaid']);
@@ -103,7 +106,7 @@ describe('events that did not arrive', () => {
   });
 
   test('wait for the next time when the provider does not answer, and none is skipped', async () => {
-    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
     await catchUp(shop.db, shop.tools, { at: new Date() });
     const order = await givenConfirmed();
     wire.cut('within the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/events/);
@@ -115,7 +118,7 @@ describe('events that did not arrive', () => {
   });
 
   test('are found however many there are', async () => {
-    await changeDeliveries(sandbox.stripe, endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
     await catchUp(shop.db, shop.tools, { at: new Date() });
     const intents = await Promise.all(
       Array.from({ length: 120 }, () =>
@@ -150,7 +153,7 @@ describe('a payment that is not the shop’s', () => {
 describe('a payment that a buyer’s bank takes back', () => {
   test('is a dispute that administrators see, in its list, its order and the overview, until it is decided', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
-    await expect.poll(() => kindsOf(order), soon).toContain('dispute-opened');
+    await expect.poll(() => kindsOf(buyer, order), soon).toContain('dispute-opened');
     expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(1);
     const [dispute] = (await admin.ask('GET', '/api/disputes?status=open')).body;
     expect(dispute).toMatchObject({
@@ -162,12 +165,27 @@ describe('a payment that a buyer’s bank takes back', () => {
       open: true,
     });
     expect(await moneyOf(order)).toEqual([2_000, -2_000]);
+    // what the bank takes cannot be given back as well
+    const { refundable } = await historyOf(admin, order);
+    expect(refundable).toEqual({ amount: 0, units: 0, disputed: true });
+    const refused = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'They asked.' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        refused: 'order-disputed',
+        detail: expect.stringMatching(/bank has disputed this payment.*Answer the dispute/),
+      },
+    });
+    expect(await kindsOf(admin, order)).not.toContain('refund-failed');
 
     const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
     const evidence = { uncategorized_text: 'winning_evidence' };
     await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence, submit: true });
-    await expect.poll(() => kindsOf(order), soon).toContain('dispute-closed');
-    expect((await historyOf(order)).history.at(-1)).toMatchObject({ kind: 'dispute-closed', reason: 'won' });
+    await expect.poll(() => kindsOf(buyer, order), soon).toContain('dispute-closed');
+    expect((await historyOf(buyer, order)).history.at(-1)).toMatchObject({
+      kind: 'dispute-closed',
+      reason: 'won',
+    });
     expect(await moneyOf(order)).toEqual([2_000, -2_000, 2_000]);
     expect((await admin.ask('GET', '/api/disputes?status=closed')).body[0]).toMatchObject({ open: false });
     expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(0);
@@ -194,16 +212,8 @@ async function givenConfirmed(): Promise<Order> {
   return order;
 }
 
-async function stateOf({ _id }: Order): Promise<string> {
-  return (await buyer.ask('GET', `/api/my_order/${_id}`)).body.status;
-}
-
-async function historyOf({ _id }: Order): Promise<{ history: { kind: string }[] }> {
-  return (await buyer.ask('GET', `/api/my_order/${_id}/history`)).body;
-}
-
-async function kindsOf(order: Order): Promise<string[]> {
-  return (await historyOf(order)).history.map(({ kind }) => kind);
+async function stateOf(order: Order): Promise<string> {
+  return (await readOrder(buyer, order)).status;
 }
 
 async function moneyOf({ _id }: Order): Promise<number[]> {
@@ -216,9 +226,6 @@ async function moneyOf({ _id }: Order): Promise<number[]> {
   return rows.map(({ amount_cents }) => amount_cents);
 }
 
-function mailsAbout({ _id }: Order): string {
-  return shop.mails
-    .filter(({ text }) => text.includes(_id))
-    .map(({ subject }) => subject)
-    .join('\n');
+function subjectsAbout(order: Order): string[] {
+  return mailsAbout(shop, order).map(({ subject }) => subject);
 }

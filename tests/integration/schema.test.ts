@@ -127,6 +127,7 @@ const columns = {
     actor_id: 'uuid?',
     reason: 'text?',
     moved_at: 'time',
+    noticed_through: 'text?',
   },
   payments: {
     id: 'uuid',
@@ -162,6 +163,7 @@ const columns = {
     succeeded_at: 'time?',
     failed_at: 'time?',
     updated_at: 'time',
+    made_at_provider: 'boolean',
   },
   disputes: {
     id: 'uuid',
@@ -175,6 +177,7 @@ const columns = {
     opened_at: 'time',
     closed_at: 'time?',
     updated_at: 'time',
+    is_refundable: 'boolean',
   },
   webhook_events: { id: 'text', type: 'text', happened_at: 'time', received_at: 'time' },
   event_cursors: { provider: 'text', caught_up_to: 'time' },

@@ -17,3 +17,18 @@ export async function chargedAtProvider(stripe: Stripe, orderId: string): Promis
     .filter(({ status }) => status === 'succeeded')
     .map(({ amount_received }) => amount_received);
 }
+
+/** What was refunded of a payment, in cents, the newest first. */
+export async function refundsAtProvider(stripe: Stripe, payment: string | null): Promise<number[]> {
+  return (await refundsOf(stripe, payment)).map(({ amount }) => amount);
+}
+
+/** How far the newest refund of a payment is. */
+export async function refundStatusAtProvider(stripe: Stripe, payment: string | null) {
+  return (await refundsOf(stripe, payment))[0]?.status;
+}
+
+async function refundsOf(stripe: Stripe, payment: string | null): Promise<Stripe.Refund[]> {
+  if (!payment) return []; // the provider would list those of all payments
+  return (await stripe.refunds.list({ payment_intent: payment })).data;
+}

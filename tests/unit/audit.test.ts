@@ -65,6 +65,7 @@ const provider: ProviderIndex = {
         reason: 'fraudulent',
         status: 'won',
         respondBy: undefined,
+        isRefundable: false,
         openedAt: new Date(0),
       },
     ],

@@ -6,10 +6,11 @@ import { isRefused } from '#domain/refusals.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
 const then = new Date(0);
+const undisputed = { isDisputed: false };
 
 describe('what is left of a payment', () => {
   test('is all of it, as long as nothing went back', () => {
-    expect(refundableOf(paid, [])).toEqual({ amount: 3_000, units: 3 });
+    expect(refundableOf(paid, [])).toEqual({ ...undisputed, amount: 3_000, units: 3 });
   });
 
   test('is less what went back, what is on its way included', () => {
@@ -17,18 +18,26 @@ describe('what is left of a payment', () => {
       { status: 'succeeded' as const, amount_cents: 1_000, returned_units: 1, succeeded_at: then },
       { status: 'pending' as const, amount_cents: 500, returned_units: 1, succeeded_at: null },
     ];
-    expect(refundableOf(paid, earlier)).toEqual({ amount: 1_500, units: 1 });
+    expect(refundableOf(paid, earlier)).toEqual({ ...undisputed, amount: 1_500, units: 1 });
   });
 
   test('is again what has failed; but units that were in the stock by then do not come back twice', () => {
     const failed = { status: 'failed' as const, amount_cents: 1_000, returned_units: 1 };
-    expect(refundableOf(paid, [{ ...failed, succeeded_at: null }])).toEqual({ amount: 3_000, units: 3 });
-    expect(refundableOf(paid, [{ ...failed, succeeded_at: then }])).toEqual({ amount: 3_000, units: 2 });
+    expect(refundableOf(paid, [{ ...failed, succeeded_at: null }])).toEqual({
+      ...undisputed,
+      amount: 3_000,
+      units: 3,
+    });
+    expect(refundableOf(paid, [{ ...failed, succeeded_at: then }])).toEqual({
+      ...undisputed,
+      amount: 3_000,
+      units: 2,
+    });
   });
 });
 
 describe('a refund', () => {
-  const left = { amount: 2_000, units: 2 };
+  const left = { ...undisputed, amount: 2_000, units: 2 };
 
   test('is of all that is left when no amount is named', () => {
     expect(decideRefund(left, { returnedUnits: 2, state: 'paid' })).toEqual({ amount: 2_000 });
@@ -50,7 +59,16 @@ describe('a refund', () => {
 
   test('of nothing is refused', () => {
     const refusal = { refused: 'order-not-refundable', state: 'refunded' };
-    expect(decideRefund({ amount: 0, units: 1 }, { returnedUnits: 0, state: 'refunded' })).toEqual(refusal);
+    expect(
+      decideRefund({ ...undisputed, amount: 0, units: 1 }, { returnedUnits: 0, state: 'refunded' }),
+    ).toEqual(refusal);
+  });
+
+  test('of a payment that a bank disputes is refused, but not while it only asks', () => {
+    const decide = (...disputes: { is_refundable: boolean }[]) =>
+      decideRefund(refundableOf(paid, [], disputes), { returnedUnits: 0, state: 'paid' });
+    expect(decide({ is_refundable: true })).toEqual({ amount: 3_000 });
+    expect(decide({ is_refundable: true }, { is_refundable: false })).toEqual({ refused: 'order-disputed' });
   });
 
   test('after refund never comes to more than was paid, whatever fails in between', () => {

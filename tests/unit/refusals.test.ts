@@ -30,6 +30,7 @@ const refusals = {
   'payment-not-succeeded': { status: 'waiting' },
   'payment-provider-unavailable': {},
   'order-not-refundable': { state: 'refunded' },
+  'order-disputed': {},
   'order-being-refunded': {},
   'refund-too-large': { remaining: 12.5 },
   'too-many-units': { remaining: 1 },

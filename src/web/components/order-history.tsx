@@ -13,6 +13,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import type { HistoryEntry } from '#contract/history.ts';
 import type { HistoryActor, HistoryKind } from '#domain/history.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import type { PaymentNotice } from '#domain/payments.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { writtenTime } from '#web/written-time.ts';
 
@@ -43,7 +44,7 @@ function Details({ entry }: { entry: HistoryEntry }) {
     entry.units ? `${entry.units} ${entry.units === 1 ? 'unit' : 'units'} came back` : null,
     entry.carrier && `Carrier: ${entry.carrier}`,
     entry.tracking && `Tracking number: ${entry.tracking}`,
-    entry.transactionId && `Transaction ${entry.transactionId}`,
+    isRefund(entry.kind) ? null : entry.transactionId && `Transaction ${entry.transactionId}`,
   ].filter((line) => line !== null && line !== '');
   return lines.map((line) => <p key={line}>{line}</p>);
 }
@@ -55,8 +56,21 @@ const people: Record<HistoryActor, string> = {
   provider: 'as the card provider tells',
 };
 
-function byWhom({ by, byName }: HistoryEntry): string {
-  return `, ${byName ? `by ${byName}` : people[by]}`;
+function byWhom({ kind, by, byName, noticedThrough }: HistoryEntry): string {
+  if (by === 'provider' && (kind === 'refunded' || kind === 'refund-pending'))
+    return ', at the card provider';
+  const noticed = noticedThrough && notices[noticedThrough];
+  return `, ${byName ? `by ${byName}` : people[by]}${noticed ? `; ${noticed}` : ''}`;
+}
+
+const notices: Record<PaymentNotice, string | undefined> = {
+  page: undefined, // the buyer's own, which needs no word
+  event: 'the card provider has told the shop',
+  question: 'the shop has asked the card provider',
+};
+
+function isRefund(kind: HistoryKind): boolean {
+  return kind.startsWith('refund');
 }
 
 type Telling = { icon: LucideIcon; title: (entry: HistoryEntry) => string };
@@ -76,6 +90,11 @@ const telling: Record<HistoryKind, Telling> = {
   'refund-pending': { icon: Clock, title: ({ amount }) => `A refund of ${dollars(amount)} is on its way` },
   refunded: { icon: Undo, title: ({ amount }) => `Refunded: ${dollars(amount)}` },
   'refund-failed': { icon: CircleAlert, title: ({ amount }) => `A refund of ${dollars(amount)} failed` },
+  'refund-sent-back': {
+    icon: CircleAlert,
+    title: ({ amount }) =>
+      `A refund of ${dollars(amount)} failed afterwards: the money is with the shop again`,
+  },
   'dispute-opened': {
     icon: Scale,
     title: ({ amount, reason }) => `The buyer’s bank asks for ${dollars(amount)} back (${words(reason)})`,

@@ -30,10 +30,21 @@ export function OrderState({ order }: { order: Order }) {
   return <span className={looks[order.status]}>{words[order.status]}</span>;
 }
 
-/** The sum that was given back of an order that goes on, if there is one. */
+/** The sum that was given back of an order that goes on, or that a refunded order still waits for, if there is one. */
 export function PartRefund({ order }: { order: Order }) {
-  if (order.refunded === 0 || order.status === 'refunded') return null;
-  return <p className="mt-1 text-sm">{formatMoney(centsOf(order.refunded))} refunded</p>;
+  const missing = missingRefund(order);
+  const words =
+    missing > 0
+      ? `${formatMoney(missing)} not given back yet`
+      : order.refunded > 0 && order.status !== 'refunded'
+        ? `${formatMoney(centsOf(order.refunded))} refunded`
+        : undefined;
+  return words && <p className="mt-1 text-sm">{words}</p>;
+}
+
+/** Cents that have come back to the shop of a refunded order: its state says what was meant, this what is so. */
+export function missingRefund({ status, total, refunded }: Order): number {
+  return status === 'refunded' ? centsOf(total) - centsOf(refunded) : 0;
 }
 
 /** Leads to the order's own page, where its history is. */

@@ -28,7 +28,13 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 
 export default function Invoice({ loaderData: { order, history } }: Route.ComponentProps) {
   const paid = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
-  const refunds = history.filter(({ kind }) => kind === 'refunded');
+  const refunds = history
+    .filter(({ transactionId }) => transactionId === order.transactionId)
+    .flatMap(({ kind, at, amount }) => {
+      if (kind === 'refunded') return [{ name: `Refunded on ${writtenDay(at)}`, at, amount: -(amount ?? 0) }];
+      if (kind !== 'refund-sent-back') return [];
+      return [{ name: `Refund came back on ${writtenDay(at)}`, at, amount: amount ?? 0 }];
+    });
   return (
     <article className="invoice panel">
       <header className="invoice-head">
@@ -90,8 +96,8 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
         <tfoot>
           <Sum name="Delivery, to town and country" amount={0} />
           <Sum name="Total, paid" amount={order.total} isTotal />
-          {refunds.map(({ at, amount }) => (
-            <Sum key={at} name={`Refunded on ${writtenDay(at)}`} amount={-(amount ?? 0)} />
+          {refunds.map(({ at, name, amount }) => (
+            <Sum key={name + at} name={name} amount={amount} />
           ))}
           {refunds.length > 0 && <Sum name="Remaining" amount={order.total - order.refunded} isTotal />}
         </tfoot>

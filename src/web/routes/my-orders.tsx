@@ -126,7 +126,14 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
       </>
     );
   }
-  if (order.status === 'refunded' || !order.paid) return <OrderState order={order} />;
+  if (order.status === 'refunded' || !order.paid) {
+    return (
+      <>
+        <OrderState order={order} />
+        <PartRefund order={order} />
+      </>
+    );
+  }
   return (
     <>
       <span className="badge badge-success">{myOrders.paid}</span>

@@ -5,12 +5,15 @@ import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
 import { readAdmin } from '#contract/people.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { explain } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
+import { company } from '#web/company.ts';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { Countdown } from '#web/components/countdown.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { OrderHistory } from '#web/components/order-history.tsx';
-import { OrderState } from '#web/components/order-state.tsx';
+import { missingRefund, OrderState } from '#web/components/order-state.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { focusHeading } from '#web/focus.ts';
 import { load, requirePerson } from '#web/guard.ts';
@@ -65,7 +68,7 @@ function Facts({ order }: { order: Order }) {
     ['Quantity', order.quantity],
     ['Unit price', formatMoney(centsOf(order.price))],
     ['Total', <strong key="total">{formatMoney(centsOf(order.total))}</strong>],
-    ...(order.refunded > 0
+    ...(order.refunded > 0 || order.status === 'refunded'
       ? ([['Given back', formatMoney(centsOf(order.refunded))]] as [string, React.ReactNode][])
       : []),
     ['Buyer', `${order.name}, ${order.email}`],
@@ -81,6 +84,37 @@ function Facts({ order }: { order: Order }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+type Standing = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
+
+/** What does not go by itself: money that came back to the shop, and money that a bank disputes. */
+function Notices({ order, refundable, admin }: Standing) {
+  const missing = formatMoney(missingRefund(order));
+  return (
+    <>
+      {missingRefund(order) > 0 && (
+        <Notice kind="warning">
+          <p>
+            {missing} of this order’s refund came back to the shop.{' '}
+            {admin ? (
+              'Refund it again, or ask the buyer how it can reach them.'
+            ) : (
+              <>
+                It stays yours: write to <a href={`mailto:${company.email}`}>{company.email}</a> how it can
+                reach you.
+              </>
+            )}
+          </p>
+        </Notice>
+      )}
+      {refundable.disputed && admin && (
+        <Notice kind="info">
+          <p>{explain({ refused: 'order-disputed' })}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 
@@ -105,6 +139,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
           onOver={() => revalidator.revalidate()}
         />
       )}
+      <Notices order={order} refundable={refundable} admin={admin} />
       <div className="order-actions">
         {order.status === 'unpaid' && isBuyer && (
           <Link className="btn btn-primary" to={`/dashboard/payment/${order._id}`}>

@@ -1,0 +1,77 @@
+/** Money that goes back otherwise than the shop meant, as its buyer and the administrators see it, in a real Chromium. */
+import { expect, test } from 'vitest';
+import { givenBrowser } from '../support/browser.ts';
+import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { kindsOf, readOrder } from '../support/orders.ts';
+import { signIn } from '../support/pages.ts';
+import { CARDS } from '../support/sandbox.ts';
+import { givenToldShop, soon } from '../support/told-shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const { sandbox, shop } = await givenToldShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+
+test('an order whose payment a bank disputes says so in the place of its refund', async () => {
+  const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+  const part = await givenPart(shop, { name: 'Testco Disputed 8 GB' });
+  const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
+  await expect.poll(() => kindsOf(buyer, order), soon).toContain('dispute-opened');
+
+  const office = await signIn({ shop, chromium }, admin);
+  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  await office.getByText('the card provider refunds no disputed payment').waitFor();
+  expect(await office.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
+  await office.getByRole('button', { name: 'Ship the order' }).waitFor();
+});
+
+test('a refund that came back is told to the buyer and to administrators, who can refund again', async () => {
+  const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+  const part = await givenPart(shop, { name: 'Testco Bounced 8 GB', price: 1_000 });
+  const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
+  await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'It was bent.' });
+  await expect.poll(async () => (await readOrder(buyer, order)).refunded, soon).toBe(0);
+
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard?status=refunded`);
+  const row = page.getByRole('row').filter({ hasText: 'Testco Bounced' });
+  await row.filter({ hasText: 'REFUNDED' }).filter({ hasText: '$20.00 not given back yet' }).waitFor();
+  await row.getByRole('link', { name: 'Testco Bounced 8 GB' }).click();
+  await page.getByText('$20.00 of this order’s refund came back to the shop').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'hello@compact.test' }).waitFor();
+  const history = page.getByRole('listitem');
+  await history.filter({ hasText: 'Refunded: $20.00' }).filter({ hasText: 'It was bent.' }).waitFor();
+  await history
+    .filter({ hasText: 'A refund of $20.00 failed afterwards' })
+    .filter({ hasText: 'card has expired' })
+    .waitFor();
+  await page.getByRole('link', { name: 'Invoice' }).click();
+  await page.getByRole('row', { name: /^Refunded on .* -\$20\.00$/ }).waitFor();
+  await page.getByRole('row', { name: /^Refund came back on .* \$20\.00$/ }).waitFor();
+  await page.getByRole('row', { name: 'Remaining $20.00' }).waitFor();
+
+  const office = await signIn({ shop, chromium }, admin);
+  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  await office.getByText('Refund it again').waitFor();
+  await office.getByRole('button', { name: 'Refund', exact: true }).waitFor();
+  await office.goto(`${shop.url}/dashboard/manage_orders?status=refunded`);
+  await office.getByRole('row').filter({ hasText: '$20.00 not given back yet' }).waitFor();
+});
+
+test('what was paid and refunded says where it was done and how the shop knows', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { name: 'Testco Elsewhere 8 GB', price: 1_000 });
+  const order = await givenPaidOrder(shop, buyer, part);
+  await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 300 });
+  await expect.poll(() => kindsOf(buyer, order), soon).toContain('refunded');
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const history = page.getByRole('listitem');
+  await history
+    .filter({ hasText: 'Paid: $10.00' })
+    .filter({ hasText: /by the buyer$/ })
+    .waitFor();
+  await history
+    .filter({ hasText: 'Refunded: $3.00' })
+    .filter({ hasText: /at the card provider$/ })
+    .waitFor();
+});

@@ -1,0 +1,132 @@
+/** Refunds that do not go as they should: what fails afterwards, and what somebody does at the provider. */
+import type Stripe from 'stripe';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { sweep } from '#shop/sweep.ts';
+import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { differencesOf, faultsInMoves } from '../support/invariants.ts';
+import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
+import { CARDS } from '../support/sandbox.ts';
+import { givenToldShop, soon } from '../support/told-shop.ts';
+import { changeDeliveries, sendEvent } from '../support/webhooks.ts';
+
+const told = await givenToldShop();
+const { sandbox, shop } = told;
+
+let buyer: Person;
+let admin: Person;
+let part: string;
+
+beforeAll(async () => {
+  buyer = await givenPerson(shop, { name: 'Mara' });
+  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  part = await givenPart(shop, { stock: 1_000, price: 1_000, name: 'Testco Board' });
+});
+
+describe('a refund that fails afterwards', () => {
+  test('is told to the buyer once, after the mail that announced it, with what to do', async () => {
+    const part = await givenPart(shop, { price: 1_000, name: 'Testco Fan' });
+    const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
+    await refund(order, { amount: 5, reason: 'A scratch.' });
+    const subject = 'Your refund for Testco Fan did not reach you';
+    await expect.poll(() => mailsAbout(shop, order, subject), soon).toHaveLength(1);
+    const [mail] = mailsAbout(shop, order, subject);
+    expect(mail?.to).toBe(buyer.email);
+    expect(mail?.text).toContain('Not received: $5.00');
+    expect(mail?.text).toContain('The card provider says: The buyer’s card has expired or was cancelled.');
+    expect(mail?.text).toContain(`${shop.url}/contact`);
+    // whoever learns of it again finds it done
+    const { data } = await sandbox.stripe.events.list({ type: 'refund.failed' });
+    const failure = data.find(
+      ({ data: { object } }) => (object as Stripe.Refund).payment_intent === order.transactionId,
+    );
+    await sendEvent(sandbox.stripe, told.endpoint, failure?.id ?? '');
+    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 60_000) });
+    const other = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
+    await refund(other, { reason: 'Another.' });
+    await expect.poll(() => mailsAbout(shop, other, subject), soon).toHaveLength(1);
+    expect(mailsAbout(shop, order, subject)).toHaveLength(1);
+    expect(mailsAbout(shop, order, 'Your refund for Testco Fan')).toHaveLength(1);
+  });
+
+  test('is shown as failed, its money can go back in another way, and administrators see it', async () => {
+    const before = (await admin.ask('GET', '/api/overview')).body.failedRefunds;
+    const part = await givenPart(shop, { stock: 10, price: 1_000 });
+    const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
+    await refund(order, { amount: 5, reason: 'The account is closed.' });
+    await expect.poll(async () => (await read(order)).refunded, soon).toBe(0);
+
+    expect((await read(order)).status).toBe('paid');
+    const { history, refundable } = await historyOf(admin, order);
+    expect(history.slice(-2)).toMatchObject([
+      {
+        kind: 'refunded',
+        by: 'administrator',
+        byName: 'Ada Admin',
+        amount: 5,
+        reason: 'The account is closed.',
+      },
+      {
+        kind: 'refund-sent-back',
+        by: 'provider',
+        amount: 5,
+        reason: 'The buyer’s card has expired or was cancelled.',
+      },
+    ]);
+    expect(refundable).toEqual({ amount: 20, units: 2, disputed: false });
+    const { body } = await admin.ask('GET', '/api/refunds?status=failed');
+    expect(body[0]).toMatchObject({ orderId: order._id, status: 'failed', failure: expect.any(String) });
+    expect((await admin.ask('GET', '/api/overview')).body.failedRefunds).toBe(before + 1);
+    const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
+    expect(shipped.status).toBe(200);
+  });
+
+  test('leaves an order that was refunded as it is, because an order never moves backwards', async () => {
+    const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
+    await refund(order, { reason: 'The account is closed.' });
+    await expect.poll(async () => (await read(order)).refunded, soon).toBe(0);
+    expect((await read(order)).status).toBe('refunded');
+    expect(await faultsInMoves(shop.db)).toEqual([]);
+    expect(await historyOf(admin, order)).toMatchObject({ refundable: { amount: 10 } });
+    for (const person of [buyer, admin]) {
+      expect(await kindsOf(person, order)).toEqual(['placed', 'paid', 'refunded', 'refund-sent-back']);
+    }
+    const ofThis = (await differencesOf(shop)).filter((difference) => difference.includes(order._id));
+    expect(ofThis).toEqual([`Order ${order._id}: it is refunded, but $10.00 of it did not go back.`]);
+  });
+});
+
+describe('a refund that somebody makes at the provider', () => {
+  test('is taken in by its event', async () => {
+    const order = await givenPaidOrder(shop, buyer, part, 2);
+    await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 700 });
+    await expect.poll(async () => (await read(order)).refunded, soon).toBe(7);
+    expect((await historyOf(admin, order)).history.at(-1)).toMatchObject({
+      kind: 'refunded',
+      by: 'provider',
+      amount: 7,
+      reason: 'Refunded at the card provider.',
+    });
+  });
+
+  test('is the provider’s reason when there is nothing left to refund here', async () => {
+    const order = await givenPaidOrder(shop, buyer, part, 1);
+    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '' });
+    const answer = await refund(order, { reason: 'Twice?' });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { refused: 'refund-failed', reason: expect.stringContaining('has already been refunded') },
+    });
+    expect(await kindsOf(admin, order)).toEqual(['placed', 'paid', 'refund-failed']);
+    await changeDeliveries(sandbox.stripe, told.endpoint);
+  });
+});
+
+function refund({ _id }: Pick<Order, '_id'>, wish: { amount?: number; reason: string }) {
+  return admin.ask('POST', '/api/refunds', { orderId: _id, ...wish });
+}
+
+function read(order: Order): Promise<Order> {
+  return readOrder(buyer, order);
+}

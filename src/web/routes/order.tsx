@@ -91,30 +91,35 @@ type Standing = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' 
 
 /** What does not go by itself: money that came back to the shop, and money that a bank disputes. */
 function Notices({ order, refundable, admin }: Standing) {
-  const missing = formatMoney(missingRefund(order));
+  const missing = missingRefund(order);
+  const isDisputed = refundable.disputed && admin;
+  if (missing === 0 && !isDisputed) return null;
   return (
-    <>
-      {missingRefund(order) > 0 && (
+    <div className="mb-4 grid gap-4">
+      {missing > 0 && (
         <Notice kind="warning">
           <p>
-            {missing} of this order’s refund came back to the shop.{' '}
+            {formatMoney(missing)} of this order’s refund came back to the shop.{' '}
             {admin ? (
               'Refund it again, or ask the buyer how it can reach them.'
             ) : (
               <>
-                It stays yours: write to <a href={`mailto:${company.email}`}>{company.email}</a> how it can
-                reach you.
+                It stays yours: please write to{' '}
+                <a className="link" href={`mailto:${company.email}`}>
+                  {company.email}
+                </a>
+                , so that we can send it in another way.
               </>
             )}
           </p>
         </Notice>
       )}
-      {refundable.disputed && admin && (
+      {isDisputed && (
         <Notice kind="info">
           <p>{explain({ refused: 'order-disputed' })}</p>
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 

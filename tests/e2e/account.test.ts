@@ -28,6 +28,17 @@ test('an address is confirmed by the mail’s link; until then the dashboard say
   expect(await notice.count()).toBe(0);
 });
 
+test.each(['/login', '/signup', '/forgot_password', '/reset_password?token=abc'])(
+  '%s shows no form before the application runs: sent by the browser alone, it would lead nowhere',
+  async (path) => {
+    const page = await chromium.open({ javaScriptEnabled: false });
+    await page.goto(shop.url + path);
+    await page.locator('noscript p').waitFor();
+    expect(await page.locator('noscript p').textContent()).toContain('This page needs JavaScript');
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  },
+);
+
 test('a link that is cut off says so, and how to get another', async () => {
   const page = await chromium.open({ expected: /40[01]/ });
   await page.goto(`${shop.url}/verify_email?token=abc`);
@@ -44,7 +55,7 @@ test('a forgotten password is replaced by the mail’s link, with the keyboard a
   await page.waitForURL(`${shop.url}/forgot_password`);
   await page.getByLabel('E-mail').focus();
   await page.keyboard.press('Enter');
-  await vi.waitFor(async () => expect(await messageOf(page, 'E-mail')).toBe(wording.messages.email));
+  await expect.poll(() => messageOf(page, 'E-mail')).toBe(wording.messages.email);
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');
   await page.getByText('If there is an account with this e-mail address').waitFor();
@@ -57,13 +68,9 @@ test('a forgotten password is replaced by the mail’s link, with the keyboard a
   await page.keyboard.press('Tab');
   await page.keyboard.type('12345');
   await page.keyboard.press('Enter');
-  await vi.waitFor(async () =>
-    expect(await messageOf(page, 'New password')).toBe(wording.messages.shortPassword),
-  );
+  await expect.poll(() => messageOf(page, 'New password')).toBe(wording.messages.shortPassword);
   await fill(page, { 'New password': 'quite new' });
-  await vi.waitFor(async () =>
-    expect(await messageOf(page, 'Confirm password')).toBe(wording.messages.passwordsDiffer),
-  );
+  await expect.poll(() => messageOf(page, 'Confirm password')).toBe(wording.messages.passwordsDiffer);
   expect(await findViolations(page)).toEqual([]);
   await fill(page, { 'Confirm password': 'quite new' });
   await page.keyboard.press('Enter');

@@ -135,6 +135,37 @@ test.each(administratorPages)(
   },
 );
 
+test('logging out counts before the application has come, too, and says so when it did not work', async () => {
+  const person = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, person, /ERR_FAILED/);
+  const token = await tokenOf(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const logOut = page.getByRole('button', { name: wording.navigation.logOut });
+  await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
+  await page.route('**/api/identity/sign-out', (route) => route.abort());
+  await logOut.click();
+  await page.getByText('You are still logged in').waitFor();
+  release();
+  await page.getByRole('heading', { name: wording.dashboard.heading }).waitFor();
+  await page.getByText('You are still logged in').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.route(/\/assets\/entry\.client-/, () => {}); // it never comes
+  await page.goto(`${shop.url}/dashboard/my_profile`, { waitUntil: 'commit' });
+  await logOut.click();
+  await page.waitForURL(`${shop.url}/`);
+  await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();
+  const authorization = `Bearer ${token}`;
+  const answer = await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, { authorization });
+  expect(answer.status).toBe(401);
+});
+
 test('an administrator has no page for reviewing the shop [S2.8]', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
   await page.goto(`${shop.url}/dashboard/add_review`);

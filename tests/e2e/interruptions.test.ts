@@ -34,6 +34,7 @@ test.each(['/', '/dashboard'])(
   async (path) => {
     const page = await signIn({ shop, chromium }, await givenPerson(shop), offline);
     await page.goto(shop.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     const button = page.getByRole('banner').getByRole('button', { name: wording.navigation.logOut });
     await button.waitFor();
     await page.context().setOffline(true);

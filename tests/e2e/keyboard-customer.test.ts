@@ -72,7 +72,7 @@ async function signsUp({ page, ...keys }: Keyboard, { name, email, password }: N
   await keys.press('Enter', page.getByText(messages.passwordsDiffer));
   await keys.write('Confirm password', password);
   await keys.press('Enter', toast(page, toasts.userCreated));
-  await page.waitForURL(`${shop.url}/`);
+  await heading(page, wording.productsHeading).waitFor(); // the address is that of home before home is shown
   await keys.look('home, after signing up');
 }
 
@@ -103,7 +103,7 @@ async function orders({ page, ...keys }: Keyboard, part: string): Promise<void> 
   await page.getByText('$99.98').waitFor();
   await keys.to('button', 'Place the order');
   await keys.press('Enter', toast(page, toasts.ordered));
-  await page.waitForURL(`${shop.url}/`);
+  await heading(page, wording.productsHeading).waitFor();
   await keys.look('home, after an order');
 }
 
@@ -116,6 +116,7 @@ async function pays(
   await keys.look('My Orders');
   await keys.to('link', new RegExp(`^${wording.myOrders.pay} .*${part}`));
   await keys.press('Enter', page.getByText(wording.payment.pay));
+  await page.getByRole('button', { name: wording.payment.button, exact: true, disabled: false }).waitFor();
   await keys.look('the payment');
   const enter = async (number: string) => {
     await keys.write('Card number', number);
@@ -187,7 +188,7 @@ async function editsTheProfile({ page, ...keys }: Keyboard): Promise<void> {
 async function resetsThePassword({ page, ...keys }: Keyboard, person: NewPerson): Promise<void> {
   await keys.to('button', navigation.logOut);
   await keys.press('Enter', page.getByRole('link', { name: navigation.logIn }));
-  await page.waitForURL(`${shop.url}/`);
+  await heading(page, wording.productsHeading).waitFor();
   await follow({ page, ...keys }, navigation.logIn, heading(page, wording.logIn.heading));
   await keys.to('link', 'Forgot your password?');
   await keys.press('Enter', page.getByRole('button', { name: 'Send me a link' }));
@@ -209,7 +210,7 @@ async function resetsThePassword({ page, ...keys }: Keyboard, person: NewPerson)
   await keys.write('E-mail', person.email);
   await keys.write('Password', person.password);
   await keys.press('Enter', page.getByRole('button', { name: navigation.logOut }));
-  await page.waitForURL(`${shop.url}/`);
+  await heading(page, wording.productsHeading).waitFor();
   await keys.look('home, with the new password');
 }
 

@@ -46,6 +46,29 @@ test('an administrator finds a part, takes it off sale after being asked, and pu
   expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
 });
 
+test('who types on while a list is being searched keeps what was typed; going back shows what was searched for', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_products?q=before`);
+  const field = page.getByLabel('Name, brand, SKU or id');
+  await field.fill('first');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/.*q=first/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' and more');
+  release();
+  await page.waitForURL(/\?q=first$/);
+  await page.locator('main[aria-busy=false]').waitFor();
+  expect(await field.inputValue()).toBe('first and more');
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('before');
+});
+
 test('an administrator edits a part; one whose units were sold meanwhile is looked at again [S0.8 S1.9]', async () => {
   const id = await givenPart(shop, { name: 'Testco Edited 8 GB', price: 1_000, stock: 10 });
   const buyer = await givenPerson(shop);
@@ -55,7 +78,7 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   await givenOrder(shop, buyer, id, 4);
   await fill(page, { 'Price in dollars': '0', 'Available quantity': '30' });
   await page.getByRole('button', { name: 'Save' }).click();
-  expect(await messageOf(page, 'Price in dollars')).toBe('The price must be above 0');
+  await expect.poll(() => messageOf(page, 'Price in dollars')).toBe('The price must be above 0');
   await fill(page, { 'Price in dollars': '12.50' });
   const buffer = await givenPixels(800, 600).jpeg().toBuffer();
   await page.getByLabel('Another image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });

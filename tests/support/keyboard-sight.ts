@@ -42,6 +42,15 @@ export async function whatIsSeen(element: Element) {
   };
 }
 
+/** Waits until no page is on its way: none is loading, and none fades into the next, which the address names already. */
+export async function waitForRest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('main[aria-busy=true]') &&
+      !(document as { activeViewTransition?: unknown }).activeViewTransition,
+  );
+}
+
 /** The page as it is when what moves for a moment has come to rest. */
 export function readPage(page: Page) {
   return page.evaluate(async () => {

@@ -2,7 +2,7 @@
 import type { CDPSession, FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
-import { type Look, lookOf, readPage, type Stop, whatIsSeen } from './keyboard-sight.ts';
+import { type Look, lookOf, readPage, type Stop, waitForRest, whatIsSeen } from './keyboard-sight.ts';
 
 export type Keyboard = {
   page: Page;
@@ -18,7 +18,7 @@ export type Keyboard = {
   press(key: string, seen: Locator): Promise<void>;
   /** Goes to a field, replaces what it holds, and stays there. */
   write(label: Name, text: string): Promise<void>;
-  /** Goes to a list of choices and takes one by its first letters. */
+  /** Goes to a list of choices and down to one. */
   choose(label: Name, option: string): Promise<void>;
   /** Opens the file chooser of a field, and takes this file. */
   takeFile(label: Name, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
@@ -79,7 +79,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
   async function keepsFocus(after: string): Promise<void> {
     const isLost = async () => (await whatIsFocused(sight)).isNothing && (await documentOf(page)) === worked;
     await expect
-      .poll(() => isLost().catch(() => true), { message: `the focus is lost after ${after}`, timeout: 5000 })
+      .poll(() => isLost().catch(() => true), { message: `the focus is lost after ${after}` })
       .toBe(false);
   }
 
@@ -88,10 +88,12 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     worked = await documentOf(page);
     await page.keyboard.press(key);
     await seen.first().waitFor();
+    await waitForRest(page);
     await keepsFocus(`${key} on ${before}`);
   }
 
   async function look(what: string): Promise<void> {
+    await waitForRest(page);
     const seen = await readPage(page);
     const where = `${what}, ${seen.width} pixels wide`;
     expect(seen.title, `the title of ${where}`).toMatch(/\S/);
@@ -123,17 +125,19 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     async write(label, text) {
       await to('field', label);
       await page.keyboard.press('Control+A');
-      await page.keyboard.type(text);
+      if (text === '') await page.keyboard.press('Delete');
+      else await page.keyboard.type(text);
     },
     async choose(label, option) {
       await to('choice', label);
-      await page.keyboard.type(option);
-      const chosen = () =>
-        page.evaluate(() => {
-          const focused = document.activeElement;
-          return focused instanceof HTMLSelectElement ? focused.selectedOptions[0]?.label : undefined;
-        });
-      await expect.poll(chosen, { message: `the choice of ${label}` }).toBe(option);
+      await page.keyboard.press('Home');
+      for (let last = ''; ; ) {
+        const chosen = await chosenOption(page);
+        if (chosen === option) return;
+        if (chosen === last) throw new Error(`${label} has no ${option}, it ends with ${last}`);
+        last = chosen;
+        await page.keyboard.press('ArrowDown');
+      }
     },
     async takeFile(label, file) {
       await to('button', label);
@@ -168,6 +172,14 @@ async function whatIsFocused(sight: CDPSession): Promise<Stop> {
     id: node?.backendDOMNodeId ?? 0,
     isNothing: result.className === 'HTMLBodyElement' || result.className === 'HTMLHtmlElement',
   };
+}
+
+/** What is chosen in the list that has the focus. */
+function chosenOption(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused instanceof HTMLSelectElement ? (focused.selectedOptions[0]?.label ?? '') : '';
+  });
 }
 
 /** Tells one document from the next. */

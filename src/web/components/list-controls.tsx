@@ -1,6 +1,6 @@
 /** Search, sorting, a filter and the pages of a table. All of it stands in the address: it can be kept, sent, and gone back to. */
 import { useEffect, useRef } from 'react';
-import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router';
+import { Form, Link, useNavigation, useNavigationType, useSearchParams, useSubmit } from 'react-router';
 import type { Listed } from '#web/api-client.ts';
 
 export const pageSize = 20;
@@ -34,15 +34,17 @@ export function ListControls({
   statuses: Choice[];
 }) {
   const [search] = useSearchParams();
+  const type = useNavigationType();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // not by new fields: whoever has the focus in one of these keeps it
+    // not by new fields: whoever has the focus in one of these keeps it, and is ahead of the address while typing on
     for (const field of form.current?.elements ?? []) {
+      if (field === document.activeElement && type !== 'POP') continue;
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
         field.value = search.get(field.name) ?? '';
     }
-  }, [search]);
+  }, [search, type]);
   return (
     <Form
       ref={form}

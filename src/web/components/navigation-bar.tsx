@@ -54,7 +54,8 @@ export function NavigationBar() {
             className="btn btn-sm"
             data-for="person"
             data-action="log-out"
-            onClick={async () => {
+            onClick={async (event) => {
+              event.preventDefault(); // the small script, which does this before React has come, leaves it then
               const problem = await endSession();
               if (problem) return void toast.error(`You are still logged in. ${problem.detail}`);
               await navigate('/');

@@ -7,12 +7,18 @@ import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Loading } from '#web/components/loading.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
 
 export const meta = () => [
   { title: `Forgot your password? – ${wording.shop}` },
   { name: 'robots', content: 'noindex' },
 ];
+
+/** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
+export const clientLoader = () => null;
+
+export const HydrateFallback = Loading;
 
 export default function ForgotPassword() {
   const [isSent, setSent] = useState(false);

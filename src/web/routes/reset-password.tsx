@@ -7,6 +7,7 @@ import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { Loading } from '#web/components/loading.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
@@ -16,6 +17,11 @@ export const meta = () => [
   { title: `New password – ${wording.shop}` },
   { name: 'robots', content: 'noindex' },
 ];
+
+/** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
+export const clientLoader = () => null;
+
+export const HydrateFallback = Loading;
 
 const formSchema = withSamePasswords(z.object(newPasswordShape));
 

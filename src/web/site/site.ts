@@ -1,6 +1,7 @@
 /**
  * The one small script. It stands in the head of every page and runs before anything is painted, so that the theme and the
- * navigation bar are right from the first moment. Where no React comes, it also logs out, moves the banner, counts up and suggests.
+ * navigation bar are right from the first moment. Until React comes it also logs out; where none comes it moves the banner, counts
+ * up and suggests.
  */
 import { forgetSession, showPerson } from '#web/session.ts';
 import { runBanner } from '#web/site/banner.ts';
@@ -23,12 +24,15 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
 });
 
+// at the window, so that the application comes first; here is done what it has left, and all before it has come
+addEventListener('click', (event) => {
+  const button = (event.target as Element).closest('[data-action="log-out"]');
+  if (button && !event.defaultPrevented) void logOut(button);
+});
+
 document.addEventListener('DOMContentLoaded', () => {
   show();
   if (!isPublic) return;
-  for (const button of document.querySelectorAll('[data-action="log-out"]')) {
-    button.addEventListener('click', () => logOut(button));
-  }
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
   runFilters();
@@ -49,12 +53,13 @@ async function logOut(button: Element): Promise<void> {
   location.assign('/');
 }
 
-/** Under the bar, once. */
+/** Under the bar, once; where React is still to come at the top, where it leaves alone what it does not know. */
 function say(button: Element, text: string): void {
   const note = document.querySelector('#bar-note') ?? document.createElement('p');
   note.id = 'bar-note';
   note.role = 'alert';
   note.className = 'wrap pb-2 text-error';
   note.textContent = text;
-  button.closest('header')?.append(note);
+  if (isPublic) button.closest('header')?.append(note);
+  else document.body.prepend(note);
 }

@@ -192,6 +192,27 @@ test('Manage Orders shows everybody’s orders; each is shipped by itself, unpai
   await waiting.waitFor({ state: 'detached' });
 });
 
+test('beside PENDING a link leads to the carrier and the tracking number, for whoever has one', async () => {
+  const order = await givenPaidOrder(
+    shop,
+    await givenPerson(shop),
+    await givenPart(shop, { name: 'Testco Sent' }),
+  );
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const row = page.getByRole('row').filter({ hasText: 'Testco Sent' });
+  await row.getByRole('link', { name: 'with tracking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship the order' });
+  await dialog.getByLabel('Carrier').fill('Farm Post');
+  await dialog.getByLabel('Tracking number').fill('FP 1234');
+  await dialog.getByRole('button', { name: 'Ship it' }).click();
+  await toast(page, wording.toasts.shipped);
+  await page.getByText('Tracking number: FP 1234').waitFor();
+  await page.goto(`${shop.url}/dashboard/order/${order._id}?ship`);
+  await page.getByText('Tracking number: FP 1234').waitFor();
+  expect(await dialog.count()).toBe(0);
+});
+
 /** What a list of facts says of one. */
 function factOf(page: Page, label: string): Promise<string | null> {
   const term = page.locator('main dt').filter({ hasText: new RegExp(`^${label}$`) });

@@ -1,6 +1,6 @@
 /** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
@@ -100,15 +100,24 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   }
 
   return (
-    <button
-      type="button"
-      className="btn btn-primary btn-sm"
-      aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
-      aria-disabled={isBusy}
-      onClick={ship}
-    >
-      {manageOrders.pending}
-    </button>
+    <>
+      <button
+        type="button"
+        className="btn btn-primary btn-sm"
+        aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
+        aria-disabled={isBusy}
+        onClick={ship}
+      >
+        {manageOrders.pending}
+      </button>
+      <Link
+        className="link mt-1 block py-0.5 text-sm whitespace-nowrap"
+        to={`/dashboard/order/${order._id}?ship`}
+        aria-label={`with tracking: ship ${order.partsName} to ${order.name}`}
+      >
+        with tracking
+      </Link>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** One order: what was ordered, how it stands, what has happened to it, and what can be done about it. */
 import { lazy, Suspense, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
 import { readAdmin } from '#contract/people.ts';
@@ -125,8 +125,13 @@ function Notices({ order, refundable, admin }: Standing) {
 
 function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
   const revalidator = useRevalidator();
-  const [asked, setAsked] = useState<'cancel' | 'ship' | 'refund'>();
-  const [hasForms, setHasForms] = useState(false);
+  const mayShip = order.status === 'paid' && admin;
+  const [search] = useSearchParams();
+  const comesToShip = mayShip && search.has('ship'); // by the link in Manage Orders
+  const [asked, setAsked] = useState<'cancel' | 'ship' | 'refund' | undefined>(
+    comesToShip ? 'ship' : undefined,
+  );
+  const [hasForms, setHasForms] = useState(comesToShip);
   const askForm = (form: 'ship' | 'refund') => {
     setHasForms(true);
     setAsked(form);
@@ -151,7 +156,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
             {wording.myOrders.pay} {formatMoney(centsOf(order.total))}
           </Link>
         )}
-        {order.status === 'paid' && admin && (
+        {mayShip && (
           <button type="button" className="btn btn-primary" onClick={() => askForm('ship')}>
             Ship the order
           </button>

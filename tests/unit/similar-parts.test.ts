@@ -1,4 +1,5 @@
 /** What is shown beside a part is what one may buy instead of it. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { mostSimilar } from '#domain/catalogue/similar-parts.ts';
@@ -60,6 +61,31 @@ test('a part without a price has neighbours, too', () => {
   const near = givenShelved('near', kit, 90_000);
   const far = givenShelved('far', { ...kit, ddr: 4 }, 10_000);
   expect(namesOf(mostSimilar({ ...part, price_cents: null }, [far, near], 2))).toEqual(['near', 'far']);
+});
+
+test('they are the nearest of all, in whatever order the parts lie, and however few are asked for', () => {
+  fc.assert(
+    fc.property(fc.array(neighbour, { maxLength: 40 }), fc.integer({ min: 1, max: 8 }), (drawn, most) => {
+      const parts = drawn.map(({ name, cents, stock, ...specs }) => ({
+        ...givenShelved(name, { ...kit, ...specs }, cents),
+        stock,
+      }));
+      const all = mostSimilar(part, parts, parts.length + 1); // of which none was left out early
+      expect(mostSimilar(part, parts, most)).toEqual(all.slice(0, most));
+      expect(mostSimilar(part, [...parts].reverse(), most)).toEqual(all.slice(0, most));
+      const ofOneName = Map.groupBy(parts, ({ name }) => name);
+      const expected = [...ofOneName.values()].reduce((sum, { length }) => sum + Math.min(length, 2), 0);
+      expect(all).toHaveLength(expected);
+    }),
+  );
+});
+
+const neighbour = fc.record({
+  name: fc.constantFrom('A', 'B', 'C', 'D', 'E'),
+  cents: fc.constantFrom(5_000, 10_000, 20_000),
+  stock: fc.constantFrom(0, 5),
+  ddr: fc.constantFrom(4, 5),
+  speedMts: fc.constantFrom(5200, 6000, 7200),
 });
 
 function givenShelved(name: string, specs: SpecificationValues, price_cents: number): ShelvedPart {

@@ -19,20 +19,38 @@ export type Compared = {
  * come first, then the newest; of the same name there are two at most, for the choice would be none otherwise.
  */
 export function mostSimilar(part: Compared, parts: readonly ShelvedPart[], most: number): ShelvedPart[] {
-  const nearest: { other: ShelvedPart; distance: number }[] = [];
-  const named = new Map<string, number>();
-  const measured = parts
-    .filter(({ id }) => id !== part.id)
-    .map((other) => ({ other, distance: distanceOf(part, other) }))
-    .sort((one, next) => one.distance - next.distance || (one.other.id < next.other.id ? 1 : -1));
-  for (const each of measured) {
-    if (nearest.length === most) break;
-    const count = named.get(each.other.name) ?? 0;
-    if (count === mostOfOneName) continue;
-    named.set(each.other.name, count + 1);
-    nearest.push(each);
+  const nearest: Measured[] = [];
+  const fields = Object.entries(weights[part.category]).map(
+    ([field, weight]): Weighed => ({ field, weight, value: part.specs[field] }),
+  );
+  for (const other of parts) {
+    if (other.id === part.id) continue;
+    const farthest = nearest.length === most ? nearest.at(-1) : undefined;
+    const distance = distanceOf(part, other, fields, farthest?.distance ?? Number.POSITIVE_INFINITY);
+    if (distance === undefined) continue; // most parts go this way
+    const measured = { other, distance };
+    if (farthest && !isNearer(measured, farthest)) continue;
+    insert(nearest, measured);
+    if (nearest.length > most) nearest.pop();
   }
   return nearest.map(({ other }) => other);
+}
+
+type Measured = { other: ShelvedPart; distance: number };
+
+function isNearer(one: Measured, other: Measured): boolean {
+  if (one.distance !== other.distance) return one.distance < other.distance;
+  return one.other.id > other.other.id;
+}
+
+/** Puts it where it belongs; of its name only the nearest two stay. */
+function insert(nearest: Measured[], measured: Measured): void {
+  const ofItsName = nearest.filter(({ other }) => other.name === measured.other.name);
+  const second = ofItsName[mostOfOneName - 1];
+  if (second && !isNearer(measured, second)) return;
+  if (second) nearest.splice(nearest.indexOf(second), 1);
+  const place = nearest.findIndex((each) => isNearer(measured, each));
+  nearest.splice(place < 0 ? nearest.length : place, 0, measured);
 }
 
 const mostOfOneName = 2;
@@ -54,17 +72,27 @@ const weightOfPrice = 2;
 const weightOfBrand = 0.25;
 const weightOfStock = 0.5;
 
-function distanceOf(part: Compared, other: ShelvedPart): number {
+/** Undefined as soon as it is more than `most`: this is asked of every part of a category. */
+function distanceOf(
+  part: Compared,
+  other: ShelvedPart,
+  fields: readonly Weighed[],
+  most: number,
+): number | undefined {
   let distance = part.brand === other.brand ? 0 : weightOfBrand;
-  if (part.price_cents !== null) distance += weightOfPrice * doublings(part.price_cents, other.price_cents);
   if (other.stock < other.minimum_order) distance += weightOfStock;
-  for (const [field, weight] of Object.entries(weights[part.category])) {
-    distance += weight * difference(field, part.specs[field], other.specs[field]);
+  for (const { field, weight, value } of fields) {
+    distance += weight * difference(field, value, other.specs[field]);
+    if (distance > most) return undefined;
   }
-  return distance;
+  if (part.price_cents !== null) distance += weightOfPrice * doublings(part.price_cents, other.price_cents);
+  return distance > most ? undefined : distance;
 }
 
 type Value = SpecificationValues[string];
+
+/** What the part says of a field, and how much that weighs. */
+type Weighed = { field: string; weight: number; value: Value };
 
 /** 0 where both say the same or nothing, 1 where only one of them says. */
 function difference(field: string, one: Value, other: Value): number {

@@ -13,3 +13,8 @@ export function describePicture(address: string): string | undefined {
   const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
   return key ? Object.values(manifests)[0]?.[key]?.description : undefined;
 }
+
+/** Where a picture is reached from elsewhere; an uploaded one may lie at another host anyway. */
+export function absolutePicture(address: string, publicUrl: string): string {
+  return address.startsWith('/') ? publicUrl + address : address;
+}

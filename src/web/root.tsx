@@ -13,6 +13,7 @@ import { Toasts } from '#web/components/toasts.tsx';
 import { useFocusAfterNavigation } from '#web/focus.ts';
 import { NonceContext } from '#web/nonce.ts';
 import { showPerson } from '#web/session.ts';
+import { pageContext } from '#web/shop-context.server.ts';
 import siteScript from '#web/site/site.ts?worker&url';
 import stylesheet from '#web/styles/app.css?url';
 import applicationStylesheet from '#web/styles/application.css?url';
@@ -27,6 +28,13 @@ const themeColors = [
   ['light', '#ffffff'],
   ['dark', '#121115'],
 ] as const;
+
+/** Pages without a loader of their own name their address by it. It never changes, and is asked for with the first page alone. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { publicUrl: context.get(pageContext).publicUrl };
+}
+
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);

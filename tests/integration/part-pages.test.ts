@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
+import type { breadcrumbData, productData } from '#web/structured-data.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
@@ -57,7 +58,7 @@ describe('the page of a part', () => {
       },
       aggregateRating: { ratingValue: 4, reviewCount: 1 },
     });
-    expect(crumbs.itemListElement.map((step: { item: string }) => step.item)).toEqual([
+    expect(crumbs.itemListElement.map(({ item }) => item)).toEqual([
       `${shop.url}/parts`,
       `${shop.url}/parts/memory`,
       address,
@@ -98,7 +99,7 @@ describe('the page of a part', () => {
     const { body } = await get('/parts/memory/gone-kit');
     expect(body).toContain('Sold out');
     expect(body).not.toContain(`/purchase/${id}`);
-    expect(linkedData(body)[0].offers.availability).toBe('https://schema.org/OutOfStock');
+    expect(linkedData(body)[0].offers?.availability).toBe('https://schema.org/OutOfStock');
   });
 
   test('says of a part without a price that it has none, and makes no offer', async () => {
@@ -297,11 +298,12 @@ async function insertReview(partId: string, text: string): Promise<void> {
     values (gen_random_uuid(), 'Somebody', ${text}, 4, ${partId}, now())`.execute(shop.db);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the page says, which is what the tests are about
-function linkedData(body: string): any[] {
-  return [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = '']) =>
-    JSON.parse(text),
-  );
+/** What a part's page says of itself as data: the product, and the way to it. */
+function linkedData(body: string): [ReturnType<typeof productData>, ReturnType<typeof breadcrumbData>] {
+  const scripts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+  expect(scripts).toHaveLength(2);
+  const [product, crumbs] = scripts.map(([, text = '']) => JSON.parse(text));
+  return [product, crumbs];
 }
 
 /** What people read of it. */

@@ -2,18 +2,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { requestPasswordReset } from '#contract/accounts.ts';
-import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
+import { pageHead } from '#web/page-head.ts';
 
-export const meta = () => [
-  { title: `Forgot your password? – ${wording.shop}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () =>
+  pageHead({
+    title: 'Forgot your password?',
+    description: 'Ask for a link by mail that lets you choose a new password.',
+    canonical: undefined,
+  });
 
 /** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
 export const clientLoader = () => null;

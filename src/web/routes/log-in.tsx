@@ -1,6 +1,6 @@
 /** The log in page: from here back to where the person wanted to go. */
 import { useState } from 'react';
-import { Link, replace, useNavigate, useSearchParams } from 'react-router';
+import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { signIn } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
@@ -10,17 +10,17 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/fo
 import { Loading } from '#web/components/loading.tsx';
 import { SocialButton } from '#web/components/social-button.tsx';
 import { returnPath } from '#web/guard.ts';
+import { pageHead } from '#web/page-head.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/log-in.ts';
 
-export const meta = () => [
-  { title: `Log in – ${wording.shop}` },
-  {
-    name: 'description',
-    content: 'Log in to order parts, to pay for them, and to see where your orders are.',
-  },
-  { tagName: 'link', rel: 'canonical', href: '/login' },
-];
+export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
+  return pageHead({
+    title: 'Log in',
+    description: 'Log in to order parts, to pay for them, and to see where your orders are.',
+    canonical: root.loaderData && `${root.loaderData.publicUrl}/login`,
+  });
+}
 
 /** Who is signed in already has nothing to do here. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -2,11 +2,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { findPartsBySlugs } from '#database/part-pages.ts';
 import type { PartOnSale, PartRow } from '#database/parts.ts';
-import { findReviews, type ReviewRow, rateParts } from '#database/reviews.ts';
+import { findReviews, rateParts } from '#database/reviews.ts';
 import { isStorable } from '#domain/fields.ts';
 import { formatMoney } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
 import { type Category, categorySchema } from '#domain/parts.ts';
+import { slugOf } from '#domain/slugs.ts';
 import {
   capacityInGb,
   describeSpecification,
@@ -15,9 +16,9 @@ import {
   type SpecificationRow,
 } from '#domain/specifications.ts';
 import type { CardReview } from '#web/components/review-card.tsx';
-import { describePicture } from '#web/pictures.server.ts';
+import { absolutePicture, describePicture } from '#web/pictures.server.ts';
+import { reviewCardOf } from '#web/review-cards.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
-import { writtenDay } from '#web/written-day.ts';
 
 /** A part as its page, its similar ones and comparisons show it. */
 export type ShownPart = {
@@ -42,6 +43,8 @@ export type SpecificationGroup = { group: string; rows: SpecificationRow[] };
 
 export type PartPage = ShownPart & {
   sku: string;
+  /** Its name, with the SKU where another part of the category had that name before. */
+  title: string;
   description: string;
   /** For machines to read: '99.99'. */
   dollars: string | undefined;
@@ -89,18 +92,19 @@ export async function readPart(
   const part: PartPage = {
     ...shown,
     sku: found.sku,
+    title: found.slug === slugOf(found.name) ? found.name : `${found.name} (${found.sku})`,
     description: found.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     smallestOrder: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
     groups: groupsOf(describeSpecification(category, found.specs)),
     rating: ratings.get(found.id),
-    reviews: reviews.rows.map(cardOfReview),
+    reviews: reviews.rows.map(reviewCardOf),
     allReviews: reviews.total > reviews.rows.length ? `${shown.to}?reviews=all#reviews` : undefined,
     similar: similar.map(shownPart),
     comparison: comparisonOf(found, similar),
     canonical: publicUrl + shown.to,
     publicUrl,
-    picture: absolute(shown.image, publicUrl),
+    picture: absolutePicture(shown.image, publicUrl),
   };
   return data({ part });
 }
@@ -145,21 +149,4 @@ function comparisonOf(part: PartRow, similar: readonly PartOnSale[]): string | u
     part.category,
     [part, ...similar].slice(0, mostCompared).map(({ slug }) => slug),
   );
-}
-
-/** Uploaded pictures may lie at another host. */
-function absolute(address: string, publicUrl: string): string {
-  return address.startsWith('/') ? publicUrl + address : address;
-}
-
-function cardOfReview(review: ReviewRow): CardReview {
-  return {
-    id: review.id,
-    name: review.author_name,
-    image: review.author_image ?? 'avatar-somebody',
-    review: review.review,
-    rating: review.rating,
-    day: review.created_at.toISOString().slice(0, 10),
-    writtenDay: writtenDay(review.created_at),
-  };
 }

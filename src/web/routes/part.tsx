@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { publicUrl, canonical } = part;
   return [
     ...pageHead({
-      title: part.name,
+      title: part.title,
       description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
       canonical,
       picture: { address: part.picture, description: part.alt },

@@ -1,11 +1,13 @@
 /** What a list of parts shows: everything that stands in its address, and what can be chosen next. */
 import { data, type RouterContextProvider } from 'react-router';
 import type { PartCounts, PartList } from '#database/catalogue.ts';
+import type { PartOnSale } from '#database/parts.ts';
 import { chosenInWords, facetsOf, reliefsOf } from '#domain/catalogue/facets.ts';
-import { addressOf, type Question, readQuestion } from '#domain/catalogue/questions.ts';
+import { addressOf, type Question, readQuestion, writeQuestion } from '#domain/catalogue/questions.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { type Category, categories } from '#domain/parts.ts';
-import { listedCardOf } from '#web/part-cards.server.ts';
+import { cardOf, listedCardOf } from '#web/part-cards.server.ts';
+import { absolutePicture } from '#web/pictures.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 
 /** Fills two columns and three. */
@@ -31,11 +33,21 @@ export async function readParts(
     ...describeQuestion(question, counts),
     ...describeList(question, list),
     canonical: publicUrl + addressOf(question),
+    picture: pictureOf(list.rows, publicUrl),
+    /** True for what is chosen, searched or sorted: search engines need only the lists that it is made of. */
+    isOneOfMany: writeQuestion({ ...question, page: 1 }, { hasCategory: false }).size > 0,
     page: isThere ? question.page : undefined,
     pageCount,
     from: offset + 1,
   };
   return data(answer, { status: isThere ? 200 : 404 });
+}
+
+/** The first part's stands for the list. */
+function pictureOf([first]: readonly PartOnSale[], publicUrl: string) {
+  if (!first) return undefined;
+  const { image, alt } = cardOf(first);
+  return { address: absolutePicture(image, publicUrl), description: alt };
 }
 
 function describeList(question: Question, list: PartList) {

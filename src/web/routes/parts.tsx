@@ -8,6 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { PartFilters } from '#web/components/part-filters.tsx';
+import { pageHead } from '#web/page-head.ts';
 import { readParts } from '#web/routes/parts.server.ts';
 import browseStyles from '#web/styles/browse.css?url';
 import type { Route } from './+types/parts.ts';
@@ -18,16 +19,16 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: brow
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return [{ title: `Parts – ${wording.shop}` }];
-  const { page, total, canonical } = loaderData;
+  const { page, total, canonical, picture, isOneOfMany } = loaderData;
   const turned = page && page > 1 ? `, page ${page}` : '';
   return [
-    { title: `${headingOf(loaderData)}${turned} – ${wording.shop}` },
-    {
-      name: 'description',
-      content: `${total} ${total === 1 ? 'part' : 'parts'}: ${headingOf(loaderData)}. Filter by what matters, compare, and have it delivered to town and country.`,
-    },
-    { tagName: 'link', rel: 'canonical', href: canonical },
-    ...(loaderData.chosen.length > 0 || loaderData.q ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    ...pageHead({
+      title: headingOf(loaderData) + turned,
+      description: `${partCount(total)}: ${headingOf(loaderData)}${turned}. Filter by what matters, compare, and have it delivered to town and country.`,
+      canonical,
+      picture,
+    }),
+    ...(isOneOfMany ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ];
 };
 

@@ -26,7 +26,9 @@ import type { Route } from './+types/purchase.ts';
 const { productDetails } = wording;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `Order ${loaderData.part.name} – ${wording.shop}` : wording.shop },
+  {
+    title: loaderData ? `Order ${loaderData.part.name} – ${wording.shop}` : `Order a part – ${wording.shop}`,
+  },
 ];
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -11,12 +11,15 @@ import { Loading } from '#web/components/loading.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
+import { pageHead } from '#web/page-head.ts';
 import { forgetSession } from '#web/session.ts';
 
-export const meta = () => [
-  { title: `New password – ${wording.shop}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () =>
+  pageHead({
+    title: 'New password',
+    description: 'Choose a new password for your account.',
+    canonical: undefined,
+  });
 
 /** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
 export const clientLoader = () => null;

@@ -1,6 +1,6 @@
 /** The sign up page. */
 import { useState } from 'react';
-import { Link, replace, useNavigate, useSearchParams } from 'react-router';
+import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { signUp } from '#contract/people.ts';
@@ -13,17 +13,17 @@ import { Loading } from '#web/components/loading.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { SocialButton } from '#web/components/social-button.tsx';
 import { returnPath } from '#web/guard.ts';
+import { pageHead } from '#web/page-head.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/sign-up.ts';
 
-export const meta = () => [
-  { title: `Create account – ${wording.shop}` },
-  {
-    name: 'description',
-    content: 'Create an account to order computer parts, delivered to town and country.',
-  },
-  { tagName: 'link', rel: 'canonical', href: '/signup' },
-];
+export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
+  return pageHead({
+    title: 'Create account',
+    description: 'Create an account to order computer parts, delivered to town and country.',
+    canonical: root.loaderData && `${root.loaderData.publicUrl}/signup`,
+  });
+}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (readPerson()) throw replace(returnPath(new URL(request.url).searchParams));

@@ -3,7 +3,15 @@ import { replace } from 'react-router';
 import { renewSession } from '#web/api-client.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { returnPath } from '#web/guard.ts';
+import { pageHead } from '#web/page-head.ts';
 import type { Route } from './+types/signed-in.ts';
+
+export const meta = () =>
+  pageHead({
+    title: 'Logging you in',
+    description: 'Where those come back to who log in at a provider.',
+    canonical: undefined,
+  });
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);

@@ -1,16 +1,18 @@
 /** The page that the verification mail leads to: confirms the address and says so. */
 import { Link, useRevalidator } from 'react-router';
 import { verifyEmail } from '#contract/accounts.ts';
-import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { pageHead } from '#web/page-head.ts';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta = () => [
-  { title: `Your e-mail address – ${wording.shop}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () =>
+  pageHead({
+    title: 'Your e-mail address',
+    description: 'Confirms that this e-mail address is yours.',
+    canonical: undefined,
+  });
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';

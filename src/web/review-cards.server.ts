@@ -1,0 +1,16 @@
+/** Rows of reviews as the cards of public pages show them, and nothing else of them. */
+import type { ReviewRow } from '#database/reviews.ts';
+import type { CardReview } from '#web/components/review-card.tsx';
+import { writtenDay } from '#web/written-day.ts';
+
+export function reviewCardOf(review: ReviewRow): CardReview {
+  return {
+    id: review.id,
+    name: review.author_name,
+    image: review.author_image ?? 'avatar-somebody',
+    review: review.review,
+    rating: review.rating,
+    day: review.created_at.toISOString().slice(0, 10),
+    writtenDay: writtenDay(review.created_at),
+  };
+}

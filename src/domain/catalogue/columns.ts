@@ -1,4 +1,7 @@
-/** The values of all parts of a category for one filter, side by side, so that thousands are looked at in a moment. */
+/**
+ * The values of all parts of a category for one filter, side by side, so that thousands are looked at in a moment. Loops
+ * over places do not branch: whether a part passes cannot be foreseen, and a processor that guessed wrong starts anew.
+ */
 import type {
   ChoiceFilter,
   Filter,
@@ -11,13 +14,16 @@ import type { Chosen } from '#domain/catalogue/questions.ts';
 export type Column = {
   /** Writes the value of the part at a place, which may be the one after the last. */
   write(place: number, part: FilteredPart): void;
-  /** Moves the last value to a place, where another one was, and is one shorter. */
-  fill(place: number): void;
-  /** Tells every place whose part does not pass. */
-  judge(choice: Chosen, miss: (place: number) => void): void;
+  /** Writes the value of one place at another one. */
+  move(from: number, to: number): void;
+  /** Sets the bit at every place whose part does not pass; `missed` is as long as the column. */
+  judge(choice: Chosen, missed: Int32Array, bit: number): void;
   /** Adds up the parts at these places. */
-  tally(places: readonly number[]): Tally;
+  tally(places: Places): Tally;
 };
+
+/** Places of a column, in any order. */
+export type Places = Uint32Array;
 
 /** What was added up: parts by value, the least and the greatest number, or parts of which it is true. */
 export type Tally =
@@ -52,7 +58,7 @@ export function addTallies(one: Tally, other: Tally): Tally {
 function choiceColumn(filter: ChoiceFilter): Column {
   const sets: (readonly string[])[] = [];
   const numbers = new Map<string, number>();
-  const column: number[] = [];
+  let column = new Uint32Array(firstSize);
 
   function numberOf(values: readonly string[]): number {
     const name = values.join('\0');
@@ -63,21 +69,26 @@ function choiceColumn(filter: ChoiceFilter): Column {
   }
 
   return {
-    write: (place, part) => {
+    write(place, part) {
+      if (place >= column.length) column = copyTo(new Uint32Array(place * 2), column);
       column[place] = numberOf(filter.valuesOf(part));
     },
-    fill: (place) => replaceByLast(column, place),
-    judge(choice, miss) {
-      const values = choice.kind === 'choice' ? choice.values : [];
-      const passes = sets.map((set) => set.some((value) => values.includes(value)));
-      for (let place = 0; place < column.length; place += 1) {
-        if (!passes[column[place] as number]) miss(place);
+    move(from, to) {
+      column[to] = column[from] as number;
+    },
+    judge(choice, missed, bit) {
+      const chosen = new Set(choice.kind === 'choice' ? choice.values : []);
+      const marks = Int32Array.from(sets, (set) => (set.some((value) => chosen.has(value)) ? 0 : bit));
+      const values = column;
+      for (let place = 0; place < missed.length; place += 1) {
+        missed[place] = (missed[place] as number) | (marks[values[place] as number] as number);
       }
     },
     tally(places) {
-      const ofSets = new Array<number>(sets.length).fill(0);
-      for (const place of places) {
-        const set = column[place] as number;
+      const ofSets = new Uint32Array(sets.length);
+      const values = column;
+      for (let index = 0; index < places.length; index += 1) {
+        const set = values[places[index] as number] as number;
         ofSets[set] = (ofSets[set] as number) + 1;
       }
       const counts = new Map<string, number>();
@@ -92,25 +103,31 @@ function choiceColumn(filter: ChoiceFilter): Column {
 }
 
 function rangeColumn(filter: RangeFilter): Column {
-  const column: number[] = []; // NaN: the part does not say
+  let column = new Float64Array(firstSize); // NaN: the part does not say
   return {
-    write: (place, part) => {
+    write(place, part) {
+      if (place >= column.length) column = copyTo(new Float64Array(place * 2), column);
       column[place] = filter.valueOf(part) ?? Number.NaN;
     },
-    fill: (place) => replaceByLast(column, place),
-    judge(choice, miss) {
+    move(from, to) {
+      column[to] = column[from] as number;
+    },
+    judge(choice, missed, bit) {
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
         choice.kind === 'range' ? choice : {};
-      for (let place = 0; place < column.length; place += 1) {
-        const value = column[place] as number;
-        if (!(value >= min && value <= max)) miss(place); // so NaN misses, too
+      const values = column;
+      for (let place = 0; place < missed.length; place += 1) {
+        const value = values[place] as number;
+        const passes = Number(value >= min) & Number(value <= max); // so NaN does not
+        missed[place] = (missed[place] as number) | (bit & (passes - 1));
       }
     },
     tally(places) {
+      const values = column;
       let min = Number.POSITIVE_INFINITY;
       let max = Number.NEGATIVE_INFINITY;
-      for (const place of places) {
-        const value = column[place] as number;
+      for (let index = 0; index < places.length; index += 1) {
+        const value = values[places[index] as number] as number;
         if (value < min) min = value;
         if (value > max) max = value;
       }
@@ -120,28 +137,35 @@ function rangeColumn(filter: RangeFilter): Column {
 }
 
 function flagColumn(filter: FlagFilter): Column {
-  const column: boolean[] = [];
+  let column = new Uint8Array(firstSize);
   return {
-    write: (place, part) => {
-      column[place] = filter.isTrueOf(part);
+    write(place, part) {
+      if (place >= column.length) column = copyTo(new Uint8Array(place * 2), column);
+      column[place] = filter.isTrueOf(part) ? 1 : 0;
     },
-    fill: (place) => replaceByLast(column, place),
-    judge(_, miss) {
-      for (let place = 0; place < column.length; place += 1) {
-        if (!column[place]) miss(place);
+    move(from, to) {
+      column[to] = column[from] as number;
+    },
+    judge(_, missed, bit) {
+      const values = column;
+      for (let place = 0; place < missed.length; place += 1) {
+        missed[place] = (missed[place] as number) | (bit & ((values[place] as number) - 1));
       }
     },
     tally(places) {
+      const values = column;
       let count = 0;
-      for (const place of places) {
-        if (column[place]) count += 1;
+      for (let index = 0; index < places.length; index += 1) {
+        count += values[places[index] as number] as number;
       }
       return { kind: 'flag', count };
     },
   };
 }
 
-function replaceByLast<Value>(column: Value[], place: number): void {
-  const last = column.pop();
-  if (last !== undefined && place < column.length) column[place] = last;
+const firstSize = 16;
+
+function copyTo<Values extends Uint8Array | Uint32Array | Float64Array>(larger: Values, column: Values): Values {
+  larger.set(column);
+  return larger;
 }

@@ -1,4 +1,5 @@
 /** The order of a list of parts, and the first of many in it. */
+import type { Places } from '#domain/catalogue/columns.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
 import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { type Place, placing, relevance } from '#domain/catalogue/sorts.ts';
@@ -7,6 +8,8 @@ import { type Place, placing, relevance } from '#domain/catalogue/sorts.ts';
 export type Position = { key: Place; id: string };
 
 export type Ranking = {
+  /** The same for every question with this order; none when it is of this search alone. */
+  name: string | undefined;
   keyOf(part: ShelvedPart): Place;
   /** Whether greater keys come first. */
   isDown: boolean;
@@ -14,10 +17,14 @@ export type Ranking = {
 
 /** The order that the question asks for; whoever does not say what it is sorted by comes last. */
 export function rankingOf({ category, sort }: Question, matches: Matches | undefined): Ranking {
-  const { isDown, placeOf } =
-    sort === relevance.key ? { isDown: true, placeOf: fitOf(matches) } : placing(category, sort);
+  const isByFit = sort === relevance.key;
+  const { isDown, placeOf } = isByFit ? { isDown: true, placeOf: fitOf(matches) } : placing(category, sort);
   const missing = isDown ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return { isDown, keyOf: (part) => placeOf(part) ?? missing };
+  return {
+    name: isByFit ? undefined : `${category ?? ''} ${sort}`,
+    keyOf: (part) => placeOf(part) ?? missing,
+    isDown,
+  };
 }
 
 /** Below 0 when the first one comes first in the ranking. */
@@ -26,25 +33,37 @@ export function compare(one: Position, other: Position, { isDown }: Ranking): nu
   return one.id < other.id ? 1 : one.id > other.id ? -1 : 0;
 }
 
-/** The first `count` parts in the ranking: all are sorted only where many of them are asked for. */
-export function firstOf(parts: readonly ShelvedPart[], count: number, ranking: Ranking): ShelvedPart[] {
-  const { keyOf, isDown } = ranking;
-  if (count * 4 >= parts.length) {
-    const ranked = parts.map((part) => ({ part, key: keyOf(part), id: part.id }));
-    ranked.sort((one, other) => compare(one, other, ranking));
-    return ranked.slice(0, count).map(({ part }) => part);
-  }
-  const first: (Position & { part: ShelvedPart })[] = [];
-  for (const part of parts) {
-    const key = keyOf(part);
-    const last = first.length === count ? first[count - 1] : undefined;
-    if (last && key !== last.key && key < last.key === isDown) continue; // most parts go this way
-    const ranked = { part, key, id: part.id };
-    if (last && compare(ranked, last, ranking) > 0) continue;
+/** What lies at a place, as far as the ranking needs it. */
+export type Ranked = { keyAt(place: number): Place; idAt(place: number): string };
+export type RankedPlace = Position & { place: number };
+
+/**
+ * The first `count` of these places in the ranking, of those that come after a position if one is given, and how many
+ * these are: all are sorted only where many of them are asked for.
+ */
+export function firstOf(
+  places: Places,
+  { keyAt, idAt }: Ranked,
+  { count, after }: { count: number; after: Position | undefined },
+  ranking: Ranking,
+): { first: RankedPlace[]; rest: number } {
+  const { isDown } = ranking;
+  const isSorting = count * 4 < places.length;
+  const first: RankedPlace[] = [];
+  let rest = 0;
+  for (const place of places) {
+    const key = keyAt(place);
+    if (after && compare({ key, id: idAt(place) }, after, ranking) <= 0) continue;
+    rest += 1;
+    const last = isSorting && first.length === count ? first[count - 1] : undefined;
+    if (last && (key === last.key ? idAt(place) < last.id : key < last.key === isDown)) continue; // most go this way
+    const ranked = { key, id: idAt(place), place };
     if (last) first.pop();
-    first.splice(placeIn(first, ranked, ranking), 0, ranked);
+    if (isSorting) first.splice(placeIn(first, ranked, ranking), 0, ranked);
+    else first.push(ranked);
   }
-  return first.map(({ part }) => part);
+  if (isSorting) return { first, rest };
+  return { first: first.sort((one, other) => compare(one, other, ranking)).slice(0, count), rest };
 }
 
 /** Of parts that fit equally well, those that can be bought come first, and of these our choice. */

@@ -1,23 +1,37 @@
 /** A section of the shelf: the parts of one category, with a column for each of its filters. */
-import { addTallies, type Column, makeColumn, type Tally } from '#domain/catalogue/columns.ts';
+import { addTallies, type Column, makeColumn, type Places, type Tally } from '#domain/catalogue/columns.ts';
 import { commonFilters, filtersOf } from '#domain/catalogue/filters.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
+import { firstOf, type Position, type Ranking } from '#domain/catalogue/ranking.ts';
 import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import type { Place } from '#domain/catalogue/sorts.ts';
 import type { Category } from '#domain/parts.ts';
 
 export type Section = {
   put(part: ShelvedPart): void;
   take(number: number): void;
   find(number: number): ShelvedPart | undefined;
-  /** All parts that answer the question. */
-  list(question: Asked, matches: Matches | undefined): ShelvedPart[];
-  /** How many these are. */
+  /** All parts, in no order. */
+  all(): readonly ShelvedPart[];
+  /** How many parts answer the question, and the first of them in the ranking. */
+  list(question: Asked, matches: Matches | undefined, ranking: Ranking, part: ListPart): SectionList;
+  /** How many parts answer the question. */
   size(question: Asked, matches: Matches | undefined): number;
   count(question: Asked, matches: Matches | undefined): SectionCounts;
 };
 
 /** What a section needs to know of a question. */
 export type Asked = Pick<Question, 'category' | 'q' | 'chosen'>;
+
+/** At most so many, of those that come after a position if one is given. */
+export type ListPart = { count: number; after: Position | undefined };
+
+export type SectionList = {
+  total: number;
+  /** How many of them come after the position. */
+  rest: number;
+  first: (Position & { part: ShelvedPart })[];
+};
 
 export type SectionCounts = {
   total: number;
@@ -26,8 +40,8 @@ export type SectionCounts = {
   nearly: Map<string, number>;
 };
 
-/** Where the parts are that miss no condition, and those that miss one alone, by its key. */
-type Judged = { passing: number[]; nearly: Map<string, number[]> };
+/** The conditions of a question by their keys, and for each place the bits of those that its part misses. */
+type Judged = { conditions: string[]; missed: Int32Array };
 
 /** An empty section. */
 export function makeSection(category: Category): Section {
@@ -37,44 +51,55 @@ export function makeSection(category: Category): Section {
     filtersOf(category).map((filter) => [filter.key, makeColumn(filter)]),
   );
 
+  const keyColumns = new Map<string, { ranking: Ranking; keys: Place[] }>();
+
+  function keysOf(ranking: Ranking): (place: number) => Place {
+    if (ranking.name === undefined) return (place) => ranking.keyOf(parts[place] as ShelvedPart);
+    const known = keyColumns.get(ranking.name);
+    const keys = known?.keys ?? parts.map(ranking.keyOf);
+    if (!known) keyColumns.set(ranking.name, { ranking, keys });
+    return (place) => keys[place] as Place;
+  }
+
   function judge({ q, chosen }: Asked, matches: Matches | undefined): Judged {
-    if (q !== '' && chosen.size === 0) return judgeSearch(matches);
-    const misses = new Uint8Array(parts.length);
-    const lastMissed = new Uint8Array(parts.length);
+    const missed = new Int32Array(parts.length);
     const conditions: string[] = [];
-    const missing = (key: string) => {
-      const condition = conditions.push(key) - 1;
-      return (place: number) => {
-        misses[place] = (misses[place] as number) + 1;
-        lastMissed[place] = condition;
-      };
-    };
-    if (q !== '') judgeFit(matches, missing('q'));
-    for (const [key, choice] of chosen) columns.get(key)?.judge(choice, missing(key));
-    const passing: number[] = [];
-    const nearly = conditions.map((): number[] => []);
-    for (let place = 0; place < misses.length; place += 1) {
-      if (misses[place] === 0) passing.push(place);
-      else if (misses[place] === 1) nearly[lastMissed[place] as number]?.push(place);
+    if (q !== '') {
+      missed.fill(1);
+      for (const place of placesOf(matches)) missed[place] = 0;
+      conditions.push('q');
     }
-    return { passing, nearly: new Map(conditions.map((key, condition) => [key, nearly[condition] ?? []])) };
+    for (const [key, choice] of chosen) {
+      const column = columns.get(key);
+      if (column) column.judge(choice, missed, 1 << (conditions.push(key) - 1));
+    }
+    return { conditions, missed };
   }
 
-  /** A search alone needs no look at the parts that it has not found; they matter only when it found nothing. */
-  function judgeSearch(matches: Matches | undefined): Judged {
-    const passing = [...(matches?.keys() ?? [])].flatMap((number) => places.get(number) ?? []);
-    return { passing, nearly: new Map([['q', passing.length === 0 ? [...parts.keys()] : []]]) };
+  /** Where the parts are that answer the question. A search alone needs no look at those that it has not found. */
+  function passing(question: Asked, matches: Matches | undefined): Places {
+    if (question.chosen.size > 0) return placesWith(0, judge(question, matches).missed);
+    return question.q === '' ? placesWith(0, new Int32Array(parts.length)) : placesOf(matches);
   }
 
-  function judgeFit(matches: Matches | undefined, miss: (place: number) => void): void {
-    const isFound = new Uint8Array(parts.length);
+  /** Also those that miss one condition alone, by its key; of a search alone only when it found nothing. */
+  function sortOut(question: Asked, matches: Matches | undefined) {
+    if (question.chosen.size === 0) {
+      const found = passing(question, matches);
+      if (question.q === '' || found.length > 0) return { found, nearly: new Map<string, Places>() };
+    }
+    const { conditions, missed } = judge(question, matches);
+    const nearly = conditions.map((key, condition) => [key, placesWith(1 << condition, missed)] as const);
+    return { found: placesWith(0, missed), nearly: new Map(nearly) };
+  }
+
+  function placesOf(matches: Matches | undefined): Places {
+    const found: number[] = [];
     for (const number of matches?.keys() ?? []) {
       const place = places.get(number);
-      if (place !== undefined) isFound[place] = 1;
+      if (place !== undefined) found.push(place);
     }
-    for (let place = 0; place < isFound.length; place += 1) {
-      if (isFound[place] === 0) miss(place);
-    }
+    return Uint32Array.from(found);
   }
 
   return {
@@ -83,42 +108,65 @@ export function makeSection(category: Category): Section {
       parts[place] = part;
       places.set(part.number, place);
       for (const column of columns.values()) column.write(place, part);
+      for (const { ranking, keys } of keyColumns.values()) keys[place] = ranking.keyOf(part);
     },
     take(number) {
       const place = places.get(number);
       const last = parts.at(-1);
       if (place === undefined || !last) return;
+      for (const column of columns.values()) column.move(parts.length - 1, place);
+      for (const { keys } of keyColumns.values()) {
+        keys[place] = keys.at(-1) as Place;
+        keys.pop();
+      }
       parts[place] = last;
       parts.pop();
       places.set(last.number, place);
       places.delete(number);
-      for (const column of columns.values()) column.fill(place);
     },
     find: (number) => parts[places.get(number) ?? -1],
-    list(question, matches) {
-      return judge(question, matches).passing.map((place) => parts[place] as ShelvedPart);
+    all: () => parts,
+    list(question, matches, ranking, part) {
+      const found = passing(question, matches);
+      const ranked = { keyAt: keysOf(ranking), idAt: (place: number) => (parts[place] as ShelvedPart).id };
+      const { first, rest } = firstOf(found, ranked, part, ranking);
+      return {
+        total: found.length,
+        rest,
+        first: first.map(({ key, id, place }) => ({ key, id, part: parts[place] as ShelvedPart })),
+      };
     },
     size(question, matches) {
       if (question.q === '' && question.chosen.size === 0) return parts.length;
-      return judge(question, matches).passing.length;
+      return passing(question, matches).length;
     },
     count(question, matches) {
-      const { passing, nearly } = judge(question, matches);
+      const { found, nearly } = sortOut(question, matches);
       const tallies = new Map<string, Tally>();
       for (const { key } of filtersOf(question.category)) {
         const column = columns.get(key);
         if (!column) continue;
         const others = nearly.get(key); // what the filter's own condition alone keeps out
-        const tally = column.tally(passing);
+        const tally = column.tally(found);
         tallies.set(key, others ? addTallies(tally, column.tally(others)) : tally);
       }
       return {
-        total: passing.length,
+        total: found.length,
         tallies,
         nearly: new Map([...nearly].flatMap(([key, { length }]) => (length > 0 ? [[key, length]] : []))),
       };
     },
   };
+}
+
+function placesWith(bits: number, missed: Int32Array): Places {
+  const found = new Uint32Array(missed.length);
+  let length = 0;
+  for (let place = 0; place < missed.length; place += 1) {
+    found[length] = place;
+    length += Number(missed[place] === bits);
+  }
+  return found.subarray(0, length);
 }
 
 /** The same question without what is chosen of filters that not every category has. */

@@ -1,7 +1,7 @@
 /** The shelf: every part on sale, laid out so that any question about the catalogue is answered within a millisecond or two. */
 import { addTallies, type Tally } from '#domain/catalogue/columns.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
-import { compare, firstOf, type Position, rankingOf } from '#domain/catalogue/ranking.ts';
+import { compare, type Position, rankingOf } from '#domain/catalogue/ranking.ts';
 import { inAnyCategory, makeSection, type Section } from '#domain/catalogue/section.ts';
 import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { type Category, categories } from '#domain/parts.ts';
@@ -45,8 +45,6 @@ export type Counts = {
   reliefs: ReadonlyMap<string, number>;
 };
 
-const everything = { category: undefined, q: '', chosen: new Map() };
-
 /** An empty shelf. */
 export function makeShelf(): Shelf {
   const sections = new Map(categories.map((category) => [category, makeSection(category)]));
@@ -72,29 +70,37 @@ export function makeShelf(): Shelf {
     take,
     find: (number) => lying.get(number)?.find(number),
     size: () => lying.size,
-    partsOf: (category) => sections.get(category)?.list(everything, undefined) ?? [],
+    partsOf: (category) => sections.get(category)?.all() ?? [],
     list(question, matches, { size, offset = 0, after }) {
-      const found = asked(question).flatMap((section) => section.list(question, matches));
       const ranking = rankingOf(question, matches);
-      const positionOf = (part: ShelvedPart) => ({ key: ranking.keyOf(part), id: part.id });
-      const rest = after ? found.filter((part) => compare(positionOf(part), after, ranking) > 0) : found;
-      const parts = firstOf(rest, offset + size, ranking).slice(offset);
-      const last = parts.at(-1);
-      const hasMore = offset + parts.length < rest.length;
-      return { total: found.length, parts, next: hasMore && last ? positionOf(last) : undefined };
+      const lists = asked(question).map((section) =>
+        section.list(question, matches, ranking, { count: offset + size, after }),
+      );
+      const first = lists.flatMap((list) => list.first).sort((one, other) => compare(one, other, ranking));
+      const shown = first.slice(offset, offset + size);
+      const hasMore = offset + shown.length < sumOf(lists.map(({ rest }) => rest));
+      const last = shown.at(-1);
+      return {
+        total: sumOf(lists.map((list) => list.total)),
+        parts: shown.map(({ part }) => part),
+        next: hasMore && last ? { key: last.key, id: last.id } : undefined,
+      };
     },
     count(question, matches) {
       const counted = asked(question).map((section) => section.count(question, matches));
-      const total = counted.reduce((sum, each) => sum + each.total, 0);
+      const total = sumOf(counted.map((each) => each.total));
       const anywhere = inAnyCategory(question);
       const common = new Map(
-        [...sections].map(([category, section]) => [category, section.size(anywhere, matches)]),
+        [...sections].map(([category, section]) => [
+          category,
+          total > 0 && category === question.category ? total : section.size(anywhere, matches),
+        ]),
       );
       const reliefs = merge(
         counted.map(({ nearly }) => nearly),
         (one, other) => one + other,
       );
-      const everywhere = [...common.values()].reduce((sum, count) => sum + count, 0);
+      const everywhere = sumOf([...common.values()]);
       if (question.category && everywhere > 0) reliefs.set('category', everywhere);
       if (question.category) common.set(question.category, total);
       return {
@@ -108,6 +114,10 @@ export function makeShelf(): Shelf {
       };
     },
   };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
 }
 
 function merge<Key, Value>(maps: readonly Map<Key, Value>[], add: (one: Value, other: Value) => Value) {

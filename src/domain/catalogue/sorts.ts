@@ -40,15 +40,15 @@ export function placing(category: Category | undefined, sort: string): Placing {
   if (key === 'price-per-gb') return { isDown, placeOf: exactPricePerGb };
   const filter = filtersOf(category).find((each) => each.key === key);
   if (filter) return { isDown, placeOf: (part) => numberOf(filter, part) };
-  return { isDown, placeOf: generalPlaces[key as keyof typeof generalPlaces] ?? generalPlaces.newest };
+  const placeOf = generalPlaces[key];
+  return placeOf ? { isDown, placeOf } : { isDown: true, placeOf: ({ id }) => id }; // the newest first
 }
 export type Placing = { isDown: boolean; placeOf: (part: SortedPart) => Place | undefined };
 
-const generalPlaces = {
-  featured: ({ featured_rank }: SortedPart) => featured_rank ?? undefined,
-  newest: () => 0,
-  name: ({ name }: SortedPart) => name.toLowerCase(),
-  stock: ({ stock }: SortedPart) => stock,
+const generalPlaces: Readonly<Record<string, Placing['placeOf'] | undefined>> = {
+  featured: ({ featured_rank }) => featured_rank ?? undefined,
+  name: ({ name }) => name.toLowerCase(),
+  stock: ({ stock }) => stock,
 };
 
 /** Not rounded as it is shown, so that the cheaper one is first. */

@@ -16,8 +16,8 @@ export type Column = {
   write(place: number, part: FilteredPart): void;
   /** Writes the value of one place at another one. */
   move(from: number, to: number): void;
-  /** Sets the bit at every place whose part does not pass; `missed` is as long as the column. */
-  judge(choice: Chosen, missed: Int32Array, bit: number): void;
+  /** Sets the bit, one of sixteen, at every place whose part does not pass; `missed` is as long as the column. */
+  judge(choice: Chosen, missed: Uint16Array, bit: number): void;
   /** Adds up the parts at these places. */
   tally(places: Places): Tally;
 };
@@ -165,7 +165,10 @@ function flagColumn(filter: FlagFilter): Column {
 
 const firstSize = 16;
 
-function copyTo<Values extends Uint8Array | Uint32Array | Float64Array>(larger: Values, column: Values): Values {
+function copyTo<Values extends Uint8Array | Uint32Array | Float64Array>(
+  larger: Values,
+  column: Values,
+): Values {
   larger.set(column);
   return larger;
 }

@@ -1,28 +1,34 @@
 /** The order of a list of parts, and the first of many in it. */
 import type { Places } from '#domain/catalogue/columns.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
-import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { type Place, placing, relevance } from '#domain/catalogue/sorts.ts';
 
 /** Where a part stands in a list: by what the list is sorted by, and then by its id, the newest first. */
 export type Position = { key: Place; id: string };
 
 export type Ranking = {
-  /** The same for every question with this order; none when it is of this search alone. */
-  name: string | undefined;
+  /** The same for every question with this order. */
+  name: string;
   keyOf(part: ShelvedPart): Place;
+  /** Whether parts come first that fit better what is searched for; the keys count where they fit equally well. */
+  isByFit: boolean;
   /** Whether greater keys come first. */
   isDown: boolean;
 };
 
+/** Keys of parts that fit equally well are below this. */
+export const fitStep = 4;
+
 /** The order that the question asks for; whoever does not say what it is sorted by comes last. */
-export function rankingOf({ category, sort }: Question, matches: Matches | undefined): Ranking {
-  const isByFit = sort === relevance.key;
-  const { isDown, placeOf } = isByFit ? { isDown: true, placeOf: fitOf(matches) } : placing(category, sort);
+export function rankingOf({ category, sort }: Question): Ranking {
+  if (sort === relevance.key) return { name: sort, keyOf: standingOf, isByFit: true, isDown: true };
+  const { isDown, placeOf } = placing(category, sort);
   const missing = isDown ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return {
-    name: isByFit ? undefined : `${category ?? ''} ${sort}`,
+    name: `${category ?? ''} ${sort}`,
     keyOf: (part) => placeOf(part) ?? missing,
+    isByFit: false,
     isDown,
   };
 }
@@ -67,11 +73,8 @@ export function firstOf(
 }
 
 /** Of parts that fit equally well, those that can be bought come first, and of these our choice. */
-function fitOf(matches: Matches | undefined) {
-  return (part: ShelvedPart) =>
-    (matches?.get(part.number) ?? 0) * 4 +
-    (part.stock >= part.minimum_order ? 2 : 0) +
-    (part.featured_rank === null ? 0 : 1);
+function standingOf({ stock, minimum_order, featured_rank }: ShelvedPart): number {
+  return (stock >= minimum_order ? 2 : 0) + (featured_rank === null ? 0 : 1);
 }
 
 /** Where it belongs among those that are sorted already, by halving. */

@@ -2,22 +2,24 @@
 import { addTallies, type Column, makeColumn, type Places, type Tally } from '#domain/catalogue/columns.ts';
 import { commonFilters, filtersOf } from '#domain/catalogue/filters.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
-import { firstOf, type Position, type Ranking } from '#domain/catalogue/ranking.ts';
-import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import { firstOf, fitStep, type Position, type Ranking } from '#domain/catalogue/ranking.ts';
+import type { FoundPlaces, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import type { Place } from '#domain/catalogue/sorts.ts';
 import type { Category } from '#domain/parts.ts';
 
 export type Section = {
-  put(part: ShelvedPart): void;
-  take(number: number): void;
-  find(number: number): ShelvedPart | undefined;
+  /** Lays a part down in the place of another one, or behind the last; answers where. */
+  put(part: ShelvedPart, place?: number): number;
+  /** Takes the part at a place; the last one, which is answered, comes there, unless it was this one. */
+  take(place: number): ShelvedPart | undefined;
+  at(place: number): ShelvedPart | undefined;
   /** All parts, in no order. */
   all(): readonly ShelvedPart[];
   /** How many parts answer the question, and the first of them in the ranking. */
-  list(question: Asked, matches: Matches | undefined, ranking: Ranking, part: ListPart): SectionList;
+  list(question: Asked, found: FoundPlaces | undefined, ranking: Ranking, part: ListPart): SectionList;
   /** How many parts answer the question. */
-  size(question: Asked, matches: Matches | undefined): number;
-  count(question: Asked, matches: Matches | undefined): SectionCounts;
+  size(question: Asked, found: FoundPlaces | undefined): number;
+  count(question: Asked, found: FoundPlaces | undefined): SectionCounts;
 };
 
 /** What a section needs to know of a question. */
@@ -41,32 +43,36 @@ export type SectionCounts = {
 };
 
 /** The conditions of a question by their keys, and for each place the bits of those that its part misses. */
-type Judged = { conditions: string[]; missed: Int32Array };
+type Judged = { conditions: string[]; missed: Uint16Array };
 
 /** An empty section. */
 export function makeSection(category: Category): Section {
   const parts: ShelvedPart[] = [];
-  const places = new Map<number, number>();
   const columns = new Map<string, Column>(
     filtersOf(category).map((filter) => [filter.key, makeColumn(filter)]),
   );
 
+  /** What lists were sorted by so far, written along like the filters' columns. */
   const keyColumns = new Map<string, { ranking: Ranking; keys: Place[] }>();
 
-  function keysOf(ranking: Ranking): (place: number) => Place {
-    if (ranking.name === undefined) return (place) => ranking.keyOf(parts[place] as ShelvedPart);
+  function keysOf(ranking: Ranking, found: FoundPlaces | undefined): (place: number) => Place {
     const known = keyColumns.get(ranking.name);
-    const keys = known?.keys ?? parts.map(ranking.keyOf);
+    const keys = known?.keys ?? parts.map((part) => ranking.keyOf(part));
     if (!known) keyColumns.set(ranking.name, { ranking, keys });
-    return (place) => keys[place] as Place;
+    if (!ranking.isByFit) return (place) => keys[place] as Place;
+    const fits = new Uint32Array(parts.length);
+    found?.places.forEach((place, index) => {
+      fits[place] = found.fits[index] as number;
+    });
+    return (place) => (fits[place] as number) * fitStep + (keys[place] as number);
   }
 
-  function judge({ q, chosen }: Asked, matches: Matches | undefined): Judged {
-    const missed = new Int32Array(parts.length);
+  function judge({ q, chosen }: Asked, found: FoundPlaces | undefined): Judged {
+    const missed = new Uint16Array(parts.length);
     const conditions: string[] = [];
     if (q !== '') {
       missed.fill(1);
-      for (const place of placesOf(matches)) missed[place] = 0;
+      for (const place of placesOf(found)) missed[place] = 0;
       conditions.push('q');
     }
     for (const [key, choice] of chosen) {
@@ -77,81 +83,71 @@ export function makeSection(category: Category): Section {
   }
 
   /** Where the parts are that answer the question. A search alone needs no look at those that it has not found. */
-  function passing(question: Asked, matches: Matches | undefined): Places {
-    if (question.chosen.size > 0) return placesWith(0, judge(question, matches).missed);
-    return question.q === '' ? placesWith(0, new Int32Array(parts.length)) : placesOf(matches);
+  function passing(question: Asked, found: FoundPlaces | undefined): Places {
+    if (question.chosen.size > 0) return placesWith(0, judge(question, found).missed);
+    return question.q === '' ? placesWith(0, new Uint16Array(parts.length)) : placesOf(found);
   }
 
   /** Also those that miss one condition alone, by its key; of a search alone only when it found nothing. */
-  function sortOut(question: Asked, matches: Matches | undefined) {
+  function sortOut(question: Asked, found: FoundPlaces | undefined) {
     if (question.chosen.size === 0) {
-      const found = passing(question, matches);
-      if (question.q === '' || found.length > 0) return { found, nearly: new Map<string, Places>() };
+      const all = passing(question, found);
+      if (question.q === '' || all.length > 0) return { passing: all, nearly: new Map<string, Places>() };
     }
-    const { conditions, missed } = judge(question, matches);
+    const { conditions, missed } = judge(question, found);
     const nearly = conditions.map((key, condition) => [key, placesWith(1 << condition, missed)] as const);
-    return { found: placesWith(0, missed), nearly: new Map(nearly) };
-  }
-
-  function placesOf(matches: Matches | undefined): Places {
-    const found: number[] = [];
-    for (const number of matches?.keys() ?? []) {
-      const place = places.get(number);
-      if (place !== undefined) found.push(place);
-    }
-    return Uint32Array.from(found);
+    return { passing: placesWith(0, missed), nearly: new Map(nearly) };
   }
 
   return {
-    put(part) {
-      const place = places.get(part.number) ?? parts.length;
+    put(part, place = parts.length) {
       parts[place] = part;
-      places.set(part.number, place);
       for (const column of columns.values()) column.write(place, part);
       for (const { ranking, keys } of keyColumns.values()) keys[place] = ranking.keyOf(part);
+      return place;
     },
-    take(number) {
-      const place = places.get(number);
-      const last = parts.at(-1);
-      if (place === undefined || !last) return;
-      for (const column of columns.values()) column.move(parts.length - 1, place);
+    take(place) {
+      const last = parts.length - 1;
+      for (const column of columns.values()) column.move(last, place);
       for (const { keys } of keyColumns.values()) {
-        keys[place] = keys.at(-1) as Place;
+        keys[place] = keys[last] as Place;
         keys.pop();
       }
-      parts[place] = last;
+      parts[place] = parts[last] as ShelvedPart;
       parts.pop();
-      places.set(last.number, place);
-      places.delete(number);
+      return parts[place];
     },
-    find: (number) => parts[places.get(number) ?? -1],
+    at: (place) => parts[place],
     all: () => parts,
-    list(question, matches, ranking, part) {
-      const found = passing(question, matches);
-      const ranked = { keyAt: keysOf(ranking), idAt: (place: number) => (parts[place] as ShelvedPart).id };
-      const { first, rest } = firstOf(found, ranked, part, ranking);
+    list(question, found, ranking, part) {
+      const all = passing(question, found);
+      const ranked = {
+        keyAt: keysOf(ranking, found),
+        idAt: (place: number) => (parts[place] as ShelvedPart).id,
+      };
+      const { first, rest } = firstOf(all, ranked, part, ranking);
       return {
-        total: found.length,
+        total: all.length,
         rest,
         first: first.map(({ key, id, place }) => ({ key, id, part: parts[place] as ShelvedPart })),
       };
     },
-    size(question, matches) {
-      if (question.q === '' && question.chosen.size === 0) return parts.length;
-      return passing(question, matches).length;
+    size(question, found) {
+      if (question.chosen.size > 0) return countOf(0, judge(question, found).missed);
+      return question.q === '' ? parts.length : placesOf(found).length;
     },
-    count(question, matches) {
-      const { found, nearly } = sortOut(question, matches);
+    count(question, found) {
+      const { passing, nearly } = sortOut(question, found);
       const tallies = new Map<string, Tally>();
       for (const { key } of filtersOf(question.category)) {
         const column = columns.get(key);
         if (!column) continue;
         const others = nearly.get(key); // what the filter's own condition alone keeps out
-        const tally = column.tally(found);
+        const tally = column.tally(passing);
         tallies.set(key, others ? addTallies(tally, column.tally(others)) : tally);
       }
       return {
-        total: found.length,
+        total: passing.length,
         tallies,
         nearly: new Map([...nearly].flatMap(([key, { length }]) => (length > 0 ? [[key, length]] : []))),
       };
@@ -159,14 +155,25 @@ export function makeSection(category: Category): Section {
   };
 }
 
-function placesWith(bits: number, missed: Int32Array): Places {
-  const found = new Uint32Array(missed.length);
+function placesOf(found: FoundPlaces | undefined): Places {
+  return found?.places ?? new Uint32Array();
+}
+
+/** Where exactly these bits are set. They are counted first, so that the loops have nothing to decide. */
+function placesWith(bits: number, missed: Uint16Array): Places {
+  const found = new Uint32Array(countOf(bits, missed));
   let length = 0;
-  for (let place = 0; place < missed.length; place += 1) {
+  for (let place = 0; length < found.length; place += 1) {
     found[length] = place;
     length += Number(missed[place] === bits);
   }
-  return found.subarray(0, length);
+  return found;
+}
+
+function countOf(bits: number, missed: Uint16Array): number {
+  let count = 0;
+  for (let place = 0; place < missed.length; place += 1) count += Number(missed[place] === bits);
+  return count;
 }
 
 /** The same question without what is chosen of filters that not every category has. */

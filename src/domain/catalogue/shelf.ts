@@ -3,7 +3,7 @@ import { addTallies, type Tally } from '#domain/catalogue/columns.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
 import { compare, type Position, rankingOf } from '#domain/catalogue/ranking.ts';
 import { inAnyCategory, makeSection, type Section } from '#domain/catalogue/section.ts';
-import type { Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import type { FoundPlaces, Matches, ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { type Category, categories } from '#domain/parts.ts';
 
 export type Shelf = {
@@ -45,36 +45,79 @@ export type Counts = {
   reliefs: ReadonlyMap<string, number>;
 };
 
+/** Where a part lies. */
+type Spot = { section: Section; place: number };
+
+const nowhere: FoundPlaces = { places: new Uint32Array(), fits: new Uint32Array() };
+
 /** An empty shelf. */
 export function makeShelf(): Shelf {
   const sections = new Map(categories.map((category) => [category, makeSection(category)]));
-  const lying = new Map<number, Section>();
+  const spots = new Map<number, Spot>();
+  const located = new WeakMap<Matches, { layout: number; found: Map<Section, FoundPlaces> }>();
+  let layout = 0;
   const asked = ({ category }: Question): Section[] =>
     [...sections].flatMap(([each, section]) =>
       category === undefined || category === each ? [section] : [],
     );
 
   function take(number: number): void {
-    lying.get(number)?.take(number);
-    lying.delete(number);
+    const spot = spots.get(number);
+    if (!spot) return;
+    spots.delete(number);
+    layout += 1;
+    const moved = spot.section.take(spot.place);
+    const ofMoved = moved && spots.get(moved.number);
+    if (ofMoved) ofMoved.place = spot.place;
+  }
+
+  /** What is found of each section; looked up once for each search as long as no part comes, goes or moves. */
+  function locate(matches: Matches | undefined): (section: Section) => FoundPlaces | undefined {
+    if (!matches) return () => undefined;
+    const known = located.get(matches);
+    const found = known?.layout === layout ? known.found : lookUp(matches);
+    located.set(matches, { layout, found });
+    return (section) => found.get(section) ?? nowhere;
+  }
+
+  function lookUp(matches: Matches): Map<Section, FoundPlaces> {
+    const found = Map.groupBy(
+      [...matches].flatMap(([number, fit]) => {
+        const spot = spots.get(number);
+        return spot ? [{ spot, fit }] : [];
+      }),
+      ({ spot }) => spot.section,
+    );
+    const inArrays = (those: { spot: Spot; fit: number }[]) => ({
+      places: Uint32Array.from(those, ({ spot }) => spot.place),
+      fits: Uint32Array.from(those, ({ fit }) => fit),
+    });
+    return new Map([...found].map(([section, those]) => [section, inArrays(those)]));
   }
 
   return {
     put(part) {
       const section = sections.get(part.category);
       if (!section) return;
-      if (lying.get(part.number) !== section) take(part.number);
-      section.put(part);
-      lying.set(part.number, section);
+      if (spots.get(part.number)?.section !== section) take(part.number);
+      const spot = spots.get(part.number);
+      const place = section.put(part, spot?.place);
+      if (spot) return;
+      spots.set(part.number, { section, place });
+      layout += 1;
     },
     take,
-    find: (number) => lying.get(number)?.find(number),
-    size: () => lying.size,
+    find(number) {
+      const spot = spots.get(number);
+      return spot?.section.at(spot.place);
+    },
+    size: () => spots.size,
     partsOf: (category) => sections.get(category)?.all() ?? [],
     list(question, matches, { size, offset = 0, after }) {
-      const ranking = rankingOf(question, matches);
+      const ranking = rankingOf(question);
+      const found = locate(matches);
       const lists = asked(question).map((section) =>
-        section.list(question, matches, ranking, { count: offset + size, after }),
+        section.list(question, found(section), ranking, { count: offset + size, after }),
       );
       const first = lists.flatMap((list) => list.first).sort((one, other) => compare(one, other, ranking));
       const shown = first.slice(offset, offset + size);
@@ -87,13 +130,14 @@ export function makeShelf(): Shelf {
       };
     },
     count(question, matches) {
-      const counted = asked(question).map((section) => section.count(question, matches));
+      const found = locate(matches);
+      const counted = asked(question).map((section) => section.count(question, found(section)));
       const total = sumOf(counted.map((each) => each.total));
       const anywhere = inAnyCategory(question);
       const common = new Map(
         [...sections].map(([category, section]) => [
           category,
-          total > 0 && category === question.category ? total : section.size(anywhere, matches),
+          total > 0 && category === question.category ? total : section.size(anywhere, found(section)),
         ]),
       );
       const reliefs = merge(

@@ -6,3 +6,6 @@ export type ShelvedPart = SortedPart & { number: number };
 
 /** What a search has found: parts by their numbers, with how well each fits (whole numbers, more is better). */
 export type Matches = ReadonlyMap<number, number>;
+
+/** What a search has found of one section of the shelf: the places of parts, and how well each fits. */
+export type FoundPlaces = { places: Uint32Array; fits: Uint32Array };

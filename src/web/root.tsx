@@ -1,6 +1,7 @@
 /** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
 import { type ReactNode, useContext, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from 'react-router';
+import { wording } from '#domain/wording.ts';
 import iconFallback from '#web/brand/favicon.ico?url';
 import icon from '#web/brand/favicon.svg?url';
 import touchIcon from '#web/brand/touch-icon.png?url';
@@ -35,6 +36,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const shouldRevalidate = () => false;
+
+/** Of pages that could not be loaded; all others have a title of their own. */
+export const meta = () => [{ title: `Something is missing here – ${wording.shop}` }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);

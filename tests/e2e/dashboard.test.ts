@@ -1,7 +1,6 @@
 /** The dashboard's pages for both roles, and Meet Our CEO, in a real Chromium. */
 import { beforeAll, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, messageOf, signIn, toast } from '../support/pages.ts';
@@ -226,35 +225,5 @@ test.each([true, false])(
     }
     const letters = await shop.db.selectFrom('ceo_letters').selectAll().where('email', '=', email).execute();
     expect(letters).toHaveLength(1);
-  },
-);
-
-test.each(['light', 'dark'] as const)(
-  'no page of the dashboard is wider than a phone, and axe finds nothing on it, in %s',
-  async (colorScheme) => {
-    const admin = await givenPerson(shop, { role: 'admin' });
-    const customer = await givenPerson(shop);
-    const order = await givenOrder(shop, admin);
-    await givenPaidOrder(shop, customer);
-    const pages = {
-      admin: ['', '/manage_orders', '/manage_products', '/make_admin', '/manage_reviews', '/my_profile'],
-      customer: ['', '/add_review', '/my_profile'],
-    };
-    for (const [who, person] of Object.entries({ admin, customer })) {
-      const page = await signIn({ shop, chromium }, person, /404/);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const paths = pages[who as keyof typeof pages];
-      for (const path of who === 'admin' ? [...paths, `/edit_product/${order.partsId}`] : paths) {
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await page.goto(`${shop.url}/dashboard${path}`);
-        await page.locator('main').getByRole('heading', { level: 2 }).first().waitFor();
-        expect(await findViolations(page), `${path} at 1280`).toEqual([]);
-        await page.setViewportSize({ width: 375, height: 800 });
-        expect(await findViolations(page), `${path} at 375`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-          375,
-        );
-      }
-    }
   },
 );

@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
-import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { givenPart } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -83,51 +81,6 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
   });
 });
 
-const pages = [
-  part,
-  '/compare/memory',
-  `/compare/memory?part=${slug}&part=teamgroup-t-force-delta-rgb-32-gb-2-x-16-gb-ddr5-6000-cl30`,
-  '/parts/memory/without-a-price',
-];
-
-describe.each(pages)('%s', (path) => {
-  beforeAll(async () => {
-    if (path.endsWith('without-a-price')) await givenPart(shop, { name: 'Without a price', price: null });
-  });
-
-  test.each(['light', 'dark'] as const)(
-    'has nothing that axe finds, and fits, in %s',
-    async (colorScheme) => {
-      const page = await chromium.open({ colorScheme, reducedMotion: 'reduce' });
-      for (const viewport of [screens.desk, screens.phone, { width: 320, height: 600 }]) {
-        await page.setViewportSize(viewport);
-        await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
-        expect(await findViolations(page), String(viewport.width)).toEqual([]);
-      }
-    },
-  );
-
-  test('weighs no more than a public page may, and nothing in it jumps', async () => {
-    const page = await chromium.open({ viewport: screens.phone });
-    const weights: Record<string, number> = {};
-    page.on('requestfinished', async (request) => {
-      const kind = request.resourceType();
-      weights[kind] = (weights[kind] ?? 0) + (await request.sizes()).responseBodySize;
-    });
-    await page.addInitScript(observeShifts);
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-    expect(weights.document).toBeLessThanOrEqual(14_000);
-    expect(weights.stylesheet).toBeLessThanOrEqual(14_000);
-    expect(weights.script).toBeLessThanOrEqual(6_000);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(
-      0.02,
-    );
-  });
-});
-
 test('a comparison wider than the phone scrolls by keyboard, and what each line is about stays in view', async () => {
   const page = await chromium.open({ viewport: screens.phone });
   await page.goto(shop.url + part);
@@ -139,6 +92,20 @@ test('a comparison wider than the phone scrolls by keyboard, and what each line 
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(40);
   expect(await leftOf(label)).toBe(before);
+});
+
+test('the columns of a comparison have their widths before all of its head has come', async () => {
+  const page = await chromium.open();
+  await page.goto(shop.url + part);
+  await page.getByRole('link', { name: 'Compare with similar ones' }).click();
+  const heads = page.getByRole('columnheader');
+  await expect.poll(() => heads.count()).toBe(4);
+  const whole = await heads.first().boundingBox();
+  await page.getByRole('region', { name: /^The comparison/ }).evaluate((table) => {
+    for (const later of table.querySelectorAll('th[scope="col"] ~ th, tbody')) later.remove();
+  });
+  expect(await heads.count()).toBe(1);
+  expect(await heads.first().boundingBox()).toMatchObject({ x: whole?.x, width: whole?.width });
 });
 
 test('the hydrated application comes to a part and to comparisons without loading the document again', async () => {
@@ -160,13 +127,4 @@ test('the hydrated application comes to a part and to comparisons without loadin
 
 async function leftOf(place: ReturnType<Page['locator']>): Promise<number | undefined> {
   return (await place.boundingBox())?.x;
-}
-
-/** Adds up how far the page has jumped. Runs in the page. */
-function observeShifts(): void {
-  const counted = window as unknown as { shift: number };
-  counted.shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) counted.shift += (entry as unknown as { value: number }).value;
-  }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -2,12 +2,22 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-export async function findViolations(page: Page): Promise<{ id: string; where: string[] }[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
+type Violation = { id: string; where: string[] };
+
+export async function findViolations(page: Page): Promise<Violation[]> {
+  return await run(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+}
+
+/** Of its rules only those that the theme has to do with. */
+export async function findPaleWords(page: Page): Promise<Violation[]> {
+  return await run(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+}
+
+async function run(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (rules) => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: rules }),
+    runOnly as string[],
   );
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
 }

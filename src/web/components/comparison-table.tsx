@@ -11,6 +11,13 @@ export function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'g
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="comparison" aria-label="The comparison, to be scrolled sideways" tabIndex={0}>
       <table>
+        {/* first, so that no column is given another's room while the head is still on its way */}
+        <colgroup>
+          <col />
+          {parts.map(({ id }) => (
+            <col key={id} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <td />

@@ -40,7 +40,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: user, cell: (order) => <Buyer order={order} /> },
-            { heading: location, cell: (order) => order.location },
+            { heading: location, cell: (order) => <span className="place">{order.location}</span> },
             {
               heading: productId,
               cell: (order) => <span className="identifier">{order.partsId}</span>,
@@ -123,8 +123,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
 
 function Action({ order, onCancel }: { order: Order; onCancel: () => void }) {
   if (order.status !== 'unpaid' && !order.paid) return null;
-  if (order.status !== 'unpaid')
-    return <span className="text-sm whitespace-nowrap">{manageOrders.activeUser}</span>;
+  if (order.status !== 'unpaid') return <span className="text-sm">{manageOrders.activeUser}</span>;
   return (
     <button
       type="button"

@@ -50,7 +50,7 @@ export default function MyOrders({ loaderData: { listed, overview } }: Route.Com
   const isEmpty = listed.rows.length === 0 && search.size === 0;
   if (!overview) return isEmpty ? <NoOrders /> : <OrdersTable listed={listed} />;
   return (
-    <div className="grid gap-10">
+    <div className="flex flex-col gap-10">
       <Overview overview={overview} />
       {!isEmpty && <OrdersTable listed={listed} />}
     </div>

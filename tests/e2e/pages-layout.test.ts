@@ -1,0 +1,91 @@
+/** Every page of both roles in each of its states: axe finds nothing in either theme, and narrow windows and large words lose nothing. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readCatalogue } from '#server/demo.ts';
+import { fillShop } from '#shop/fill-shop.ts';
+import { findPaleWords, findViolations } from '../support/axe.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
+import { findLost, findMisfits, readWords } from '../support/fit.ts';
+import { type Furnished, furnish } from '../support/furnished.ts';
+import { givenPart, givenPerson } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+import { enterShop } from '../support/visitor.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+let furnished: Furnished;
+
+beforeAll(async () => {
+  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  await givenPart(shop, { name: 'Without a price', price: null });
+  furnished = await furnish(shop.url, await enterShop(shop.url, admin));
+});
+
+const desk = { width: 1280, height: 800 };
+/** What a window of 1280 by 800 pixels has room for at 200 %. */
+const zoomed = { width: 640, height: 400 };
+const phone = { width: 375, height: 700 };
+const narrowest = { width: 320, height: 700 };
+
+const more: ShopPage[] = [
+  // the bar of the small script with a person in it, on its fullest page
+  { name: 'home, signed in', path: '/', as: 'customer' },
+  { name: 'part, without a price', path: '/parts/memory/without-a-price' },
+];
+
+describe.each([...everyPage, ...more])('$name', (shopPage) => {
+  test('is legible in both themes, in narrow windows, at 200 %, and with words twice as large', async () => {
+    const page = await open(shopPage);
+    const words = await readWords(page);
+    const expectFit = async (where: string) => {
+      await settle(page);
+      expect.soft([...(await findMisfits(page)), ...(await findLost(page, words))], where).toEqual([]);
+    };
+    expect.soft(await findMisfits(page), 'on a desk').toEqual([]);
+    expect.soft(await findViolations(page), 'on a desk').toEqual([]);
+    await show(page, 'dark');
+    expect.soft(await findPaleWords(page), 'in the dark').toEqual([]);
+
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await expectFit('with words twice as large');
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    await page.setViewportSize(zoomed);
+    await expectFit('at 200 %');
+    await page.setViewportSize(phone);
+    await expectFit('on a phone');
+    await page.setViewportSize(narrowest);
+    await expectFit('on the narrowest phone');
+    expect.soft(await findViolations(page), 'on the narrowest phone, in the dark').toEqual([]);
+    await show(page, 'light');
+    expect.soft(await findPaleWords(page), 'on the narrowest phone').toEqual([]);
+  });
+});
+
+async function open(shopPage: ShopPage): Promise<Page> {
+  const { expected } = shopPage;
+  const empty = await chromium.open({
+    viewport: desk,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    ...(expected ? { expected } : {}),
+  });
+  return await openPage(empty.context(), { address: shop.url, furnished }, shopPage);
+}
+
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await settle(page);
+}
+
+/** Waits until the page has taken its new shape and colours. */
+function settle(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.all(changing.map(({ finished }) => finished.catch(() => {})));
+  });
+}

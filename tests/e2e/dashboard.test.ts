@@ -40,7 +40,10 @@ test('a customer reviews the shop, then a part they bought; the form says what i
   await page.getByLabel('Image').setInputFiles(photo);
   await page.getByRole('button', { name: 'Post the review' }).click();
   await toast(page, wording.toasts.reviewed);
-  await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+  const emptied = ['Review', 'Rating', 'Image'].map((label) => page.getByLabel(label, { exact: true }));
+  await expect
+    .poll(() => Promise.all(emptied.map((field) => field.inputValue().catch(() => 'gone'))))
+    .toEqual(['', '', '']);
 
   await page.getByLabel('About').selectOption('Testco Bought 8 GB');
   await fill(page, { Review: 'It fits.' });
@@ -173,12 +176,13 @@ test('an administrator hides a review, and it is gone from the home page', async
   const rude = await givenPerson(shop, { name: 'Rude' });
   const img = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
   await rude.ask('POST', '/api/user_rating', { review: 'What a rude word.', rating: 1, img });
+  await expect.poll(async () => (await ask(shop, 'GET', '/')).body).toContain('What a rude word.');
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /404/);
   await page.goto(`${shop.url}/dashboard/manage_reviews`);
   await page.getByRole('button', { name: 'Hide the review of Rude' }).click();
   await toast(page, 'The review is hidden');
   await page.getByText('What a rude word.').waitFor({ state: 'detached' });
-  expect((await ask(shop, 'GET', '/')).body).not.toContain('What a rude word.');
+  await expect.poll(async () => (await ask(shop, 'GET', '/')).body).not.toContain('What a rude word.');
   await page.getByRole('link', { name: 'Hidden' }).click();
   await page.getByRole('button', { name: 'Show the review of Rude' }).waitFor();
 });

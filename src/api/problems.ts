@@ -26,6 +26,7 @@ const statuses = {
   'order-not-paid': 409,
   'payment-not-found': 409,
   'payment-not-succeeded': 409,
+  'payment-in-progress': 409,
   'payment-provider-unavailable': 503,
   'order-not-refundable': 409,
   'order-disputed': 409,

@@ -128,7 +128,7 @@ export const cancelOrder = declare({
   params: idParams,
   status: 200,
   answer: z.object({ deletedCount: z.int() }),
-  refusals: ['order-not-found', 'order-not-unpaid', 'payment-provider-unavailable'],
+  refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
 });
 
 export const listOrders = declare({

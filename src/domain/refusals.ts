@@ -24,6 +24,7 @@ export type Refusal =
   | { refused: 'order-not-paid'; state: string }
   | { refused: 'payment-not-found' }
   | { refused: 'payment-not-succeeded'; status: string }
+  | { refused: 'payment-in-progress' }
   | { refused: 'payment-provider-unavailable' }
   | { refused: 'order-not-refundable'; state: string }
   | { refused: 'order-disputed' }
@@ -81,6 +82,8 @@ const sentences = {
   'order-not-paid': ({ state }) => `This order is ${state}; only a paid order can be shipped.`,
   'payment-not-found': () => 'This payment does not belong to this order.',
   'payment-not-succeeded': () => 'The card provider has not confirmed this payment.',
+  'payment-in-progress': () =>
+    'The card of this order is being charged at this moment. Please look at the order again in a minute.',
   'payment-provider-unavailable': () =>
     'The card provider cannot be reached at the moment. You are never charged twice, so please try again.',
   'order-not-refundable': ({ state }) => `This order is ${state}, and nothing of it is left to be refunded.`,

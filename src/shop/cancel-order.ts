@@ -10,8 +10,8 @@ export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
 
 /**
  * Cancels the order and gives its units back to the stock, once nobody can pay it any more; had it been paid
- * meanwhile, it stays so. Refuses: order-not-found, order-not-unpaid, payment-provider-unavailable (nothing is changed
- * then).
+ * meanwhile, it stays so. Refuses: order-not-found, order-not-unpaid, payment-in-progress, payment-provider-unavailable
+ * (nothing is changed then).
  */
 export async function cancelOrder(
   db: Database,

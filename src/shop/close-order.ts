@@ -24,7 +24,7 @@ export type Closing = {
 /**
  * Moves the order to its end and gives its units back. An open card payment is first cancelled at the provider, so
  * that nobody can pay what is no longer delivered; had it succeeded meanwhile, the order becomes paid instead.
- * Refuses: order-not-unpaid, payment-provider-unavailable (nothing is changed then).
+ * Refuses: order-not-unpaid, payment-in-progress, payment-provider-unavailable (nothing is changed then).
  */
 export async function closeOrder(
   db: Database,
@@ -58,7 +58,7 @@ export async function closePayment(
   if (isRefused(settled)) return settled;
   if (atProvider.status === 'cancelled') return undefined;
   // not cancelled after all: the card is being charged at this moment, and may yet be
-  if (atProvider.status === 'waiting') return { refused: 'payment-provider-unavailable' };
+  if (atProvider.status === 'waiting') return { refused: 'payment-in-progress' };
   return settled.order.state === 'unpaid'
     ? undefined // it was of another amount and goes back
     : { refused: 'order-not-unpaid', state: settled.order.state };

@@ -1,6 +1,5 @@
 /** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
 
-import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#mail/mailbox.ts';
 import {
@@ -11,6 +10,7 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
+import { untilJobsAreDone } from '../support/jobs.ts';
 import { givenShop } from '../support/shop.ts';
 
 /** Buyers whose mail the mailbox refuses as often as it says here. */
@@ -51,7 +51,7 @@ describe('an order that was placed', () => {
     const send = () => buyer.ask('POST', '/api/order', content, { 'idempotency-key': 'once' });
     await Promise.all([send(), send(), send(), send(), send()]);
     await untilMailed(buyer);
-    await untilNothingWaits();
+    await untilJobsAreDone(shop.db, 'mail-');
     expect(mailsTo(buyer)).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe('each later change of an order', () => {
     expect((await ship()).status).toBe(200);
     expect((await ship()).status).toBe(409);
     await untilMailed(buyer);
-    await untilNothingWaits();
+    await untilJobsAreDone(shop.db, 'mail-');
 
     expect(changesMailedTo(buyer)).toEqual(['paid', 'placed', 'shipped']);
     const paid = mailOf(buyer, 'paid');
@@ -113,7 +113,7 @@ describe('each later change of an order', () => {
     const statuses = (await Promise.all([cancel(), cancel(), cancel()])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409, 409]);
     await untilMailed(buyer);
-    await untilNothingWaits();
+    await untilJobsAreDone(shop.db, 'mail-');
     expect(changesMailedTo(buyer)).toEqual(['cancelled', 'placed']);
     const mail = mailOf(buyer, 'cancelled');
     expect(mail.subject).toBe('Your order of Testco Regret is cancelled');
@@ -129,7 +129,7 @@ describe('an order that was refused', () => {
     expect((await refused.ask('POST', '/api/order', { ...orderBody(part), price: 1 })).status).toBe(409);
     await givenOrder(shop, buyer, part);
     await untilMailed(buyer);
-    await untilNothingWaits();
+    await untilJobsAreDone(shop.db, 'mail-');
     expect(mailsTo(refused)).toEqual([]);
   });
 });
@@ -143,7 +143,7 @@ describe('a mail that the mailbox did not take', () => {
     // at once, so that the worker takes them up together
     await Promise.all(buyers.map((buyer) => givenOrder(shop, buyer, part)));
     for (const buyer of buyers) await untilMailed(buyer);
-    await untilNothingWaits();
+    await untilJobsAreDone(shop.db, 'mail-');
     expect(buyers.map((buyer) => mailsTo(buyer).length)).toEqual([1, 1, 1, 1, 1]);
     expect(attempts.filter(({ id, to }) => to === unlucky.email && id.endsWith('-placed'))).toHaveLength(2);
     expect(
@@ -193,19 +193,6 @@ async function untilMailed(buyer: Person): Promise<Mail> {
       const [mail] = mailsTo(buyer);
       if (!mail) throw new Error(`nothing was mailed to ${buyer.email}`);
       return mail;
-    },
-    { timeout: patience, interval: 50 },
-  );
-}
-
-/** Until the queue holds nothing that is still to be done. */
-async function untilNothingWaits(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql`
-        select data from pgboss.job where state in ('created', 'retry', 'active')
-        and name like 'mail-%'`.execute(shop.db);
-      if (rows.length > 0) throw new Error(`${rows.length} mails are still waiting`);
     },
     { timeout: patience, interval: 50 },
   );

@@ -165,7 +165,13 @@ describe('while the provider is still charging a card', () => {
     await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
     busy.isCharging = true;
     const refused = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
-    expect(refused.status).toBe(503);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        refused: 'payment-in-progress',
+        detail: expect.stringMatching(/is being charged at this moment.*again in a minute\.$/),
+      },
+    });
     expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status).toBe('unpaid');
     expect(await unitsOf(busyShop.db, part)).toEqual({ stock: 4, held: 1 });
 

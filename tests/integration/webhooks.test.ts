@@ -1,7 +1,7 @@
 /** The door for the card provider's events: only what it has signed comes in, and each event counts once. */
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, givenOrder, givenPerson, type Person } from '../support/given.ts';
+import { countEventJobs } from '../support/jobs.ts';
 import { givenShop, type TestShop, testWebhookSecrets } from '../support/shop.ts';
 import { givenSignedEvent, type SignedEvent } from '../support/signed-events.ts';
 
@@ -88,7 +88,7 @@ describe('an event that comes again', () => {
     );
     for (const answer of answers) expect(answer).toMatchObject(received);
     expect(await send(event)).toMatchObject(received);
-    expect(await jobsAbout('pi_again')).toBe(1);
+    expect(await countEventJobs(shop.db, 'pi_again')).toBe(1);
   });
 
   test('with other content under the same id counts no more', async () => {
@@ -97,12 +97,12 @@ describe('an event that comes again', () => {
     await send(first);
     const object = { object: 'payment_intent', id: 'pi_second', metadata: {} };
     await send(givenSignedEvent({ id, type: 'payment_intent.succeeded', object }));
-    expect(await jobsAbout('pi_second')).toBe(0);
+    expect(await countEventJobs(shop.db, 'pi_second')).toBe(0);
   });
 
   test('of a kind that the shop does not act on is taken in and asks for nothing', async () => {
     expect(await send(givenSignedEvent({ type: 'customer.created' }))).toMatchObject(received);
-    expect(await jobsAbout('cus_1')).toBe(0);
+    expect(await countEventJobs(shop.db, 'cus_1')).toBe(0);
   });
 });
 
@@ -120,11 +120,4 @@ async function expectRefused(event: SignedEvent, payload?: string): Promise<void
   expect(await send(event, shop, payload)).toMatchObject(refused);
   const { id } = event.body as { id: string };
   expect(await shop.db.selectFrom('webhook_events').select('id').where('id', '=', id).execute()).toEqual([]);
-}
-
-async function jobsAbout(id: string): Promise<number> {
-  const { rows } = await sql<{ jobs: number }>`
-    select count(*)::int as jobs from pgboss.job
-    where name = 'handle-event' and data -> 'subject' ->> 'id' = ${id}`.execute(shop.db);
-  return rows[0]?.jobs ?? 0;
 }

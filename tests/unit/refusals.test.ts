@@ -28,6 +28,7 @@ const refusals = {
   'order-not-paid': { state: 'unpaid' },
   'payment-not-found': {},
   'payment-not-succeeded': { status: 'waiting' },
+  'payment-in-progress': {},
   'payment-provider-unavailable': {},
   'order-not-refundable': { state: 'refunded' },
   'order-disputed': {},

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Picture } from '#web/components/picture.tsx';
 import { focusHeading } from '#web/focus.ts';
 
-type Column<Row> = {
+export type Column<Row> = {
   heading: string;
   cell: (row: Row, index: number) => ReactNode;
   /** Says what the row is about: read out with each of its cells, and focused when the focus is lost in the table. */

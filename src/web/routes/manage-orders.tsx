@@ -1,17 +1,15 @@
 /** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
-import { CancelDialog } from '#web/components/cancel-dialog.tsx';
-import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
-import { TrashIcon } from '#web/components/icons.tsx';
-import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
-import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
+import { PartThumbnail } from '#web/components/data-list.tsx';
+import { listQuestion } from '#web/components/list-controls.tsx';
 import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
+import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import type { Route } from './+types/manage-orders.ts';
 
@@ -25,61 +23,39 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
-  const revalidator = useRevalidator();
-  const [cancelling, setCancelling] = useState<Order>();
-  const firstSerial = useFirstSerial();
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
   return (
-    <section>
-      <h2 className="dashboard-heading">{wording.dashboard.manageOrders}</h2>
-      <ListControls label="Part, buyer, place or id" sorts={orderSortChoices} statuses={orderStatusChoices} />
-      {listed.rows.length > 0 && (
-        <DataTable
-          caption={wording.dashboard.manageOrders}
-          rows={listed.rows}
-          columns={[
-            { heading: serial, cell: (_, index) => firstSerial + index },
-            { heading: user, cell: (order) => <Buyer order={order} /> },
-            { heading: location, cell: (order) => <span className="place">{order.location}</span> },
-            {
-              heading: productId,
-              cell: (order) => <span className="identifier">{order.partsId}</span>,
-            },
-            {
-              heading: name,
-              isName: true,
-              cell: (order) => (
-                <OrderLink order={order}>
-                  {order.quantity} × {order.partsName}
-                </OrderLink>
-              ),
-            },
-            { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
-            {
-              heading: status,
-              cell: (order) => (
-                <>
-                  <Status order={order} onShipped={() => revalidator.revalidate()} />
-                  <PartRefund order={order} />
-                </>
-              ),
-            },
-            {
-              heading: action,
-              cell: (order) => <Action order={order} onCancel={() => setCancelling(order)} />,
-            },
-          ]}
-        />
-      )}
-      <ListPages listed={listed} />
-      <CancelDialog
-        order={cancelling}
-        onClose={(wasCancelled) => {
-          setCancelling(undefined);
-          if (wasCancelled) revalidator.revalidate();
-        }}
-      />
-    </section>
+    <OrdersTable
+      heading={wording.dashboard.manageOrders}
+      searchLabel="Part, buyer, place or id"
+      listed={listed}
+      columns={({ firstSerial, cancel, reload }) => [
+        { heading: serial, cell: (_, index) => firstSerial + index },
+        { heading: user, cell: (order) => <Buyer order={order} /> },
+        { heading: location, cell: (order) => <span className="place">{order.location}</span> },
+        { heading: productId, cell: (order) => <span className="identifier">{order.partsId}</span> },
+        {
+          heading: name,
+          isName: true,
+          cell: (order) => (
+            <OrderLink order={order}>
+              {order.quantity} × {order.partsName}
+            </OrderLink>
+          ),
+        },
+        { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        {
+          heading: status,
+          cell: (order) => (
+            <>
+              <Status order={order} onShipped={reload} />
+              <PartRefund order={order} />
+            </>
+          ),
+        },
+        { heading: action, cell: (order) => <Action order={order} onCancel={cancel} /> },
+      ]}
+    />
   );
 }
 
@@ -121,17 +97,8 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   );
 }
 
-function Action({ order, onCancel }: { order: Order; onCancel: () => void }) {
-  if (order.status !== 'unpaid' && !order.paid) return null;
-  if (order.status !== 'unpaid') return <span className="text-sm">{manageOrders.activeUser}</span>;
-  return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-sm"
-      aria-label={`Cancel ${order.partsName}`}
-      onClick={onCancel}
-    >
-      <TrashIcon />
-    </button>
-  );
+function Action({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
+  if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onCancel} />;
+  if (!order.paid) return null;
+  return <span className="text-sm whitespace-nowrap">{manageOrders.activeUser}</span>;
 }

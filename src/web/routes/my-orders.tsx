@@ -1,6 +1,5 @@
 /** My Orders: what the person has ordered; to be paid, cancelled, or followed. Administrators see their overview above it. */
-import { useState } from 'react';
-import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
+import { Link, replace, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listMyOrders, type Order } from '#contract/orders.ts';
 import { readOverview } from '#contract/overview.ts';
@@ -9,14 +8,12 @@ import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
-import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { Countdown } from '#web/components/countdown.tsx';
-import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
+import { PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { TrashIcon } from '#web/components/icons.tsx';
-import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
-import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
+import { listQuestion } from '#web/components/list-controls.tsx';
 import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
+import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
 import { Overview } from '#web/components/overview.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
 import { forgetSession } from '#web/session.ts';
@@ -48,11 +45,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function MyOrders({ loaderData: { listed, overview } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isEmpty = listed.rows.length === 0 && search.size === 0;
-  if (!overview) return isEmpty ? <NoOrders /> : <OrdersTable listed={listed} />;
+  if (!overview) return isEmpty ? <NoOrders /> : <OwnOrders listed={listed} />;
   return (
     <div className="flex flex-col gap-10">
       <Overview overview={overview} />
-      {!isEmpty && <OrdersTable listed={listed} />}
+      {!isEmpty && <OwnOrders listed={listed} />}
     </div>
   );
 }
@@ -68,49 +65,27 @@ function NoOrders() {
   );
 }
 
-function OrdersTable({ listed }: { listed: Listed<Order> }) {
-  const revalidator = useRevalidator();
-  const [cancelling, setCancelling] = useState<Order>();
-  const firstSerial = useFirstSerial();
+function OwnOrders({ listed }: { listed: Listed<Order> }) {
   const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
   return (
-    <section>
-      <h2 className="dashboard-heading">{myOrders.heading}</h2>
-      <ListControls label="Part, place or id" sorts={orderSortChoices} statuses={orderStatusChoices} />
-      {listed.rows.length > 0 && (
-        <DataTable
-          caption={myOrders.heading}
-          rows={listed.rows}
-          columns={[
-            { heading: serial, cell: (_, index) => firstSerial + index },
-            {
-              heading: name,
-              isName: true,
-              cell: (order) => <OrderLink order={order}>{order.partsName}</OrderLink>,
-            },
-            { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
-            { heading: quantity, cell: (order) => order.quantity },
-            { heading: user, cell: (order) => <Buyer order={order} /> },
-            {
-              heading: payment,
-              cell: (order) => <Payment order={order} onExpiry={() => revalidator.revalidate()} />,
-            },
-            {
-              heading: remove,
-              cell: (order) => <Remove order={order} onRemove={() => setCancelling(order)} />,
-            },
-          ]}
-        />
-      )}
-      <ListPages listed={listed} />
-      <CancelDialog
-        order={cancelling}
-        onClose={(wasCancelled) => {
-          setCancelling(undefined);
-          if (wasCancelled) revalidator.revalidate();
-        }}
-      />
-    </section>
+    <OrdersTable
+      heading={myOrders.heading}
+      searchLabel="Part, place or id"
+      listed={listed}
+      columns={({ firstSerial, cancel, reload }) => [
+        { heading: serial, cell: (_, index) => firstSerial + index },
+        {
+          heading: name,
+          isName: true,
+          cell: (order) => <OrderLink order={order}>{order.partsName}</OrderLink>,
+        },
+        { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        { heading: quantity, cell: (order) => order.quantity },
+        { heading: user, cell: (order) => <Buyer order={order} /> },
+        { heading: payment, cell: (order) => <Payment order={order} onExpiry={reload} /> },
+        { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
+      ]}
+    />
   );
 }
 
@@ -148,16 +123,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
   );
 }
 
-function Remove({ order, onRemove }: { order: Order; onRemove: () => void }) {
-  if (order.status !== 'unpaid') return order.paid ? myOrders.alreadyPaid : null;
-  return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-sm"
-      aria-label={`Cancel ${order.partsName}`}
-      onClick={onRemove}
-    >
-      <TrashIcon />
-    </button>
-  );
+function Remove({ order, onRemove }: { order: Order; onRemove: (order: Order) => void }) {
+  if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onRemove} />;
+  return order.paid ? myOrders.alreadyPaid : null;
 }

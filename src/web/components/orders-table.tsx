@@ -1,0 +1,70 @@
+/** A list of orders, the person's own or everybody's, in which unpaid ones can be cancelled. */
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import type { Listed } from '#web/api-client.ts';
+import { CancelDialog } from '#web/components/cancel-dialog.tsx';
+import { type Column, DataTable } from '#web/components/data-list.tsx';
+import { TrashIcon } from '#web/components/icons.tsx';
+import { ListControls, ListPages, useFirstSerial } from '#web/components/list-controls.tsx';
+import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
+
+/** What the columns need to know of the table around them. */
+type Surroundings = {
+  /** The number of the page's first order among all. */
+  firstSerial: number;
+  /** Asks whether to cancel the order. */
+  cancel: (order: Order) => void;
+  /** Loads the list anew. */
+  reload: () => void;
+};
+
+export function OrdersTable({
+  heading,
+  searchLabel,
+  listed,
+  columns,
+}: {
+  heading: string;
+  searchLabel: string;
+  listed: Listed<Order>;
+  columns: (surroundings: Surroundings) => Column<Order>[];
+}) {
+  const { revalidate } = useRevalidator();
+  const [cancelling, setCancelling] = useState<Order>();
+  const firstSerial = useFirstSerial();
+  return (
+    <section>
+      <h2 className="dashboard-heading">{heading}</h2>
+      <ListControls label={searchLabel} sorts={orderSortChoices} statuses={orderStatusChoices} />
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={heading}
+          rows={listed.rows}
+          columns={columns({ firstSerial, cancel: setCancelling, reload: revalidate })}
+        />
+      )}
+      <ListPages listed={listed} />
+      <CancelDialog
+        order={cancelling}
+        onClose={(wasCancelled) => {
+          setCancelling(undefined);
+          if (wasCancelled) revalidate();
+        }}
+      />
+    </section>
+  );
+}
+
+export function CancelButton({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm"
+      aria-label={`Cancel ${order.partsName}`}
+      onClick={() => onCancel(order)}
+    >
+      <TrashIcon />
+    </button>
+  );
+}

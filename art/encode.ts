@@ -40,17 +40,11 @@ async function encode(key: string, plan: Plan): Promise<void> {
       const picture = sharp(join(clean ?? '', `${key}.png`)).resize({ width, kernel: 'lanczos3' });
       if (plan.kind === 'part' || plan.kind === 'banner') picture.sharpen({ sigma: 0.6, m1: 0.4, m2: 1.2 });
       const path = join(out ?? '', `${key}-${width}.${format}`);
-      if (format === 'avif')
-        await picture.avif({ quality: avifQuality(plan, width), effort: 4 }).toFile(path);
+      if (format === 'avif') await picture.avif({ quality: plan.quality.avif, effort: 4 }).toFile(path);
       else if (format === 'webp') await picture.webp({ quality: plan.quality.webp, effort: 4 }).toFile(path);
       else await picture.jpeg({ quality: plan.quality.jpg, mozjpeg: true }).toFile(path);
     }
   }
-}
-
-/** The widest is for dense screens, where a pixel is small and a fault of one is not seen. */
-function avifQuality({ widths, quality }: Plan, width: number): number {
-  return width === Math.max(...widths.avif) ? quality.avif - 14 : quality.avif;
 }
 
 async function describe(key: string, plan: Plan): Promise<Entry> {

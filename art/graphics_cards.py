@@ -32,7 +32,7 @@ def build(root, fans=2, look='black'):
 
 
 def _circuit(card, length, height):
-    mask = materials.soldermask('card', 168, 69, '#121417')
+    mask = materials.soldermask('card', length, height, '#121417')
     bottom = -height / 2 + 4
     reach = min(length, 245) - 8
     left = -length / 2 + 2
@@ -100,9 +100,10 @@ def _shroud(card, length, height, depth, radius, centres, paint):
     for x in centres:
         shapes.ring(card, radius + 2.2, 1.1, (x, 0, depth - 2.2), body)
     _panels(card, w, h, depth, radius, centres, panel, accent)
-    for x in (-w + 6, w - 8):
-        for y in (-h + 9, h - 12):
-            shapes.screw(card, (x, y, depth - 2.2), materials.metal('#8b8e92', 0.3), dark, radius=1.9)
+    # Without this wall one looks past the fins' end through the last fan at the sweep behind.
+    shapes.box(card, (3, height - 2 * c - 12, depth - 14), (w - 2.5, 0, (depth - 14) / 2 + 1), body, bevel=0.8)
+    for x, y in ((-w + 6, -h + 9), (-w + 6, h - 12), (w - 36, -h + 6), (w - 36, h - 6)):
+        shapes.screw(card, (x, y, depth - 2.2), materials.metal('#8b8e92', 0.3), dark, radius=1.9)
 
 
 def _panels(card, w, h, depth, radius, centres, panel, accent):

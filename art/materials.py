@@ -5,6 +5,8 @@ import os
 import bpy
 
 TEXTURES = os.environ.get('ART_TEXTURES', '')
+# What is smoother, Cycles takes for a mirror (roughness² below 0.075) and writes what it mirrors into the noise filter's guides.
+SMOOTHEST = 0.28
 _made = {}
 
 
@@ -34,6 +36,7 @@ def plastic(hex6, roughness=0.45, grain=0.0, coat=0.0):
 
 def metal(hex6, roughness=0.3, brushed=None, grain=0.0):
     """Metal; `brushed` is the axis ('x', 'y', 'z') along which it was brushed, `grain` makes it cast or blasted."""
+    roughness = max(roughness, SMOOTHEST)
 
     def build(nodes, links, shader):
         shader.inputs['Base Color'].default_value = colour(hex6)
@@ -46,7 +49,7 @@ def metal(hex6, roughness=0.3, brushed=None, grain=0.0):
             links.new(_object_position(nodes), stretch.inputs['Vector'])
             links.new(stretch.outputs['Vector'], noise.inputs['Vector'])
             spread = nodes.new('ShaderNodeMapRange')
-            spread.inputs['To Min'].default_value = roughness * 0.75
+            spread.inputs['To Min'].default_value = max(roughness * 0.75, SMOOTHEST)
             spread.inputs['To Max'].default_value = roughness * 1.35
             links.new(noise.outputs['Fac'], spread.inputs['Value'])
             links.new(spread.outputs['Result'], shader.inputs['Roughness'])

@@ -28,7 +28,7 @@ def _part(build, **parameters):
 
 
 def _scene(scene, wide=False):
-    return {'scene': scene, 'size': (1680, 720) if wide else (960, 720)}
+    return {'scene': scene, 'size': (1680, 720) if wide else (960, 720), 'samples': 16}
 
 
 def _kit(words):
@@ -43,7 +43,8 @@ def _board(words):
 
 def _card(words):
     fans, look = words.split('-')
-    return _part(graphics_cards.build, fans=int(fans), look=look)
+    # Many thin edges, so more samples than a plain box of a drive needs.
+    return {**_part(graphics_cards.build, fans=int(fans), look=look), 'samples': 16}
 
 
 PICTURES = {

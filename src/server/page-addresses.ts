@@ -1,11 +1,13 @@
 /** Under which address a page is kept, so that what strangers hang on to it makes no page of its own. */
-import { canonicalAddress } from '#domain/catalogue/page-addresses.ts';
+import { canonicalAddress, sharedComparison } from '#domain/catalogue/page-addresses.ts';
 
 export type PageAddress = {
   /** Of the page with its own parameters and no others, if it is one that is the same for everybody. */
   kept: string;
   /** What is rendered to find out; pages that somebody is signed in to read whatever they like. */
   rendered: string;
+  /** Where the request is led instead, if this is not the address to share. */
+  moved: string | undefined;
 };
 
 /** Reads the path and query of a request; the framework asks for a page's data at the path with `.data` behind it. */
@@ -17,7 +19,8 @@ export function pageAddressOf(requested: string): PageAddress {
   const own = isData && address !== undefined ? dataAddress(address, path) : address;
   const routes = isData ? parameters.get('_routes') : null; // which of the page's loaders are asked
   const kept = withRoutes(own ?? path, routes);
-  return { kept, rendered: own === undefined ? requested : kept };
+  const moved = isData ? undefined : sharedComparison(path, parameters);
+  return { kept, rendered: own === undefined ? requested : kept, moved };
 }
 
 function dataAddress(address: string, path: string): string {

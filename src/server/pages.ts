@@ -55,6 +55,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const nonce = randomBytes(16).toString('base64');
     const version = pages.mode === 'production' ? pages.version.current() : undefined;
     const address = pageAddressOf(request.url);
+    if (address.moved) return reply.redirect(address.moved, 302);
     const key = version && `${version} ${address.kept}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {

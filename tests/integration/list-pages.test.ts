@@ -33,6 +33,81 @@ describe('a search', () => {
   });
 });
 
+describe('what is chosen to be compared', () => {
+  const list = (slugs: string[], more = '') =>
+    get(`/parts/memory?${more}${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`);
+
+  beforeAll(async () => {
+    for (const number of [1, 2, 3, 4, 5, 6]) await givenPart(shop, { name: `Choice ${number}`, price: 100 });
+    for (let number = 10; number < 40; number += 1) await givenPart(shop, { name: `Other ${number}` });
+  });
+
+  test('is ticked in the list that the comparison leads to', async () => {
+    const comparison = await get('/compare/memory?part=choice-1&part=choice-2');
+    const way = /href="(\/parts\/memory\?[^"]*)"/.exec(comparison)?.[1]?.replaceAll('&amp;', '&');
+    expect(way).toBe('/parts/memory?part=choice-1&part=choice-2');
+    const page = await get(`${way}&price-max=1`);
+    expect(tickedIn(page)).toEqual(['choice-1', 'choice-2']);
+    expect(chosenIn(page)).toEqual(['Choice 1', 'Choice 2']);
+  });
+
+  test('stays chosen on every way within the category, and is sent with every form', async () => {
+    const page = await list(['choice-1', 'choice-2'], 'brand=Testco&price-min=1&');
+    expect(tickedIn(page)).toEqual([]); // they are on another page of the list
+    expect(hiddenIn(page)).toEqual(['choice-1', 'choice-2']);
+    for (const way of ['rel="next"', 'aria-label="Remove Brand: Testco"']) {
+      const address = new URL(String(linkWith(page, way)), shop.url);
+      expect(address.searchParams.getAll('part'), way).toEqual(['choice-1', 'choice-2']);
+    }
+    const [, elsewhere] = /href="(\/parts[^"]*)"[^>]*>All</.exec(page) ?? [];
+    expect(elsewhere).toBe('/parts');
+  });
+
+  test('can be taken back one by one', async () => {
+    const page = await list(['choice-1', 'choice-2'], 'price-max=1&');
+    expect(linkWith(page, 'aria-label="Do not compare Choice 1"')).toBe(
+      '/parts/memory?price-max=1&part=choice-2',
+    );
+  });
+
+  test('is four parts at most, and says which one is left out', async () => {
+    const page = await list(['choice-1', 'choice-2', 'choice-3', 'choice-4', 'choice-5'], 'price-max=1&');
+    expect(tickedIn(page)).toEqual(['choice-1', 'choice-2', 'choice-3', 'choice-4']);
+    expect(textOf(page)).toContain(
+      'Four parts fit beside one another: these are the first four. Left out: Choice 5.',
+    );
+  });
+
+  test('leaves out what is no part, and says so, in lists and comparisons', async () => {
+    for (const path of ['/parts/memory', '/compare/memory']) {
+      const page = textOf(await get(`${path}?part=choice-1&part=%3Cb%3E&part=C!&part=choice-2&part=nowhere`));
+      expect(page, path).toContain('Something in the address names no part and is left out.');
+      expect(page, path).toContain('One part is left out: it is not in this category, or no longer on sale.');
+      expect(page, path).toContain('Choice 1');
+      expect(page, path).toContain('Choice 2');
+    }
+  });
+
+  test('is kept where nothing is found, and where the page is not there', async () => {
+    const page = await list(['choice-1'], 'price-max=0.01&');
+    expect(chosenIn(page)).toEqual(['Choice 1']);
+    expect(hiddenIn(page)).toEqual(['choice-1']);
+    const answer = await shop.app.inject('/parts/memory?page=99&part=choice-1');
+    expect(answer.statusCode).toBe(404);
+    expect(chosenIn(answer.body)).toEqual(['Choice 1']);
+  });
+
+  test('leads from the form of the list to the comparison’s own address, without what else was sent', async () => {
+    const answer = await shop.app.inject(
+      '/compare/memory?q=&price-min=1&part=choice-1&sort=price&part=choice-2',
+    );
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      302,
+      '/compare/memory?part=choice-1&part=choice-2',
+    ]);
+  });
+});
+
 async function get(url: string): Promise<string> {
   const answer = await shop.app.inject(url);
   expect(answer.statusCode, url).toBe(200);
@@ -48,4 +123,26 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ (?=[”.,])/g, '')
     .replace(/“ /g, '“');
+}
+
+/** Where the link leads that has this attribute. */
+function linkWith(page: string, attribute: string): string | undefined {
+  const link = [...page.matchAll(/<a [^>]*>/g)].map(([tag]) => tag).find((tag) => tag.includes(attribute));
+  return /href="([^"]*)"/.exec(link ?? '')?.[1]?.replaceAll('&amp;', '&');
+}
+
+function tickedIn(page: string): string[] {
+  return [...page.matchAll(/<input[^>]*>/g)]
+    .map(([input]) => input)
+    .filter((input) => input.includes('name="part"') && input.includes('checked'))
+    .map((input) => /value="([^"]*)"/.exec(input)?.[1] ?? '')
+    .sort();
+}
+
+function hiddenIn(page: string): string[] {
+  return [...page.matchAll(/<input type="hidden" name="part" value="([^"]*)"/g)].map(([, slug = '']) => slug);
+}
+
+function chosenIn(page: string): string[] {
+  return [...page.matchAll(/aria-label="Do not compare ([^"]*)"/g)].map(([, name = '']) => name);
 }

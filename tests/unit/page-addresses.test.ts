@@ -25,7 +25,11 @@ describe('the address of a page', () => {
     ['/parts/memory?q=kit&sort=relevance', '/parts/memory?q=kit'],
     ['/parts/toys?q=1', '/parts/toys'],
     ['/parts/memory/some-kit?variant=3', '/parts/memory/some-kit'],
-    ['/compare/ssd?part=b&x=1&part=a&part=b&part=C!', '/compare/ssd?part=b&part=a'],
+    ['/compare/ssd?part=b&x=1&part=a&part=b', '/compare/ssd?part=b&part=a'],
+    ['/compare/ssd?part=b&part=C!&part=%00&part=', '/compare/ssd?part=b&part=-'],
+    ['/parts/ssd?part=b&sort=price&part=a&x=1&part=b', '/parts/ssd?sort=price&part=b&part=a'],
+    ['/parts/ssd?part=C!', '/parts/ssd?part=-'],
+    ['/parts?part=b&page=2', '/parts?page=2'],
     ['/compare/ssd?only=differences&part=a&part=b', '/compare/ssd?part=a&part=b&only=differences'],
     ['/compare/ssd?only=nonsense', '/compare/ssd'],
     ['/parts/memory/some-kit?utm=1&reviews=all', '/parts/memory/some-kit?reviews=all'],
@@ -34,6 +38,19 @@ describe('the address of a page', () => {
     ['/about.data?x=1', '/about.data'],
   ])('%s is kept as %s', (requested, kept) => {
     expect(pageAddressOf(requested).kept).toBe(kept);
+  });
+
+  test('of a comparison leads to itself when more was sent than it knows, for that is what people share', () => {
+    expect(pageAddressOf('/compare/ssd?price-min=&part=b&ddr=5&part=a').moved).toBe(
+      '/compare/ssd?part=b&part=a',
+    );
+    for (const stays of [
+      '/compare/ssd?part=b&part=C!&only=x',
+      '/compare/ssd',
+      '/parts/ssd?x=1',
+      '/compare/toys?x=1',
+    ])
+      expect(pageAddressOf(stays).moved, stays).toBeUndefined();
   });
 
   test('leaves the parameters of pages that are not kept alone', () => {

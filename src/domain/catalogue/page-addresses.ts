@@ -1,4 +1,5 @@
 /** The one address of each page that takes parameters: whatever else is asked for under it is the same page. */
+import { readNamedParts, writeNamedParts } from '#domain/catalogue/compared-parts.ts';
 import { readQuestion, writeQuestion } from '#domain/catalogue/questions.ts';
 import { categories } from '#domain/parts.ts';
 
@@ -15,19 +16,28 @@ export function canonicalAddress(path: string, parameters: URLSearchParams): str
     if (room !== 'parts') return undefined;
     if (slug !== undefined) return pick(parameters, { reviews: 'all' });
     const { question } = readQuestion(parameters, category);
-    return writeQuestion(question, { hasCategory: category === undefined });
+    const asked = writeQuestion(question, { hasCategory: category === undefined });
+    return category ? new URLSearchParams([...asked, ...ofParts(parameters)]) : asked;
   };
   const own = known();
   return own && (own.size > 0 ? `${path}?${own}` : path);
 }
 
-/** More than can be shown side by side, so that the page can say that some are left out. */
-const mostCompared = 8;
+/**
+ * Where a comparison leads that was asked for with more than its own parameters: to its own address, which can be shared.
+ * So the form of a list, which holds filters besides the parts, can be sent there without a script.
+ */
+export function sharedComparison(path: string, parameters: URLSearchParams): string | undefined {
+  const isOwn = [...parameters.keys()].every((name) => name === 'part' || name === 'only');
+  return isOwn || !path.startsWith('/compare/') ? undefined : canonicalAddress(path, parameters);
+}
 
 function ofComparison(parameters: URLSearchParams): URLSearchParams {
-  const slugs = parameters.getAll('part').filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
-  const parts = [...new Set(slugs)].slice(0, mostCompared).map((slug): [string, string] => ['part', slug]);
-  return new URLSearchParams([...parts, ...pick(parameters, { only: 'differences' })]);
+  return new URLSearchParams([...ofParts(parameters), ...pick(parameters, { only: 'differences' })]);
+}
+
+function ofParts(parameters: URLSearchParams): URLSearchParams {
+  return writeNamedParts(readNamedParts(parameters));
 }
 
 /** Those of the parameters that have the one value that means something. */

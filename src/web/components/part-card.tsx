@@ -42,11 +42,13 @@ type PartCardProps = {
   /** The rank of its name among the page's headings. */
   heading: 'h2' | 'h3';
   isFirst?: boolean;
-  /** The form in which the part can be chosen to be compared. */
-  compareForm?: string | undefined;
+  compare?: Comparing | undefined;
 };
 
-export function PartCard({ part, heading: Heading, isFirst = false, compareForm }: PartCardProps) {
+/** The form in which parts can be chosen to be compared, and the slugs of those that are. */
+type Comparing = { form: string; chosen: readonly string[] };
+
+export function PartCard({ part, heading: Heading, isFirst = false, compare }: PartCardProps) {
   const listed = 'facts' in part ? part : undefined;
   return (
     <article className="part">
@@ -84,9 +86,15 @@ export function PartCard({ part, heading: Heading, isFirst = false, compareForm 
             </Link>
           )}
         </div>
-        {listed && compareForm && (
+        {listed && compare && (
           <label className="tick part-compare">
-            <input type="checkbox" name="part" value={listed.slug} form={compareForm} />
+            <input
+              type="checkbox"
+              name="part"
+              value={listed.slug}
+              form={compare.form}
+              defaultChecked={compare.chosen.includes(listed.slug)}
+            />
             <span>
               Compare <span className="sr-only">{part.name}</span>
             </span>
@@ -102,19 +110,19 @@ export function PartGrid({
   parts,
   heading,
   firstCount = 0,
-  compareForm,
+  compare,
 }: {
   parts: (CardPart | ListedPart)[];
   heading: 'h2' | 'h3';
   /** How many of them are seen at once. */
   firstCount?: number;
-  compareForm?: string | undefined;
+  compare?: Comparing | undefined;
 }) {
   return (
     <ul className="part-grid">
       {parts.map((part, index) => (
         <li key={part.id}>
-          <PartCard part={part} heading={heading} isFirst={index < firstCount} compareForm={compareForm} />
+          <PartCard part={part} heading={heading} isFirst={index < firstCount} compare={compare} />
         </li>
       ))}
     </ul>

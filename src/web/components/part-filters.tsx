@@ -1,17 +1,27 @@
 /** The filters of a list of parts: a plain form, so that it works without a script; with one, what is chosen applies at once. */
 import { useEffect, useRef } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { Form, useNavigate, useSubmit } from 'react-router';
 import type { Facet } from '#domain/catalogue/facets.ts';
 import type { Category } from '#domain/parts.ts';
-import { markScripted } from '#web/site/filters.ts';
+import { comparisonIn, markScripted, queryOf } from '#web/site/filters.ts';
 
-type FilteredList = { category: Category | undefined; q: string; facets: Facet[]; address: string };
+type FilteredList = {
+  category: Category | undefined;
+  q: string;
+  facets: Facet[];
+  address: string;
+  parts: readonly { slug: string }[];
+  /** What is chosen to be compared. */
+  toCompare: { parts: readonly { slug: string }[] } | undefined;
+};
 
 /** How many values of a facet are seen at once; the others are one step away. */
 const seenAtOnce = 7;
 
-export function PartFilters({ listed: { category, q, facets, address } }: { listed: FilteredList }) {
+export function PartFilters({ listed }: { listed: FilteredList }) {
+  const { category, q, facets, address, parts, toCompare } = listed;
   const submit = useSubmit();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   useEffect(markScripted, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another address, other things are chosen
@@ -23,9 +33,20 @@ export function PartFilters({ listed: { category, q, facets, address } }: { list
         id="filters"
         ref={form}
         action={category ? `/parts/${category}` : '/parts'}
-        onChange={({ currentTarget }) => submit(currentTarget, { preventScrollReset: true })}
+        onChange={({ currentTarget }) => submit(queryOf(currentTarget), { preventScrollReset: true })}
+        onSubmit={(event) => {
+          const comparison = comparisonIn(event.nativeEvent as SubmitEvent);
+          if (comparison === undefined) return;
+          event.preventDefault();
+          void navigate(comparison);
+        }}
       >
         {q && <input type="hidden" name="q" value={q} />}
+        {(toCompare?.parts ?? [])
+          .filter(({ slug }) => !parts.some((part) => part.slug === slug))
+          .map(({ slug }) => (
+            <input key={slug} type="hidden" name="part" value={slug} />
+          ))}
         {facets.map((facet) => (
           <FacetField key={facet.key} facet={facet} />
         ))}

@@ -1,12 +1,12 @@
 /** What a comparison of parts shows. */
 import { data, type RouterContextProvider } from 'react-router';
-import { findPartsBySlugs } from '#database/part-pages.ts';
 import type { PartRow } from '#database/parts.ts';
 import { type PartRating, rateParts } from '#database/reviews.ts';
-import { isStorable } from '#domain/fields.ts';
+import { mostCompared } from '#domain/catalogue/compared-parts.ts';
 import { type Category, categorySchema } from '#domain/parts.ts';
 import { describeSpecification, specificationFields } from '#domain/specifications.ts';
 import { wording } from '#domain/wording.ts';
+import { type LeftOut, readComparedParts } from '#web/compared-parts.server.ts';
 import { comparisonPath, groupsOf, type ShownPart, shownPart } from '#web/routes/part.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 
@@ -23,15 +23,12 @@ export type Comparison = {
   /** Whether only lines are shown in which the parts differ, and the path that shows the others, too, or not. */
   onlyDifferences: boolean;
   toggled: string;
-  /** How many were asked for that there are no more, or never were; and how many more than fit. */
-  unknownCount: number;
-  surplusCount: number;
+  leftOut: LeftOut;
   /** What could be added: near the first one, with the paths of the comparison that has it, too. */
   additions: { name: string; to: string }[];
   canonical: string | undefined;
 };
 
-const most = 4;
 const mostAdditions = 3;
 
 /** The comparison at this address, of the first four parts that it names; an unknown category has none (404). */
@@ -43,20 +40,14 @@ export async function readComparison(
   const { db, catalogue, publicUrl } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   if (!category) return data({ comparison: undefined }, { status: 404 });
-  const asked = [...new Set(url.searchParams.getAll('part'))].filter((slug) => slug !== '');
-  const found = await findPartsBySlugs(db, category, asked.filter(isStorable).slice(0, 100));
-  // two slugs may be of the same part, an old one and the present one
-  const all = [
-    ...new Map(asked.flatMap((slug) => found.get(slug) ?? []).map((part) => [part.id, part])).values(),
-  ];
-  const parts = all.slice(0, most);
+  const { parts, leftOut } = await readComparedParts(db, category, url.searchParams);
   const slugs = parts.map(({ slug }) => slug);
   const [ratings, near] = await Promise.all([
     rateParts(
       db,
       parts.map(({ id }) => id),
     ),
-    parts[0] && parts.length < most ? catalogue.similar(parts[0], most + mostAdditions) : [],
+    parts[0] && parts.length < mostCompared ? catalogue.similar(parts[0], mostCompared + mostAdditions) : [],
   ]);
   const onlyDifferences = url.searchParams.get('only') === 'differences' && parts.length > 1;
   const addressOf = (slugs: readonly string[], only = onlyDifferences) =>
@@ -70,8 +61,7 @@ export async function readComparison(
     groups: compare(category, parts, ratings, onlyDifferences),
     onlyDifferences,
     toggled: addressOf(slugs, !onlyDifferences),
-    unknownCount: asked.filter((slug) => !found.has(slug)).length,
-    surplusCount: all.length - parts.length,
+    leftOut,
     additions: near
       .filter(({ slug }) => !slugs.includes(slug))
       .slice(0, mostAdditions)

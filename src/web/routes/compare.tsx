@@ -1,10 +1,12 @@
 /** Up to four parts of a category side by side, at an address that can be shared. */
 import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router';
+import { alsoNaming, mostCompared } from '#domain/catalogue/compared-parts.ts';
 import { wording } from '#domain/wording.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { ComparisonTable } from '#web/components/comparison-table.tsx';
 import { Icon } from '#web/components/icons.tsx';
+import { LeftOut } from '#web/components/left-out.tsx';
 import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
 import { pageHead } from '#web/page-head.ts';
 import { type Comparison, readComparison } from '#web/routes/compare.server.ts';
@@ -45,7 +47,7 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
       <h1 className="mt-3 text-3xl">
         {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
       </h1>
-      <LeftOut comparison={comparison} />
+      <LeftOut of={comparison.leftOut} />
       {parts.length < 2 && (
         <p className="mt-4 max-w-[62ch] text-lg">
           {parts.length === 0
@@ -72,39 +74,19 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
   );
 }
 
-/** What of the address is not shown, and why. */
-function LeftOut({ comparison: { unknownCount, surplusCount } }: { comparison: Comparison }) {
-  if (unknownCount + surplusCount === 0) return null;
-  return (
-    <div className="notice notice-info mt-4">
-      <div>
-        {surplusCount > 0 && <p>Four parts fit beside one another: these are the first four.</p>}
-        {unknownCount > 0 && (
-          <p>
-            {unknownCount === 1
-              ? 'One part is left out: it is'
-              : `${unknownCount} parts are left out: they are`}{' '}
-            not in this category, or no longer on sale.
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
 type AdditionsProps = { comparison: Comparison; list: { name: string; to: string } };
 
 function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
-  const chosen = new URLSearchParams(parts.map(({ slug }) => ['part', slug])).toString();
+  const slugs = parts.map(({ slug }) => slug);
   return (
     <section className="mt-8" aria-labelledby="add">
       <h2 className="text-xl" id="add">
-        {parts.length < 4 ? 'Add another' : 'Compare others'}
+        {parts.length < mostCompared ? 'Add another' : 'Compare others'}
       </h2>
       <p className="mt-3 flex flex-wrap gap-3">
         <Link
           className="btn btn-primary"
-          to={parts.length > 0 && parts.length < 4 ? `${list.to}?${chosen}` : list.to}
+          to={parts.length < mostCompared ? alsoNaming(list.to, slugs) : list.to}
         >
           Choose from the list: {list.name}
         </Link>

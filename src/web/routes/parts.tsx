@@ -1,15 +1,17 @@
 /** Lists of parts: all of them, or those of a category, with search, filters, sorting and pages, all of it in the address. */
-import { Form, Link, useSubmit } from 'react-router';
+import type { ChangeEvent } from 'react';
+import { Link, useSubmit } from 'react-router';
 import type { Category } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { pluralOf } from '#web/category-names.ts';
+import { CompareBar } from '#web/components/compare-bar.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-
 import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { PartFilters } from '#web/components/part-filters.tsx';
 import { pageHead } from '#web/page-head.ts';
 import { readParts } from '#web/routes/parts.server.ts';
+import { queryOf } from '#web/site/filters.ts';
 import browseStyles from '#web/styles/browse.css?url';
 import type { Route } from './+types/parts.ts';
 
@@ -39,7 +41,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { total, parts, from, page } = loaderData;
+  const { total, parts, from } = loaderData;
   return (
     <div className="wrap browse">
       <header className="browse-head">
@@ -53,7 +55,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <PartFilters listed={loaderData} />
       <div className="browse-list">
         <ListHead listed={loaderData} />
-        {page === undefined ? <NoSuchPage listed={loaderData} /> : <Found listed={loaderData} />}
+        <Found listed={loaderData} />
       </div>
     </div>
   );
@@ -131,21 +133,29 @@ function ListHead({ listed: { chosen, withoutFilters, sort, sorts, total } }: { 
 }
 
 function Found({ listed }: { listed: Listed }) {
-  const { parts, page = 1, pageCount, address, category } = listed;
-  if (parts.length === 0) return <NothingFound listed={listed} />;
+  const { parts, page, pageCount, address, category, toCompare } = listed;
+  const submit = useSubmit();
+  const choose = ({ target }: ChangeEvent<HTMLElement>) => {
+    const { name, form } = target as HTMLInputElement;
+    if (name === 'part' && form) submit(queryOf(form, target), { replace: true, preventScrollReset: true });
+  };
   return (
-    <>
-      <PartGrid parts={parts} heading="h2" firstCount={2} compareForm={category ? 'compare' : undefined} />
-      {category && (
-        <Form id="compare" action={`/compare/${category}`} className="compare-bar">
-          <p>Tick up to four parts to see them side by side.</p>
-          <button type="submit" className="btn btn-primary">
-            Compare
-          </button>
-        </Form>
+    <div onChange={choose}>
+      {page === undefined && <NoSuchPage listed={listed} />}
+      {page !== undefined && parts.length === 0 && <NothingFound listed={listed} />}
+      {parts.length > 0 && (
+        <PartGrid
+          parts={parts}
+          heading="h2"
+          firstCount={2}
+          compare={toCompare && { form: 'filters', chosen: toCompare.parts.map(({ slug }) => slug) }}
+        />
       )}
-      <Pager page={page} pageCount={pageCount} address={address} />
-    </>
+      {category && toCompare && (parts.length > 0 || toCompare.parts.length > 0) && (
+        <CompareBar category={category} chosen={toCompare} page={page ?? 1} />
+      )}
+      {parts.length > 0 && <Pager page={page ?? 1} pageCount={pageCount} address={address} />}
+    </div>
   );
 }
 

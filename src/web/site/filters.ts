@@ -10,7 +10,8 @@ export function runFilters(): void {
   markScripted();
   let underWay: AbortController | undefined;
 
-  async function show(address: string, isNew: boolean): Promise<void> {
+  /** `record`: how the browser's history is to know of it. */
+  async function show(address: string, record?: 'pushState' | 'replaceState'): Promise<void> {
     underWay?.abort();
     underWay = new AbortController();
     const { signal } = underWay;
@@ -21,23 +22,26 @@ export function runFilters(): void {
       if (signal.aborted) return;
       replaceList(next);
       const { pathname, search } = new URL(canonicalOf(next) ?? address, location.href);
-      if (isNew) history.pushState(null, '', pathname + search);
+      if (record) history[record](null, '', pathname + search);
     } catch {
       if (!signal.aborted) location.assign(address); // the browser says what is wrong, and can try again
     }
   }
 
   document.addEventListener('change', ({ target }) => {
-    const { form } = target as HTMLInputElement;
-    if (form?.id === 'filters') show(addressOf(form), true);
+    const { form, name } = target as HTMLInputElement;
+    // what is ticked to be compared is no step that anybody wants to take back one by one
+    if (form?.id === 'filters') show(addressOf(form, target), name === 'part' ? 'replaceState' : 'pushState');
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (form.id !== 'filters') return;
     event.preventDefault();
-    show(addressOf(form), true);
+    const comparison = comparisonIn(event);
+    if (comparison === undefined) show(addressOf(form), 'pushState');
+    else location.assign(comparison);
   });
-  addEventListener('popstate', () => show(location.href, false));
+  addEventListener('popstate', () => show(location.href));
 }
 
 /** What has to be sent by hand without a script is not shown. */
@@ -45,10 +49,30 @@ export function markScripted(): void {
   document.documentElement.dataset.scripted = '';
 }
 
-function addressOf(form: HTMLFormElement): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (value !== '') query.append(name, String(value));
-  return `${new URL(form.action).pathname}?${query}`;
+/**
+ * What a form asks for, without what was left empty. A part that was ticked last comes last, so that of too many it is the
+ * one that is left out, and not one that was chosen before; and the list stays on its page.
+ */
+export function queryOf(form: HTMLFormElement, last?: EventTarget | null): URLSearchParams {
+  const chosen = last as HTMLInputElement | null | undefined;
+  const given = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
+  if (chosen?.name !== 'part') return new URLSearchParams(given);
+  const isLast = ([, value]: [string, string]) => value === chosen.value;
+  const { value: page } = form.elements.namedItem('page') as HTMLButtonElement;
+  const turned: [string, string][] = page === '1' ? [] : [['page', page]];
+  return new URLSearchParams([...turned, ...given.filter((each) => !isLast(each)), ...given.filter(isLast)]);
+}
+
+/** The address of the comparison that the button asks for by which the form was sent, if it is one. */
+export function comparisonIn({ submitter, target }: SubmitEvent): string | undefined {
+  const path = submitter?.getAttribute('formaction');
+  if (!path) return undefined;
+  const parts = new FormData(target as HTMLFormElement).getAll('part') as string[];
+  return `${path}?${new URLSearchParams(parts.map((part) => ['part', part]))}`;
+}
+
+function addressOf(form: HTMLFormElement, last?: EventTarget | null): string {
+  return `${new URL(form.action).pathname}?${queryOf(form, last)}`;
 }
 
 function canonicalOf(page: Document): string | undefined {
@@ -62,15 +86,27 @@ function replaceList(next: Document): void {
   for (const [index, shown] of kept.entries()) {
     const replacement = next.querySelector(changing[index] ?? '');
     if (!replacement) throw new Error('This is not a list');
+    const grids = [shown, replacement].map((list) => list.querySelector('.part-grid'));
     shown.replaceWith(replacement);
+    keepGrid(grids);
   }
   const count = document.querySelector('[data-count]');
   if (count) count.textContent = next.querySelector('[data-count]')?.textContent ?? '';
   document.title = next.title;
   for (const each of document.querySelectorAll<HTMLDetailsElement>('#filters details'))
     each.open ||= isOpen.has(nameOf(each));
-  if (focused && !focused.isConnected) focusSame(focused);
+  if (focused && focused !== document.activeElement) focusSame(focused);
   setBusy(false);
+}
+
+/** The same parts stay as they are, so that no picture comes anew; only what is ticked is the new page's. */
+function keepGrid([shown, replacement]: (Element | null | undefined)[]): void {
+  const contentOf = (grid: Element) => grid.innerHTML.replaceAll(' checked=""', '');
+  if (!shown || !replacement || contentOf(shown) !== contentOf(replacement)) return;
+  const ticks = [...replacement.querySelectorAll('input')];
+  for (const [index, tick] of shown.querySelectorAll('input').entries())
+    tick.checked = ticks[index]?.checked ?? false;
+  replacement.replaceWith(shown);
 }
 
 function openDetails(): Set<string> {

@@ -1,0 +1,40 @@
+/** The parts that an address names to be put side by side, and what of it cannot be. */
+import type { Database } from '#database/connect.ts';
+import { findPartsBySlugs } from '#database/part-pages.ts';
+import type { PartRow } from '#database/parts.ts';
+import { mostCompared, readNamedParts } from '#domain/catalogue/compared-parts.ts';
+import type { Category } from '#domain/parts.ts';
+
+export type ComparedParts = { parts: PartRow[]; leftOut: LeftOut };
+
+/** What of the address is not there. */
+export type LeftOut = {
+  /** How many are named that there are no more, or never were. */
+  unknownCount: number;
+  /** The names of those that do not fit beside the first four. */
+  surplus: string[];
+  /** True when something is named that cannot be a part. */
+  isUnreadable: boolean;
+};
+
+/** The first four parts of the category that the parameters name; an old slug names the part that it was of. */
+export async function readComparedParts(
+  db: Database,
+  category: Category,
+  parameters: URLSearchParams,
+): Promise<ComparedParts> {
+  const { slugs, isUnreadable } = readNamedParts(parameters);
+  const found = await findPartsBySlugs(db, category, slugs);
+  // two slugs may be of the same part, an old one and the present one
+  const all = [
+    ...new Map(slugs.flatMap((slug) => found.get(slug) ?? []).map((part) => [part.id, part])).values(),
+  ];
+  return {
+    parts: all.slice(0, mostCompared),
+    leftOut: {
+      unknownCount: slugs.filter((slug) => !found.has(slug)).length,
+      surplus: all.slice(mostCompared).map(({ name }) => name),
+      isUnreadable,
+    },
+  };
+}

@@ -114,9 +114,9 @@ describe('a picture on a slow connection', () => {
   test('shows how far it has come, also to those who do not see it, and can be cancelled and sent again', async () => {
     const page = await openForm();
     const network = await page.context().newCDPSession(page);
-    const limit = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 150_000 };
+    const limit = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 60_000 };
     await network.send('Network.emulateNetworkConditions', limit);
-    await choosePicture(page, await noise(400_000));
+    await choosePicture(page, await noise(600_000)); // ten seconds, so that a busy machine sees it on its way, too
     const button = page.getByRole('button', { name: 'Add product' });
     await button.click();
     const bar = page.getByRole('progressbar', { name: 'Upload of the picture' });

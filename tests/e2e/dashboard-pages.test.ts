@@ -171,3 +171,14 @@ test('what cannot be loaded says so, and can be tried again: parts, reviews, an 
   await page.getByText('They could not be loaded.').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Location').inputValue()).toBe('1 Farm Lane');
 });
+
+test('an address that is mistyped says so and leads back to the dashboard', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), /400/);
+  for (const path of ['payment/nothing', 'order/nothing', '?sort=backwards']) {
+    await page.goto(`${shop.url}/dashboard/${path}`);
+    await page.getByText('A part of this address is missing or mistyped.').waitFor();
+  }
+  await page.goto(`${shop.url}/dashboard/order/nothing`);
+  await page.getByRole('link', { name: 'To your dashboard' }).click();
+  await page.getByText(wording.myOrders.empty).waitFor();
+});

@@ -9,10 +9,6 @@ export function LoadProblem({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   useEffect(() => focusHeading, []); // of the page that comes in its place
-  const detail =
-    isRouteErrorResponse(error) && typeof error.data?.detail === 'string'
-      ? error.data.detail
-      : 'This page could not be shown. The fault is ours.';
   return (
     <section className="wrap empty" role="alert">
       <span className="empty-mark">
@@ -21,15 +17,27 @@ export function LoadProblem({ error }: { error: unknown }) {
       <h1 className="text-3xl" tabIndex={-1} ref={heading}>
         Something is missing here
       </h1>
-      <p className="max-w-[52ch] text-lg">{detail}</p>
+      <p className="max-w-[52ch] text-lg">{explanation(error)}</p>
       <p className="mt-2 flex flex-wrap justify-center gap-3">
         <Link className="btn btn-primary" to={pathname + search} replace>
           Try again
         </Link>
+        {pathname.startsWith('/dashboard/') && (
+          <Link className="btn" to="/dashboard">
+            To your dashboard
+          </Link>
+        )}
         <Link className="btn" to="/">
           To the home page
         </Link>
       </p>
     </section>
   );
+}
+
+function explanation(error: unknown): string {
+  if (!isRouteErrorResponse(error) || typeof error.data?.detail !== 'string')
+    return 'This page could not be shown. The fault is ours.';
+  if (error.status === 400) return 'A part of this address is missing or mistyped.'; // the shop names the field of a call
+  return error.data.detail;
 }

@@ -2,6 +2,7 @@
 import { benchCatalogue } from './catalogue.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
+import { makeSheets } from './sheets.ts';
 
 const benchmarks: Record<string, { what: string; run: (values: string[]) => Promise<string> }> = {
   orders: {
@@ -15,6 +16,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   pages: {
     what: 'first and largest paint of pages on slow lines, with the demo catalogue and the parts in the files that follow',
     run: benchPages,
+  },
+  sheets: {
+    what: 'measures nothing: photographs every page in every state, in both sizes and themes [FOLDER [NAMES]]',
+    run: makeSheets,
   },
 };
 

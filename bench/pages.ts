@@ -29,8 +29,8 @@ export async function benchPages(files: string[]): Promise<string> {
   const browser = await chromium.launch(await launchOptions());
   const loadBefore = load();
   try {
-    return await withThrowAwayShop(async ({ address, importParts }) => {
-      if (files.length > 0) importParts(files);
+    return await withThrowAwayShop(async ({ address, command }) => {
+      if (files.length > 0) command('import', ...files);
       const place = { browser, address, furnished: await furnishDemo(address) };
       const rows: string[][] = [];
       for (const page of everyPage.filter(({ name }) => measured.includes(name)))

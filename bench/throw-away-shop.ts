@@ -12,8 +12,8 @@ import { enterShop } from '../tests/support/visitor.ts';
 import { freePort } from './measure.ts';
 
 export type ThrowAwayShop = Shop & {
-  /** Imports files of parts, as an owner does. */
-  importParts(files: string[]): void;
+  /** Runs a command of the command line, as the owner does. */
+  command(...words: string[]): void;
 };
 
 /** Starts a shop on a free port and hands it to the work; afterwards nothing is left of it. */
@@ -29,12 +29,12 @@ export async function withThrowAwayShop<Result>(
     ...settings,
   };
   const shop = await startShop(readConfig(environment), () => {});
-  const importParts = (files: string[]) => {
+  const command = (...words: string[]) => {
     const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-    execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
+    execFileSync(process.execPath, [cli, ...words], { env: { ...process.env, ...environment } });
   };
   try {
-    return await work({ ...shop, importParts });
+    return await work({ ...shop, command });
   } finally {
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });

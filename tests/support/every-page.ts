@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Part } from '#contract/parts.ts';
 import type { Furnished } from './furnished.ts';
+import { sendEmpty } from './page-actions.ts';
 import { seat } from './visitor.ts';
 
 export type ShopPage = {
@@ -125,10 +126,4 @@ export async function openPage(
 
 function partPage({ category, slug }: Part): string {
   return `/parts/${category}/${slug}`;
-}
-
-/** Sends the page's form as it is and waits for what it says to that. */
-async function sendEmpty(page: Page): Promise<void> {
-  await page.getByRole('main').locator('form [type="submit"]').first().click();
-  await page.locator('[aria-invalid="true"]').first().waitFor();
 }

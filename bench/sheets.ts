@@ -1,0 +1,155 @@
+/** Contact sheets: each page in each state, on a phone and on a desk, light and dark, all four on one picture. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchOptions } from '../tests/support/chromium.ts';
+import { everyPage, openPage, type ShopPage } from '../tests/support/every-page.ts';
+import type { Furnished } from '../tests/support/furnished.ts';
+import { pageStates } from '../tests/support/page-states.ts';
+import { enterShop, joinShop } from '../tests/support/visitor.ts';
+import { furnishDemo, type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
+
+const screens = [
+  { viewport: { width: 375, height: 760 }, isMobile: true, hasTouch: true },
+  { viewport: { width: 1280, height: 800 } },
+];
+const themes = ['light', 'dark'] as const;
+
+/** Pixels: a page that is longer goes on in another column. */
+const columnHeight = 1800;
+const gap = 24;
+
+/** What a shop shows on its first day, before anything is on sale. */
+const emptyShopPages: readonly ShopPage[] = [
+  { name: 'first day, home', path: '/' },
+  { name: 'first day, parts', path: '/parts' },
+  { name: 'first day, category', path: '/parts/memory' },
+  { name: 'first day, overview', path: '/dashboard', as: 'admin' },
+  { name: 'first day, manage products', path: '/dashboard/manage_products', as: 'admin' },
+];
+
+type Sheets = { browser: Browser; folder: string; only: RegExp };
+
+/** Makes the sheets in the folder, all of them or those of pages whose names match; answers how many. */
+export async function makeSheets([folder = 'data/sheets', only = '']: string[]): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const browser = await chromium.launch(await launchOptions());
+  const sheets = { browser, folder, only: new RegExp(only) };
+  try {
+    const full = await withThrowAwayShop(async ({ address }) => {
+      const furnished = await furnishDemo(address);
+      const pages = [...everyPage, ...pageStates, { name: 'style guide', path: '/dev/style' }];
+      return await photographAll(sheets, { address, furnished }, pages);
+    });
+    const empty = await withThrowAwayShop(
+      async (shop) => photographAll(sheets, await openEmptyShop(shop), emptyShopPages),
+      { DEMO: 'off' },
+    );
+    return `${full + empty} sheets in ${folder}`;
+  } finally {
+    await browser.close();
+  }
+}
+
+type Place = { address: string; furnished: Furnished };
+
+/** A shop where there is nobody but its administrator. */
+async function openEmptyShop({ address, command }: ThrowAwayShop): Promise<Place> {
+  const account = { name: 'Ada Admin', email: 'ada@example.com', password: 'a good password' };
+  await joinShop(address, account);
+  command('make-admin', account.email);
+  const admin = await enterShop(address, account);
+  return { address, furnished: { people: { admin } } as Furnished };
+}
+
+/** A page that cannot be brought into its state is said, and the others are photographed all the same. */
+async function photographAll(sheets: Sheets, place: Place, pages: readonly ShopPage[]): Promise<number> {
+  const wanted = pages.filter(({ name }) => sheets.only.test(name));
+  let made = 0;
+  for (const page of wanted) {
+    const file = `${page.name.replaceAll(/[^\w]+/g, '-')}.jpg`;
+    try {
+      const shots = await Promise.all(
+        screens.map((screen) => photograph(sheets.browser, place, page, screen)),
+      );
+      await lay(shots, join(sheets.folder, file));
+      made += 1;
+      console.log(file);
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(`${page.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return made;
+}
+
+/** The whole page, however long it is, in each theme. */
+async function photograph(
+  browser: Browser,
+  place: Place,
+  shopPage: ShopPage,
+  screen: (typeof screens)[number],
+): Promise<Buffer[]> {
+  const context = await browser.newContext({ ...screen, reducedMotion: 'reduce' });
+  try {
+    const page = await openPage(context, place, shopPage);
+    await page.evaluate(loadPictures);
+    const shots: Buffer[] = [];
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      shots.push(await shoot(page));
+    }
+    return shots;
+  } finally {
+    await context.close();
+  }
+}
+
+async function shoot(page: Page): Promise<Buffer> {
+  await page.waitForTimeout(300); // until colours have changed
+  return await page.screenshot({ fullPage: true, timeout: 60_000 });
+}
+
+/** Lets pictures below the fold come, too. Runs in the page. */
+async function loadPictures(): Promise<void> {
+  const pictures = [...document.images];
+  for (const picture of pictures) picture.loading = 'eager';
+  const late = new Promise((resolve) => setTimeout(resolve, 5000));
+  await Promise.race([Promise.all(pictures.map((picture) => picture.decode().catch(() => {}))), late]);
+}
+
+type Piece = { shot: Buffer; top: number; width: number; height: number };
+
+/** Lays what was photographed into one row for each theme, the phone at the left, a long page in columns. */
+async function lay(shots: Buffer[][], file: string): Promise<void> {
+  let [width, top] = [0, gap];
+  const places: { input: Buffer; left: number; top: number }[] = [];
+  for (const theme of themes.keys()) {
+    const pieces = (await Promise.all(shots.map((shot) => cut(shot[theme] as Buffer)))).flat();
+    let left = gap;
+    for (const { shot, ...piece } of pieces) {
+      const input = await sharp(shot)
+        .extract({ left: 0, ...piece })
+        .png({ compressionLevel: 0 })
+        .toBuffer();
+      places.push({ input, left, top });
+      left += piece.width + gap;
+    }
+    width = Math.max(width, left);
+    top += Math.max(...pieces.map(({ height }) => height)) + gap;
+  }
+  const sheet = sharp({ create: { width, height: top, channels: 3, background: '#808080' } });
+  await sheet.composite(places).jpeg({ quality: 84 }).toFile(file);
+}
+
+/** The columns of a page, all of about the same height. */
+async function cut(shot: Buffer): Promise<Piece[]> {
+  const { width, height } = await sharp(shot).metadata();
+  const count = Math.ceil(height / columnHeight);
+  const each = Math.ceil(height / count);
+  return Array.from({ length: count }, (_, column) => {
+    const top = column * each;
+    return { shot, top, width, height: Math.min(each, height - top) };
+  });
+}

@@ -111,12 +111,13 @@ async function shoot(page: Page): Promise<Buffer> {
   return await page.screenshot({ fullPage: true, timeout: 60_000 });
 }
 
-/** Lets pictures below the fold come, too. Runs in the page. */
+/** Lets pictures below the fold come, too, and goes back to the top. Runs in the page. */
 async function loadPictures(): Promise<void> {
   const pictures = [...document.images];
   for (const picture of pictures) picture.loading = 'eager';
   const late = new Promise((resolve) => setTimeout(resolve, 5000));
   await Promise.race([Promise.all(pictures.map((picture) => picture.decode().catch(() => {}))), late]);
+  scrollTo(0, 0); // or the bar would lie in the middle
 }
 
 type Piece = { shot: Buffer; top: number; width: number; height: number };

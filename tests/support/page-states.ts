@@ -117,7 +117,7 @@ const customerStates: readonly ShopPage[] = [
     done: async (page) => {
       await page.route('**/api/my_orders?*', (route) => route.fulfill({ status: 500, body: 'out of order' }));
       await page.reload();
-      await page.getByText('Try again').waitFor();
+      await page.getByRole('link', { name: 'Try again' }).waitFor();
     },
     expected: /status of 500/,
   },

@@ -93,6 +93,14 @@ export function ListPages({
           ? nothing
           : `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
+      {rows.length === 0 && search.has('q') && (
+        <Link
+          className="btn btn-sm"
+          to={addressWith(search, { q: undefined, cursor: undefined, page: undefined })}
+        >
+          Show all again
+        </Link>
+      )}
       {page > 1 && (
         <Link className="btn btn-sm" to={addressWith(search, { cursor: undefined, page: undefined })}>
           First page

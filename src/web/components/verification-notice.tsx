@@ -9,9 +9,12 @@ export function VerificationNotice({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false);
   return (
     <section aria-label="Your e-mail address" className="alert mb-6 flex flex-wrap">
-      <p className="min-w-0 flex-1 break-words">
-        Please confirm your e-mail address: we have sent a mail with a link to {email}.
-      </p>
+      <div className="min-w-0 flex-1 break-words">
+        <p>Please confirm your e-mail address: we have sent a mail with a link to {email}.</p>
+        <p role="status" className="font-semibold">
+          {said}
+        </p>
+      </div>
       <button
         type="button"
         className="btn btn-sm"
@@ -26,7 +29,6 @@ export function VerificationNotice({ email }: { email: string }) {
       >
         Send again
       </button>
-      <p role="status">{said}</p>
     </section>
   );
 }

@@ -81,7 +81,7 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
   return (
     <section className="mt-8" aria-labelledby="add">
       <h2 className="text-xl" id="add">
-        {parts.length < mostCompared ? 'Add another' : 'Compare others'}
+        {askFor(parts.length)}
       </h2>
       <p className="mt-3 flex flex-wrap gap-3">
         <Link
@@ -95,8 +95,9 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
         <ul className="comparison-additions">
           {additions.map(({ name, to }) => (
             <li key={to}>
+              <Icon of={Plus} />
               <Link className="link" to={to} preventScrollReset>
-                <Icon of={Plus} /> {name}
+                {name}
               </Link>
             </li>
           ))}
@@ -104,4 +105,9 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
       )}
     </section>
   );
+}
+
+function askFor(chosen: number): string {
+  if (chosen === 0) return 'Choose what to compare';
+  return chosen < mostCompared ? 'Add another' : 'Compare others';
 }

@@ -119,7 +119,7 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
   return (
     <button
       type="button"
-      className="btn btn-primary btn-sm"
+      className="btn btn-tint btn-sm"
       aria-label={`${makeAdmin.button}: ${person.name}`}
       aria-disabled={isBusy}
       onClick={make}

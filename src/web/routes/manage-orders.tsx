@@ -79,7 +79,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
     <>
       <button
         type="button"
-        className="btn btn-primary btn-sm"
+        className="btn btn-tint btn-sm"
         aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
         aria-disabled={isBusy}
         onClick={ship}

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listParts } from '#contract/part-lists.ts';
 import { editPart, type Part, takeOffSale } from '#contract/parts.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
@@ -85,8 +86,8 @@ function Name({ part }: { part: Part }) {
       {part.name}
       <br />
       <span className="muted text-sm">
-        {part.price === null ? 'No price yet' : `$${part.price.toFixed(2)}`}, {part.available_quantity} in
-        stock
+        {part.price === null ? 'No price yet' : formatMoney(centsOf(part.price))}, {part.available_quantity}{' '}
+        in stock
       </span>
     </>
   );

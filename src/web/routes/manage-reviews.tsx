@@ -61,7 +61,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
                     {partsName}
                   </Link>
                 ) : (
-                  'The shop'
+                  <span className="whitespace-nowrap">The shop</span>
                 ),
             },
             { heading: 'Rating', cell: (review) => <Stars rating={review.rating} /> },

@@ -8,6 +8,7 @@ import { centsOf, formatMoney } from '#domain/money.ts';
 import { explain } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
+import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { Countdown } from '#web/components/countdown.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
@@ -71,7 +72,7 @@ function Facts({ order }: { order: Order }) {
     ...(order.refunded > 0 || order.status === 'refunded'
       ? ([['Given back', formatMoney(centsOf(order.refunded))]] as [string, React.ReactNode][])
       : []),
-    ['Buyer', `${order.name}, ${order.email}`],
+    ['Buyer', <Buyer key="buyer" order={order} />],
     ['Deliver to', order.location],
     ['Phone', order.phone],
   ];

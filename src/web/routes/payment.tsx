@@ -29,16 +29,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const [order, setOrder] = useState(loaderData.order);
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="order-page">
       <Summary order={order} />
-      <section className="card bg-base-100 border-base-300 border">
-        <div className="card-body">
-          {order.status === 'unpaid' ? (
-            <PayByCard order={order} onPaid={setOrder} />
-          ) : (
-            <Outcome order={order} />
-          )}
-        </div>
+      <section className="panel">
+        {order.status === 'unpaid' ? (
+          <PayByCard order={order} onPaid={setOrder} />
+        ) : (
+          <Outcome order={order} />
+        )}
       </section>
     </div>
   );
@@ -46,25 +44,32 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
 
 function Summary({ order }: { order: Order }) {
   return (
-    <section className="card bg-base-100 border-base-300 border">
-      <div className="card-body">
-        <h2 className="card-title">Hello, {order.name}</h2>
-        <div className="part-picture rounded-box max-w-72 overflow-hidden">
-          <Picture of={order.partsImg} alt="" sizes="18rem" isFirst />
+    <section className="panel">
+      <h2 className="panel-heading">Hello, {order.name}</h2>
+      <div className="part-picture max-w-72">
+        <Picture of={order.partsImg} alt="" sizes="18rem" isFirst />
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Product name</dt>
+          <dd>
+            <strong>{order.partsName}</strong>
+          </dd>
         </div>
-        <p className="font-medium">{order.partsName}</p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <div>
           <dt>Product ID</dt>
-          <dd className="text-sm break-all">{order.partsId}</dd>
+          <dd>{order.partsId}</dd>
+        </div>
+        <div>
           <dt>Quantity</dt>
           <dd>{order.quantity}</dd>
-        </dl>
-        <p className="text-lg">
-          {wording.payment.pay}
-          {formatMoney(cents(order.price))} × {order.quantity} ={' '}
-          <strong>{formatMoney(cents(order.total))}</strong>
-        </p>
-      </div>
+        </div>
+      </dl>
+      <p className="text-lg">
+        {wording.payment.pay}
+        {formatMoney(cents(order.price))} × {order.quantity} ={' '}
+        <strong>{formatMoney(cents(order.total))}</strong>
+      </p>
     </section>
   );
 }
@@ -132,7 +137,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
 
   return (
     <>
-      <h2 className="card-title">Your card</h2>
+      <h2 className="panel-heading">Your card</h2>
       {order.expiresAt && (
         <Countdown until={order.expiresAt} label="This order is kept for you for another" />
       )}
@@ -164,7 +169,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
 function Outcome({ order }: { order: Order }) {
   const arrived = useFocusOnArrival<HTMLDivElement>();
   return (
-    <div role="status" tabIndex={-1} ref={arrived}>
+    <div className="outcome" role="status" tabIndex={-1} ref={arrived}>
       {order.paid ? <Paid order={order} /> : `This order is ${order.status} and cannot be paid any more.`}
     </div>
   );
@@ -173,7 +178,7 @@ function Outcome({ order }: { order: Order }) {
 function Paid({ order }: { order: Order }) {
   return (
     <>
-      <p className="text-success text-lg font-bold">{wording.payment.complete}</p>
+      <p className="text-success text-xl font-bold">{wording.payment.complete}</p>
       <p className="break-all">
         {wording.payment.transaction}
         <span className="font-mono">{order.transactionId}</span>

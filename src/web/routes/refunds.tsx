@@ -62,7 +62,7 @@ function State({ refund: { status, failure } }: { refund: Refund }) {
   return (
     <>
       <span className={looks[status]}>{status}</span>
-      {failure && <p className="mt-1 text-sm">{failure}</p>}
+      {failure && <p className="mt-1 text-sm">{failure.replaceAll('_', ' ')}</p>}
     </>
   );
 }

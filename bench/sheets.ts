@@ -84,7 +84,7 @@ async function photographAll(sheets: Sheets, place: Place, pages: readonly ShopP
   return made;
 }
 
-/** The whole page, however long it is, in each theme. */
+/** The whole page, however long it is, in each theme; of a question or while something loads, what the window shows. */
 async function photograph(
   browser: Browser,
   place: Place,
@@ -108,7 +108,8 @@ async function photograph(
 
 async function shoot(page: Page): Promise<Buffer> {
   await page.waitForTimeout(300); // until colours have changed
-  return await page.screenshot({ fullPage: true, timeout: 60_000 });
+  const fillsTheWindow = (await page.locator('dialog[open], .loading-screen').count()) > 0;
+  return await page.screenshot({ fullPage: !fillsTheWindow, timeout: 60_000 });
 }
 
 /** Lets pictures below the fold come, too, and goes back to the top. Runs in the page. */

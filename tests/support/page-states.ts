@@ -182,7 +182,7 @@ const administratorStates: readonly ShopPage[] = [
     done: async (page) => {
       await page.route('**/api/user/admin/**', (route) => route.fulfill({ status: 403, body: '{}' }));
       await page
-        .getByRole('button', { name: /^Make admin: / })
+        .getByRole('button', { name: /^Make Admin: / })
         .first()
         .click();
       await page.locator('.Toastify__toast').first().waitFor();

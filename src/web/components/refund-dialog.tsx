@@ -39,7 +39,13 @@ function RefundForm({ order, refundable, onClose }: RefundProps) {
     },
   });
   return (
-    <form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="form">
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="form mt-4"
+    >
       <p>
         {order.name} paid {formatMoney(centsOf(order.total))} for {order.quantity} × {order.partsName}.
         {order.refunded > 0 && ` ${formatMoney(centsOf(order.refunded))} of it was given back.`}

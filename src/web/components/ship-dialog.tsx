@@ -40,9 +40,9 @@ function ShipForm({ order, onClose }: { order: Order; onClose: (wasShipped: bool
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate={form.noValidate}
-      className="mt-4 grid gap-2"
+      className="form mt-4"
     >
-      <p className="mb-2 break-words">
+      <p className="break-words">
         {order.quantity} × {order.partsName}, to {order.name}, {order.location}
       </p>
       <Field label="Carrier" field={fields.carrier} hint="Optional; the buyer sees it" />

@@ -81,12 +81,12 @@ def seal(root, at, turn, radius=46):
 
 
 def turning_arrow(root, at, turn, radius=70, paint='#3aa675'):
-    """An arrow that runs round and comes back."""
+    """An arrow that turns back, whose tail is hidden behind what it turns round."""
     body = materials.plastic(paint, 0.32, coat=0.4)
     arrow = shapes.group('arrow', root, at=at, turn=turn)
     points = []
     for i in range(25):
-        a = math.radians(60 + 285 * i / 24)
+        a = math.radians(60 + 245 * i / 24)
         points.append((radius * math.cos(a), radius * math.sin(a), 0))
     shapes.tube(arrow, points, 7.5, body)
     end = math.radians(60)

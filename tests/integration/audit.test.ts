@@ -14,10 +14,11 @@ import {
   givenPerson,
   type Person,
 } from '../support/given.ts';
-import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '../support/sandbox.ts';
+import { givenSandbox } from '../support/given-sandbox.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
-const sandbox = await startSandbox();
+const sandbox = await givenSandbox();
 const shop = givenShop({ stripeUrl: sandbox.origin });
 const folder = mkdtempSync(join(tmpdir(), 'compact-audit-'));
 
@@ -31,7 +32,6 @@ beforeAll(async () => {
   part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Drive' });
 });
 afterAll(async () => {
-  await sandbox.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

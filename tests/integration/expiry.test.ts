@@ -1,5 +1,5 @@
 /** Unpaid orders end when their time is up: their units can be sold again, and the buyer is told. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import {
@@ -11,11 +11,11 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
+import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, unitsOf } from '../support/invariants.ts';
-import { startSandbox } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
-const sandbox = await startSandbox();
+const sandbox = await givenSandbox();
 const shop = givenShop({ stripeUrl: sandbox.origin, works: true });
 /** A second process's worth, on the same database. */
 const secondShop = givenShop({ stripeUrl: sandbox.origin, beside: shop });
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterEach(() => {
   shop.clock.now = undefined;
 });
-afterAll(() => sandbox.remove());
 
 test('an order says until when it is kept, and says nothing once that does not count any more', async () => {
   const order = await givenOrder(shop, buyer);

@@ -10,8 +10,9 @@ import { openS3Store, type S3Place } from '#images/s3-store.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { freePort } from '../support/ports.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { freePort, givenShop } from '../support/shop.ts';
+import { givenShop } from '../support/shop.ts';
 
 let server: S3Server;
 let folder: string;

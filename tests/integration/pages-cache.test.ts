@@ -183,7 +183,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 
 /** Waits until the page is another one than that with the ETag; the news of a change takes a moment. */
 async function changes(url: string, etag: string): Promise<void> {
-  await expect.poll(async () => (await get(url)).headers.etag, { timeout: 5000 }).not.toBe(etag);
+  await expect.poll(async () => (await get(url)).headers.etag, { timeout: 30_000 }).not.toBe(etag);
 }
 
 /** Bytes of buffers that are really held; what was let go is collected first, which takes a few turns. */

@@ -254,7 +254,7 @@ describe('search engines', () => {
       from generate_series(1, 50000) as n`.execute(huge.db);
     await announceCatalogueChange(huge.db);
     await expect
-      .poll(async () => (await huge.app.inject('/sitemap.xml')).body, { timeout: 10_000 })
+      .poll(async () => (await huge.app.inject('/sitemap.xml')).body, { timeout: 50_000 })
       .toContain('<sitemapindex');
     const index = (await huge.app.inject('/sitemap.xml')).body;
     expectWellFormed(index);

@@ -4,17 +4,18 @@
  */
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { confirmCard, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { countEventJobs, untilJobsAreDone } from '../support/jobs.ts';
 import { kindsOf, readOrder } from '../support/orders.ts';
-import { CARDS, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
+import { CARDS, confirmInBrowser } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
-const sandbox = await startSandbox();
+const sandbox = await givenSandbox();
 const shop = givenShop({ stripeUrl: sandbox.origin });
 const secondShop = givenShop({ stripeUrl: sandbox.origin, beside: shop });
 /** Its clock is turned, so that the time of some orders is up and that of others is not. */
@@ -42,7 +43,6 @@ let started = 0;
 beforeAll(async () => {
   part = await givenPart(shop, { stock: 100_000, price });
 });
-afterAll(() => sandbox.remove());
 
 describe('of a charged card', () => {
   // 720, but the event and its duplicate are the same bytes: exchanged, they are the same order of arrival

@@ -12,14 +12,15 @@ import {
   givenPerson,
   type Person,
 } from '../support/given.ts';
+import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
-import { CARDS, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
+import { CARDS, confirmInBrowser } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
-const sandbox = await startSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1' } });
+const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1' } });
 const wire = await startTcpProxy(sandbox.port);
 const shop = givenShop({ stripeUrl: wire.url, works: true });
 
@@ -48,7 +49,6 @@ beforeEach(async () => {
 afterEach(() => wire.heal());
 afterAll(async () => {
   await wire.close();
-  await sandbox.remove();
 });
 
 describe.each(cuts)('when the wire breaks %s', (how) => {

@@ -4,12 +4,14 @@ import type { Order } from '#contract/orders.ts';
 import { startBusyProvider } from '../support/busy-provider.ts';
 import { type Answered, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { freePort } from '../support/ports.ts';
 import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
 import { CARDS, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
-let sandbox = await startSandbox();
+const sandboxPort = { SANDBOX_PORT: String(await freePort()) }; // to be found again at the same one
+let sandbox = await startSandbox({ environment: sandboxPort });
 const wire = await startTcpProxy(sandbox.port);
 const shop = givenShop({ stripeUrl: wire.url });
 const busy = await startBusyProvider(sandbox.origin);
@@ -142,7 +144,7 @@ describe('while the card provider is down', () => {
 
     sandbox = await startSandbox({
       folder: sandbox.folder,
-      environment: { SANDBOX_PORT: String(sandbox.port) },
+      environment: sandboxPort,
     });
     const retried = await buyer.ask('POST', '/api/create-payment-intent', start, {
       'idempotency-key': 'while-down',

@@ -5,12 +5,13 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
-import { CARDS, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
+import { CARDS, confirmInBrowser } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
-const sandbox = await startSandbox();
+const sandbox = await givenSandbox();
 const wire = await startTcpProxy(sandbox.port);
 const shop = givenShop({ stripeUrl: wire.url });
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await wire.close();
-  await sandbox.remove();
 });
 
 /** `order` and `buyer` count round what there is at that moment. */

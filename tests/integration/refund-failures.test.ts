@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { sweep } from '#shop/sweep.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { differencesOf, faultsInMoves } from '../support/invariants.ts';
+import { untilJobsAreDone } from '../support/jobs.ts';
 import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
 import { CARDS } from '../support/sandbox.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
@@ -45,6 +46,7 @@ describe('a refund that fails afterwards', () => {
     const other = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(other, { reason: 'Another.' });
     await expect.poll(() => mailsAbout(shop, other, subject), soon).toHaveLength(1);
+    await untilJobsAreDone(shop.db, 'handle-event', 'mail-');
     expect(mailsAbout(shop, order, subject)).toHaveLength(1);
     expect(mailsAbout(shop, order, 'Your refund for Testco Fan')).toHaveLength(1);
   });

@@ -1,23 +1,18 @@
 /** Who may call the card sandbox: keys, client secrets, and ids that lead nowhere. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../support/given-sandbox.ts';
 import {
   CARDS,
   confirmInBrowser,
   givenIntent,
   PUBLISHABLE_KEY,
   post,
-  type Sandbox,
   SECRET_KEY,
-  startSandbox,
   stripeClient,
 } from '../support/sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.remove());
+const sandbox = await givenSandbox();
 
 test('ids that nobody has are 404', async () => {
   const { stripe } = sandbox;

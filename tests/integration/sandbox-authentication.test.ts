@@ -1,22 +1,17 @@
 /** The card sandbox's 3-D Secure: a card whose holder must pass a challenge before it is charged. */
 
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../support/given-sandbox.ts';
 import {
   answerChallenge,
   CARDS,
   confirmInBrowser,
   givenIntent,
   PUBLISHABLE_KEY,
-  type Sandbox,
-  startSandbox,
 } from '../support/sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.remove());
+const sandbox = await givenSandbox();
 
 const RETURN = 'https://shop.test/dashboard/payment/7?from=orders';
 

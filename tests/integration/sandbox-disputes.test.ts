@@ -1,16 +1,13 @@
 /** The card sandbox's disputes: opened by the card's holder, answered by the shop, decided by the bank. */
 
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../support/given-sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, startSandbox } from '../support/sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '300' } });
-});
-afterAll(() => sandbox.remove());
+const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '300' } });
 
-const soon = { timeout: 10_000, interval: 50 };
+const soon = { timeout: 50_000, interval: 50 };
 
 async function disputesOf(intent: { id: string }): Promise<Stripe.Dispute[]> {
   return (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data;

@@ -1,21 +1,11 @@
 /** The card sandbox's events: what is written down of each thing that happens, and how it is read. */
 
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  answerChallenge,
-  CARDS,
-  confirmInBrowser,
-  givenIntent,
-  type Sandbox,
-  startSandbox,
-} from '../support/sandbox.ts';
+import { describe, expect, test } from 'vitest';
+import { givenSandbox } from '../support/given-sandbox.ts';
+import { answerChallenge, CARDS, confirmInBrowser, givenIntent } from '../support/sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '200' } });
-});
-afterAll(() => sandbox.remove());
+const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '200' } });
 
 /** The events about an intent and what belongs to it, oldest first. */
 async function eventsOf(intent: { id: string }): Promise<Stripe.Event[]> {
@@ -80,7 +70,7 @@ describe('what happens is written down in its order:', () => {
     ],
   ])('%s', async (_what, happen, types) => {
     const subject = await happen();
-    await expect.poll(() => typesOf(subject), { timeout: 10_000 }).toEqual(types);
+    await expect.poll(() => typesOf(subject), { timeout: 50_000 }).toEqual(types);
   });
 });
 
@@ -119,7 +109,7 @@ test('an event carries the object as it was at that moment, and the request that
 test('what happens by itself names no request', async () => {
   const intent = await paidWith(CARDS.refundFails);
   await sandbox.stripe.refunds.create({ payment_intent: intent.id });
-  await expect.poll(() => typesOf(intent), { timeout: 10_000 }).toContain('refund.failed');
+  await expect.poll(() => typesOf(intent), { timeout: 50_000 }).toContain('refund.failed');
   const failed = (await eventsOf(intent)).at(-1);
   expect(failed).toMatchObject({
     request: { id: null, idempotency_key: null },

@@ -1,21 +1,10 @@
 /** The card sandbox's Idempotency-Key: a request that is repeated is answered again, not done again. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  CARDS,
-  confirmInBrowser,
-  givenIntent,
-  PUBLISHABLE_KEY,
-  post,
-  type Sandbox,
-  startSandbox,
-} from '../support/sandbox.ts';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../support/given-sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, PUBLISHABLE_KEY, post } from '../support/sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.remove());
+const sandbox = await givenSandbox();
 
 let count = 0;
 function newKey(): string {

@@ -178,7 +178,9 @@ test('SIGTERM ends it in good order, after what is in flight has been answered',
   });
   const answered = once(request, 'response');
   request.write(body.slice(0, 10));
-  await pause(200);
+  const [socket] = await once(request, 'socket');
+  if (socket.connecting) await once(socket, 'connect');
+  await fetch(`${sandbox.origin}/healthz`); // whose answer comes after the connection before it was taken
   const code = sandbox.stop();
   await pause(200);
   request.end(body.slice(10));
@@ -225,10 +227,10 @@ test.each([
     const pid = Number(line);
     expect(isAlive(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid), { timeout: 50_000 }).toBe(false);
     await rm(folder, { recursive: true });
   },
-  20_000,
+  60_000,
 );
 
 function isAlive(pid: number): boolean {

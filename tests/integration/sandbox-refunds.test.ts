@@ -1,15 +1,12 @@
 /** The card sandbox's refunds: whole, in parts, too much, on their way, and those that do not arrive. */
 
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../support/given-sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, startSandbox } from '../support/sandbox.ts';
 
 const environment = { SANDBOX_OUTCOME_PAUSE: '300' };
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ environment });
-});
-afterAll(() => sandbox.remove());
+const sandbox = await givenSandbox({ environment });
 
 async function givenPaid(card: { number: string } = CARDS.good): Promise<Stripe.PaymentIntent> {
   const intent = await givenIntent(sandbox);
@@ -114,7 +111,7 @@ test('a refund that takes a while is pending, counts at once, and then succeeds'
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
   expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
-  await expect.poll(() => statusOf(refund), { timeout: 10_000 }).toBe('succeeded');
+  await expect.poll(() => statusOf(refund), { timeout: 50_000 }).toBe('succeeded');
   expect(await sandbox.stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
 });
 
@@ -122,7 +119,7 @@ test('a refund that fails afterwards leaves the money with the shop, and may be 
   const intent = await givenPaid(CARDS.refundFails);
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe('succeeded');
-  await expect.poll(() => statusOf(refund), { timeout: 10_000 }).toBe('failed');
+  await expect.poll(() => statusOf(refund), { timeout: 50_000 }).toBe('failed');
   expect(await sandbox.stripe.refunds.retrieve(refund.id)).toMatchObject({
     failure_reason: 'expired_or_canceled_card',
   });
@@ -141,7 +138,7 @@ test('what was to happen later happens after a kill -9 too, and once', async () 
     startSandbox({ folder: one.folder, environment }),
   ]);
   const status = async () => (await two.stripe.refunds.retrieve(refund.id)).status;
-  await expect.poll(status, { timeout: 10_000 }).toBe('succeeded');
+  await expect.poll(status, { timeout: 50_000 }).toBe('succeeded');
   expect(three.output() + two.output()).not.toContain('could not be done');
   await three.remove();
   await two.remove();

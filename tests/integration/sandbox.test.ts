@@ -1,21 +1,11 @@
 /** The card sandbox's payment intents: made, read, listed, changed, paid, cancelled, through the official client. */
 
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  CARDS,
-  confirmInBrowser,
-  givenIntent,
-  PUBLISHABLE_KEY,
-  type Sandbox,
-  startSandbox,
-} from '../support/sandbox.ts';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../support/given-sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, PUBLISHABLE_KEY } from '../support/sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.remove());
+const sandbox = await givenSandbox();
 
 async function chargesOf(intent: { id: string }): Promise<Stripe.Charge[]> {
   return (await sandbox.stripe.charges.list({ payment_intent: intent.id })).data;

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ask, givenPerson } from '../support/given.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
-import { freePort, givenShop } from '../support/shop.ts';
+import { freePort } from '../support/ports.ts';
+import { givenShop } from '../support/shop.ts';
 
 const client = { clientId: 'compact', clientSecret: 'a secret', name: 'Testco ID' };
 const away = {

@@ -10,20 +10,17 @@ import { startEmbeddedPostgres } from '#database/embedded.ts';
 import type { BodyAt, Method } from '../support/answers.ts';
 import type { Answered } from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
+import { freePort } from '../support/ports.ts';
 import {
   endShop,
-  freePort,
-  kill,
+  isLinux,
+  killAll,
+  onlyOnLinux,
   patience,
-  processesOf,
   type Shop,
   startShop,
-  until,
 } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
-
-const isLinux = process.platform === 'linux';
-const why = isLinux ? '' : ' (skipped: only Linux tells which processes are ours)';
 
 /** The same seed kills after the same numbers of orders; what is in flight then differs from run to run. */
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -54,7 +51,7 @@ const refused = new Set<Wish>();
 /** How many requests got no answer, or none that says what happened. */
 let unanswered = 0;
 
-describe.skipIf(!isLinux)(`${orderCount} orders and three crashes, seed ${seed}${why}`, () => {
+describe.skipIf(!isLinux)(`${orderCount} orders and three crashes, seed ${seed}${onlyOnLinux}`, () => {
   let database: Connection;
 
   beforeAll(async () => {
@@ -76,7 +73,7 @@ describe.skipIf(!isLinux)(`${orderCount} orders and three crashes, seed ${seed}$
 
     const { connection } = await startEmbeddedPostgres({ dataDir, log: () => {}, whenRunning: 'join' });
     database = connect(connection, 2);
-  }, 4 * patience);
+  }, 8 * patience);
 
   afterAll(async () => {
     await database?.close();
@@ -185,11 +182,7 @@ function killMoments(): number[] {
 
 async function crash(): Promise<void> {
   await sleep(random() * 20); // milliseconds: in the middle of whatever is happening then
-  await until('all processes are dead', async () => {
-    const living = processesOf(dataDir);
-    for (const { pid } of living) kill(pid, 'SIGKILL');
-    return living.length === 0;
-  });
+  await killAll(dataDir);
   await open();
 }
 

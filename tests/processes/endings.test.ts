@@ -3,10 +3,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../support/ports.ts';
 import {
   endShop,
-  freePort,
+  isLinux,
   kill,
+  killAll,
+  onlyOnLinux,
   patience,
   pressCtrlC,
   processesOf,
@@ -16,9 +19,6 @@ import {
   untilProcess,
 } from '../support/processes.ts';
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
-
-const isLinux = process.platform === 'linux';
-const why = isLinux ? '' : ' (skipped: only Linux tells which processes are ours)';
 
 let model: string;
 let folder: string;
@@ -50,7 +50,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-describe.skipIf(!isLinux)(`a running shop${why}`, { timeout: 2 * patience }, () => {
+describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * patience }, () => {
   test('ends on Ctrl-C with everything it has started', async () => {
     const shop = await open({ through: 'npm' });
     const socketFolder =
@@ -104,10 +104,7 @@ describe.skipIf(!isLinux)(`a running shop${why}`, { timeout: 2 * patience }, () 
   test('starts again, with its data, after everything was killed', async () => {
     const before = await open({ through: 'npm' });
     const parts = await partsOf(before);
-    await until('all are dead', async () => {
-      for (const found of processesOf(dataDir)) kill(found.pid, 'SIGKILL');
-      return processesOf(dataDir).length === 0;
-    });
+    await killAll(dataDir);
     expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(true);
     const after = await open({ through: 'npm' });
     expect(await partsOf(after)).toEqual(parts);
@@ -116,8 +113,7 @@ describe.skipIf(!isLinux)(`a running shop${why}`, { timeout: 2 * patience }, () 
   test('starts although the dead PostgreSQL’s process number belongs to a stranger by now', async () => {
     const before = await open({});
     const parts = await partsOf(before);
-    for (const found of processesOf(dataDir)) kill(found.pid, 'SIGKILL');
-    await until('all are dead', async () => processesOf(dataDir).length === 0);
+    await killAll(dataDir);
     const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
     writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
     const after = await open({});

@@ -4,101 +4,104 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningCommand, runCommand, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
-import { kill, patience, processesOf, until } from '../support/processes.ts';
+import { isLinux, kill, onlyOnLinux, patience, processesOf, until } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
-const isLinux = process.platform === 'linux';
-const why = isLinux ? '' : ' (skipped: only Linux tells which processes are ours)';
 const rowsOfEach = 1_000;
 
-describe.skipIf(!isLinux)(`an import of ${4 * rowsOfEach} parts${why}`, { timeout: 4 * patience }, () => {
-  let folder: string;
-  let files: string[];
-  let whole: string;
+describe.skipIf(!isLinux)(
+  `an import of ${4 * rowsOfEach} parts${onlyOnLinux}`,
+  { timeout: 4 * patience },
+  () => {
+    let folder: string;
+    let files: string[];
+    let whole: string;
 
-  beforeAll(async () => {
-    folder = makeFolder();
-    const lists = Object.entries(givenListRows(rowsOfEach));
-    files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
-    const undisturbed = await runCommand(['import', ...files], inShop('whole'));
-    expect(undisturbed.output, undisturbed.errors).toContain('4,000 rows: 4,000 added');
-    whole = await catalogueOf('whole');
-    expect(whole.split('\n')).toHaveLength(4 * rowsOfEach + 2);
-  }, 4 * patience);
+    beforeAll(async () => {
+      folder = makeFolder();
+      const lists = Object.entries(givenListRows(rowsOfEach));
+      files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
+      const undisturbed = await runCommand(['import', ...files], inShop('whole'));
+      expect(undisturbed.output, undisturbed.errors).toContain('4,000 rows: 4,000 added');
+      whole = await catalogueOf('whole');
+      expect(whole.split('\n')).toHaveLength(4 * rowsOfEach + 2);
+    }, 4 * patience);
 
-  afterAll(() => {
-    for (const found of processesOf(folder)) kill(found.pid, 'SIGKILL');
-    removeFolder(folder);
-  });
+    afterAll(() => {
+      for (const found of processesOf(folder)) kill(found.pid, 'SIGKILL');
+      removeFolder(folder);
+    });
 
-  test('is repeated after kill -9', async () => {
-    const command = startCommand(['import', ...files], inShop('killed'));
-    await untilWriting(command);
-    command.child.kill('SIGKILL');
-    await command.ended;
-    await expectTheRest('killed');
-  });
+    test('is repeated after kill -9', async () => {
+      const command = startCommand(['import', ...files], inShop('killed'));
+      await untilWriting(command);
+      command.child.kill('SIGKILL');
+      await command.ended;
+      await expectTheRest('killed');
+    });
 
-  test('is repeated after kill -9 of everything, the database too', async () => {
-    const command = startCommand(['import', ...files], inShop('all-killed'));
-    await untilWriting(command);
-    for (const found of processesOf(path.join(folder, 'all-killed'))) kill(found.pid, 'SIGKILL');
-    await command.ended;
-    await expectTheRest('all-killed');
-  });
+    test('is repeated after kill -9 of everything, the database too', async () => {
+      const command = startCommand(['import', ...files], inShop('all-killed'));
+      await untilWriting(command);
+      for (const found of processesOf(path.join(folder, 'all-killed'))) kill(found.pid, 'SIGKILL');
+      await command.ended;
+      await expectTheRest('all-killed');
+    });
 
-  test('is ended by Ctrl-C after the batch at hand, tells how far it has come, and is repeated', async () => {
-    const command = startCommand(['import', ...files], inShop('stopped'), 'launcher');
-    await untilWriting(command);
-    process.kill(-(command.child.pid ?? 0), 'SIGINT'); // to the whole group, as a terminal does
-    const ended = await command.ended;
-    expect(ended.code).toBe(130);
-    expect(ended.errors).toMatch(
-      /Interrupted\. Run the same command again to go on\.\n4,000 rows: [\d,]+ added, 0 updated, 0 the same as before, 0 refused, [\d,]+ not imported\./,
-    );
-    await until(
-      'the database has stopped, too',
-      async () => processesOf(path.join(folder, 'stopped')).length === 0,
-    );
-    await expectTheRest('stopped');
-  });
+    test('is ended by Ctrl-C after the batch at hand, tells how far it has come, and is repeated', async () => {
+      const command = startCommand(['import', ...files], inShop('stopped'), 'launcher');
+      await untilWriting(command);
+      process.kill(-(command.child.pid ?? 0), 'SIGINT'); // to the whole group, as a terminal does
+      const ended = await command.ended;
+      expect(ended.code).toBe(130);
+      expect(ended.errors).toMatch(
+        /Interrupted\. Run the same command again to go on\.\n4,000 rows: [\d,]+ added, 0 updated, 0 the same as before, 0 refused, [\d,]+ not imported\./,
+      );
+      await until(
+        'the database has stopped, too',
+        async () => processesOf(path.join(folder, 'stopped')).length === 0,
+      );
+      await expectTheRest('stopped');
+    });
 
-  test('asked for all or nothing, is nothing when it is killed', async () => {
-    const command = startCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
-    await untilWriting(command);
-    command.child.kill('SIGKILL');
-    await command.ended;
-    expect((await catalogueOf('nothing')).split('\n')).toHaveLength(2);
-    const again = await runCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
-    expect(again.output, again.errors).toContain('4,000 rows: 4,000 added');
-    expect(await catalogueOf('nothing')).toBe(whole);
-  });
+    test('asked for all or nothing, is nothing when it is killed', async () => {
+      const command = startCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
+      await untilWriting(command);
+      command.child.kill('SIGKILL');
+      await command.ended;
+      expect((await catalogueOf('nothing')).split('\n')).toHaveLength(2);
+      const again = await runCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
+      expect(again.output, again.errors).toContain('4,000 rows: 4,000 added');
+      expect(await catalogueOf('nothing')).toBe(whole);
+    });
 
-  function inShop(name: string): NodeJS.ProcessEnv {
-    return { DATA_DIR: path.join(folder, name), TMPDIR: process.env.TMPDIR };
-  }
+    function inShop(name: string): NodeJS.ProcessEnv {
+      return { DATA_DIR: path.join(folder, name), TMPDIR: process.env.TMPDIR };
+    }
 
-  async function untilWriting(command: RunningCommand): Promise<void> {
-    await until('the first batch is written', async () => command.errors().includes('Writing parts'));
-  }
+    async function untilWriting(command: RunningCommand): Promise<void> {
+      await until('the first batch is written', async () => command.errors().includes('Writing parts'));
+    }
 
-  /** The second time adds the rest, the third nothing; then the catalogue is that of an import nobody disturbed. */
-  async function expectTheRest(name: string): Promise<void> {
-    const again = await runCommand(['import', ...files], inShop(name));
-    const counts = /^4,000 rows: ([\d,]+) added, 0 updated, ([\d,]+) the same as before, 0 refused\.$/m.exec(
-      again.output,
-    );
-    const [added = 0, same = 0] = (counts ?? []).slice(1).map((count) => Number(count.replaceAll(',', '')));
-    expect(added, again.output + again.errors).toBeGreaterThan(0);
-    expect(same).toBeGreaterThan(0);
-    expect(added + same).toBe(4 * rowsOfEach);
-    expect(await catalogueOf(name)).toBe(whole);
-  }
+    /** The second time adds the rest, the third nothing; then the catalogue is that of an import nobody disturbed. */
+    async function expectTheRest(name: string): Promise<void> {
+      const again = await runCommand(['import', ...files], inShop(name));
+      const counts =
+        /^4,000 rows: ([\d,]+) added, 0 updated, ([\d,]+) the same as before, 0 refused\.$/m.exec(
+          again.output,
+        );
+      const [added = 0, same = 0] = (counts ?? []).slice(1).map((count) => Number(count.replaceAll(',', '')));
+      expect(added, again.output + again.errors).toBeGreaterThan(0);
+      expect(same).toBeGreaterThan(0);
+      expect(added + same).toBe(4 * rowsOfEach);
+      expect(await catalogueOf(name)).toBe(whole);
+    }
 
-  async function catalogueOf(name: string): Promise<string> {
-    const file = path.join(folder, `${name}.csv`);
-    const exported = await runCommand(['export', file], inShop(name));
-    expect(exported, exported.errors).toMatchObject({ code: 0 });
-    return readFileSync(file, 'utf8');
-  }
-});
+    async function catalogueOf(name: string): Promise<string> {
+      const file = path.join(folder, `${name}.csv`);
+      const exported = await runCommand(['export', file], inShop(name));
+      expect(exported, exported.errors).toMatchObject({ code: 0 });
+      return readFileSync(file, 'utf8');
+    }
+  },
+);

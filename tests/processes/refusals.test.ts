@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
-import { endShop, freePort, patience, type Shop, startShop } from '../support/processes.ts';
+import { freePort } from '../support/ports.ts';
+import { endShop, patience, type Shop, startShop } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   isRoot,

@@ -2,9 +2,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './ports.ts';
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -91,15 +91,28 @@ export function pressCtrlC(shop: Shop): void {
 /** Ends the shop whatever state it is in, and everything that belongs to its data folder. */
 export async function endShop(shop: Shop, dataDir: string): Promise<void> {
   shop.launcher.kill('SIGTERM');
-  await Promise.race([shop.ended, sleep(10_000, undefined, { ref: false })]);
-  for (const found of processesOf(dataDir)) kill(found.pid, 'SIGKILL');
+  await Promise.race([shop.ended, sleep(20_000, undefined, { ref: false })]);
+  await killAll(dataDir);
+}
+
+/** Kills everything that belongs to a data folder at once, and waits until it is gone. */
+export async function killAll(dataDir: string): Promise<void> {
+  await until('all processes are dead', async () => {
+    const living = processesOf(dataDir);
+    for (const { pid } of living) kill(pid, 'SIGKILL');
+    return living.length === 0;
+  });
 }
 
 export type FoundProcess = { pid: number; command: string };
 
+/** Only Linux tells which processes are ours; tests that must know are skipped elsewhere, and say so. */
+export const isLinux = process.platform === 'linux';
+export const onlyOnLinux = isLinux ? '' : ' (skipped: only Linux tells which processes are ours)';
+
 /**
  * The living processes that belong to a data folder: they have it in their environment, in their command, or work in
- * it. Only Linux tells all three; the tests that ask are skipped elsewhere.
+ * it.
  */
 export function processesOf(dataDir: string): FoundProcess[] {
   return readdirSync('/proc')
@@ -141,17 +154,6 @@ export async function until(
 /** Signals a process that may be gone by now. */
 export function kill(pid: number, signal: NodeJS.Signals): void {
   attempt(() => process.kill(pid, signal));
-}
-
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Neither what npm and vitest tell their children nor the settings of whoever runs the tests may steer the shop. */

@@ -64,7 +64,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   child.stderr?.on('data', (chunk) => (output += chunk));
 
   const started = once(child, 'message').then(([message]) => message);
-  const failed = once(child, 'exit').then(() => {
+  // 'close' comes when all is read that it has written, 'exit' before
+  const failed = once(child, 'close').then(() => {
     throw new Error(`The sandbox did not start: ${output}`);
   });
   const { port } = await Promise.race([started, failed]).catch(async (error) => {
@@ -75,7 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
-      await once(child, 'exit');
+      await once(child, 'close');
     }
     return child.exitCode;
   };

@@ -20,6 +20,7 @@ import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
 import type { SettleTools } from '#shop/settle-payment.ts';
+import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
 
 export type TestShop = {
@@ -169,14 +170,4 @@ async function givenFolder(closers: (() => Promise<unknown> | unknown)[]): Promi
   const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** A port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
+import { freePort } from './ports.ts';
 
 export type Delivery = { body: string; signature: string; event: Stripe.Event };
 
@@ -26,9 +26,9 @@ export async function startReceiver(): Promise<Receiver> {
   const waiting: (() => void)[] = [];
   const deliveries: Delivery[] = [];
   let status: number | undefined = 200;
-  let port = 0;
   let server: Server | undefined;
 
+  const port = await freePort(); // to be found again at the same one
   const open = async () => {
     server = createServer(async (request, reply) => {
       const body = Buffer.concat(await request.toArray()).toString();
@@ -38,7 +38,6 @@ export async function startReceiver(): Promise<Receiver> {
       reply.writeHead(status ?? 200, { location: 'http://127.0.0.1:9/elsewhere' }).end('{"received":true}');
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
   };
   await open();
   return {

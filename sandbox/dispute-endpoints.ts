@@ -2,19 +2,14 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { getCharge, presentCharge } from './charges.ts';
 import { type DisputeRow, EVIDENCE_IN_WORDS, findDispute, presentDispute, saveDispute } from './disputes.ts';
 import { moveDispute } from './disputing.ts';
 import { type Call, endpoint, ok } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
-import { listPage, only, pageParameters } from './lists.ts';
+import { EXPANDABLE, type Expansions, listOf, withExpansions } from './of-charge.ts';
 import { scheduleOutcome } from './outcomes.ts';
-import { boolean, expansions, mergedMetadata, metadata, text, unsettableText } from './parameters.ts';
-import { getPaymentIntent, presentPaymentIntent } from './payment-intents.ts';
+import { boolean, expansions, mergedMetadata, metadata, unsettableText } from './parameters.ts';
 import type { Ledger } from './store.ts';
-
-const EXPANDABLE = ['charge', 'payment_intent'] as const;
-type Expansion = (typeof EXPANDABLE)[number];
 
 /** What the bank decides on, in the test mode: https://docs.stripe.com/testing#evidence */
 const DECISIONS: Readonly<Record<string, 'win_dispute' | 'lose_dispute'>> = {
@@ -30,22 +25,7 @@ export const retrieveDispute = endpoint({
   answer: (call, { expand }) => ok(expanded(call.ledger, disputeOfCall(call), expand)),
 });
 
-export const listOfDisputes = endpoint({
-  method: 'GET',
-  path: '/v1/disputes',
-  callers: ['server'],
-  parameters: z.strictObject({
-    ...pageParameters,
-    charge: text().optional(),
-    payment_intent: text().optional(),
-    expand: expansions(EXPANDABLE, 'data.'),
-  }),
-  answer: ({ ledger }, { charge, payment_intent, expand, ...input }) => {
-    const where = { charge: only(charge), payment_intent: only(payment_intent) };
-    const source = { url: '/v1/disputes', table: 'disputes', kind: 'dispute', where } as const;
-    return ok(listPage(ledger, input, source, (row: DisputeRow) => expanded(ledger, row, expand)));
-  },
-});
+export const listOfDisputes = listOf('disputes', 'dispute', expanded);
 
 /** Evidence goes to the bank with the same call, unless `submit` is false. */
 export const updateDispute = endpoint({
@@ -100,10 +80,6 @@ function notOpen({ id, status }: DisputeRow) {
   return invalidRequest({ message: `The dispute ${id} cannot be changed any more: it is ${status}.` });
 }
 
-function expanded(ledger: Ledger, row: DisputeRow, expand: ReadonlySet<Expansion>): Stripe.Dispute {
-  const dispute = presentDispute(ledger, row);
-  if (expand.has('charge')) dispute.charge = presentCharge(ledger, getCharge(ledger, row.charge));
-  if (expand.has('payment_intent'))
-    dispute.payment_intent = presentPaymentIntent(ledger, getPaymentIntent(ledger, row.payment_intent));
-  return dispute;
+function expanded(ledger: Ledger, row: DisputeRow, expand: Expansions): Stripe.Dispute {
+  return withExpansions(ledger, row, presentDispute(ledger, row), expand);
 }

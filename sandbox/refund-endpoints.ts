@@ -6,16 +6,14 @@ import { type ChargeRow, findCharge, getCharge, isDisputed, presentCharge } from
 import { endpoint, ok } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { recordEvent } from './events.ts';
-import { listPage, only, pageParameters } from './lists.ts';
+import { EXPANDABLE, type Expansions, listOf, withExpansions } from './of-charge.ts';
 import { scheduleOutcome } from './outcomes.ts';
 import { expansions, integer, mergedMetadata, metadata, oneOf, text } from './parameters.ts';
-import { findPaymentIntent, getPaymentIntent, presentPaymentIntent } from './payment-intents.ts';
+import { findPaymentIntent } from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 import { addRefund, findRefund, presentRefund, type RefundRow, refundedOf } from './refunds.ts';
 import type { Ledger } from './store.ts';
 import { behaviourOf } from './test-cards.ts';
-
-const EXPANDABLE = ['charge', 'payment_intent'] as const;
 
 export const createRefund = endpoint({
   method: 'POST',
@@ -71,22 +69,7 @@ export const retrieveRefund = endpoint({
   },
 });
 
-export const listOfRefunds = endpoint({
-  method: 'GET',
-  path: '/v1/refunds',
-  callers: ['server'],
-  parameters: z.strictObject({
-    ...pageParameters,
-    charge: text().optional(),
-    payment_intent: text().optional(),
-    expand: expansions(EXPANDABLE, 'data.'),
-  }),
-  answer: ({ ledger }, { charge, payment_intent, expand, ...input }) => {
-    const where = { charge: only(charge), payment_intent: only(payment_intent) };
-    const source = { url: '/v1/refunds', table: 'refunds', kind: 'refund', where } as const;
-    return ok(listPage(ledger, input, source, (row: RefundRow) => expanded(ledger, row, expand)));
-  },
-});
+export const listOfRefunds = listOf('refunds', 'refund', expanded);
 
 /** The charge that took the money of the intent or charge that was named. */
 function chargeToRefund(
@@ -130,16 +113,8 @@ function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | un
   });
 }
 
-function expanded(
-  ledger: Ledger,
-  row: RefundRow,
-  expand: ReadonlySet<(typeof EXPANDABLE)[number]>,
-): Stripe.Refund {
-  const refund = presentRefund(row);
-  if (expand.has('charge')) refund.charge = presentCharge(ledger, getCharge(ledger, row.charge));
-  if (expand.has('payment_intent'))
-    refund.payment_intent = presentPaymentIntent(ledger, getPaymentIntent(ledger, row.payment_intent));
-  return refund;
+function expanded(ledger: Ledger, row: RefundRow, expand: Expansions): Stripe.Refund {
+  return withExpansions(ledger, row, presentRefund(row), expand);
 }
 
 function dollars(cents: number): string {

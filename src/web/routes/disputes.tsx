@@ -1,12 +1,9 @@
 /** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
-import { Link } from 'react-router';
 import { type Dispute, listDisputes } from '#contract/disputes.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
-import { Buyer } from '#web/components/buyer.tsx';
-import { DataTable } from '#web/components/data-list.tsx';
-import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { listQuestion } from '#web/components/list-controls.tsx';
+import { MoneyList } from '#web/components/money-list.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import { writtenDay } from '#web/written-day.ts';
 import type { Route } from './+types/disputes.ts';
@@ -19,48 +16,33 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function Disputes({ loaderData: { listed } }: Route.ComponentProps) {
-  const firstSerial = useFirstSerial();
+  const rows = listed.rows.map((dispute) => ({ ...dispute, reason: words(dispute.reason) }));
   return (
-    <section>
-      <h2 className="dashboard-heading">Disputes</h2>
-      <p className="mb-4">
-        A buyer’s bank asks for a payment back. Answer it at the card provider, before the day that is named
-        here.
-      </p>
-      {listed.rows.length > 0 && (
-        <DataTable
-          caption="Disputes"
-          rows={listed.rows}
-          columns={[
-            { heading: 'Serial no', cell: (_, index) => firstSerial + index },
-            {
-              heading: 'Order',
-              isName: true,
-              cell: ({ orderId, partsName }) => (
-                <Link className="link" to={`/dashboard/order/${orderId}`}>
-                  {partsName}
-                </Link>
-              ),
-            },
-            { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
-            { heading: 'Amount', cell: ({ amount }) => formatMoney(centsOf(amount)) },
-            { heading: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
-            { heading: 'State', cell: (dispute) => <State dispute={dispute} /> },
-          ]}
-        />
-      )}
-      <ListPages listed={listed} nothing="No bank asks for anything back." />
-    </section>
+    <MoneyList
+      heading="Disputes"
+      listed={{ ...listed, rows }}
+      state={(dispute) => <State dispute={dispute} />}
+      askedAt={({ openedAt }) => openedAt}
+      nothing="No bank asks for anything back."
+    >
+      A buyer’s bank asks for a payment back. Answer it at the card provider, before the day that is named
+      here.
+    </MoneyList>
   );
 }
 
 function State({ dispute }: { dispute: Dispute }) {
-  const words = dispute.status.replaceAll('_', ' ');
-  if (!dispute.open) return <span className="badge">{words}</span>;
+  const state = words(dispute.status);
+  if (!dispute.open) return <span className="badge">{state}</span>;
   return (
     <>
-      <span className="badge badge-error">{words}</span>
+      <span className="badge badge-error">{state}</span>
       {dispute.respondBy && <p className="mt-1 text-sm">Answer by {writtenDay(dispute.respondBy)}</p>}
     </>
   );
+}
+
+/** The provider's words have underscores for blanks. */
+function words(word: string): string {
+  return word.replaceAll('_', ' ');
 }

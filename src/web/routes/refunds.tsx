@@ -1,14 +1,10 @@
 /** Refunds: all that were asked for, and those that failed, whose money is still with the shop. */
-import { Link } from 'react-router';
 import { listRefunds, type Refund } from '#contract/refunds.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
-import { Buyer } from '#web/components/buyer.tsx';
-import { DataTable } from '#web/components/data-list.tsx';
-import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { listQuestion } from '#web/components/list-controls.tsx';
+import { MoneyList } from '#web/components/money-list.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
-import { writtenTime } from '#web/written-time.ts';
 import type { Route } from './+types/refunds.ts';
 
 export const meta = () => [{ title: `Refunds – ${wording.shop}` }];
@@ -19,36 +15,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function Refunds({ loaderData: { listed } }: Route.ComponentProps) {
-  const firstSerial = useFirstSerial();
   return (
-    <section>
-      <h2 className="dashboard-heading">Refunds</h2>
-      <p className="mb-4">An order is refunded on its own page, which Manage Orders leads to.</p>
-      {listed.rows.length > 0 && (
-        <DataTable
-          caption="Refunds"
-          rows={listed.rows}
-          columns={[
-            { heading: 'Serial no', cell: (_, index) => firstSerial + index },
-            {
-              heading: 'Order',
-              isName: true,
-              cell: ({ orderId, partsName }) => (
-                <Link className="link" to={`/dashboard/order/${orderId}`}>
-                  {partsName}
-                </Link>
-              ),
-            },
-            { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
-            { heading: 'Amount', cell: ({ amount }) => formatMoney(centsOf(amount)) },
-            { heading: 'Reason', cell: ({ reason }) => reason },
-            { heading: 'State', cell: (refund) => <State refund={refund} /> },
-            { heading: 'Asked for', cell: ({ createdAt }) => writtenTime(createdAt) },
-          ]}
-        />
-      )}
-      <ListPages listed={listed} nothing="Nothing was refunded yet." />
-    </section>
+    <MoneyList
+      heading="Refunds"
+      listed={listed}
+      state={(refund) => <State refund={refund} />}
+      askedAt={({ createdAt }) => createdAt}
+      nothing="Nothing was refunded yet."
+    >
+      An order is refunded on its own page, which Manage Orders leads to.
+    </MoneyList>
   );
 }
 

@@ -1,0 +1,65 @@
+/** A list of money that goes back to buyers: of which order, to whom, how much, why, and how far it is. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { centsOf, formatMoney } from '#domain/money.ts';
+import type { Listed } from '#web/api-client.ts';
+import { Buyer } from '#web/components/buyer.tsx';
+import { DataTable } from '#web/components/data-list.tsx';
+import { ListPages, useFirstSerial } from '#web/components/list-controls.tsx';
+import { writtenTime } from '#web/written-time.ts';
+
+type MoneyRow = {
+  _id: string;
+  orderId: string;
+  partsName: string;
+  name: string;
+  email: string;
+  amount: number;
+  reason: string;
+};
+
+type MoneyListProps<Row> = {
+  heading: string;
+  /** What an administrator is to know of the list. */
+  children: ReactNode;
+  listed: Listed<Row>;
+  state: (row: Row) => ReactNode;
+  askedAt: (row: Row) => string;
+  /** Said in the place of an empty list. */
+  nothing: string;
+};
+
+export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
+  const { heading, children, listed, state, askedAt, nothing } = props;
+  const firstSerial = useFirstSerial();
+  return (
+    <section>
+      <h2 className="dashboard-heading">{heading}</h2>
+      <p className="mb-4">{children}</p>
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={heading}
+          rows={listed.rows}
+          columns={[
+            { heading: 'Serial no', cell: (_, index) => firstSerial + index },
+            {
+              heading: 'Order',
+              isName: true,
+              cell: ({ orderId, partsName }) => (
+                <Link className="link" to={`/dashboard/order/${orderId}`}>
+                  {partsName}
+                </Link>
+              ),
+            },
+            { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
+            { heading: 'Amount', cell: ({ amount }) => formatMoney(centsOf(amount)) },
+            { heading: 'Reason', cell: ({ reason }) => reason },
+            { heading: 'State', cell: state },
+            { heading: 'Asked for', cell: (row) => writtenTime(askedAt(row)) },
+          ]}
+        />
+      )}
+      <ListPages listed={listed} nothing={nothing} />
+    </section>
+  );
+}

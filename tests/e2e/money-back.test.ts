@@ -22,6 +22,10 @@ test('an order whose payment a bank disputes says so in the place of its refund'
   await office.getByText('the card provider refunds no disputed payment').waitFor();
   expect(await office.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
   await office.getByRole('button', { name: 'Ship the order' }).waitFor();
+  await office.getByRole('link', { name: 'Disputes' }).click();
+  const row = office.getByRole('row').filter({ hasText: 'Testco Disputed 8 GB' });
+  for (const shown of ['$99.99', 'fraudulent', 'needs response', 'Answer by', buyer.email])
+    await row.filter({ hasText: shown }).waitFor();
 });
 
 test('a refund that came back is told to the buyer and to administrators, who can refund again', async () => {

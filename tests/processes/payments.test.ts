@@ -18,6 +18,7 @@ import {
   until,
 } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { enterShop } from '../support/visitor.ts';
 
 const folder = isLinux ? makeFolder() : '';
 const dataDir = path.join(folder, 'data');
@@ -30,7 +31,9 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
   beforeAll(async () => {
     port = await freePort();
     await open();
-    [customer, admin] = [await logIn('customer@compact.test'), await logIn('admin@compact.test')];
+    const enter = (name: string) =>
+      enterShop(shop.url, { email: `${name}@compact.test`, password: 'compact-demo' });
+    [customer, admin] = [await enter('customer'), await enter('admin')];
   }, 2 * patience);
   afterAll(async () => {
     if (shop) await endShop(shop, dataDir);
@@ -109,7 +112,7 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
   );
 });
 
-type Caller = { email: string; token: string };
+type Caller = { token: string };
 type Secret = { clientSecret: string; publishableKey: string };
 
 async function open(env: Record<string, string> = {}): Promise<void> {
@@ -182,16 +185,6 @@ async function kindsOf({ _id }: Order): Promise<string[]> {
 
 async function stockOf(id: string): Promise<number> {
   return (await ask<Part>(customer, 'GET', `/api/parts/${id}`)).available_quantity;
-}
-
-async function logIn(email: string): Promise<Caller> {
-  const signedIn = await send('POST', '/api/identity/sign-in/email', { email, password: 'compact-demo' });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const answer = await send('PUT', `/api/user/${email}`, { email }, { cookie });
-  return { email, token: ((await answer.json()) as { token: string }).token };
 }
 
 /** Asks the shop, and answers the body; throws what it refuses. */

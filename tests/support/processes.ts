@@ -33,7 +33,7 @@ export type ShopOptions = {
 };
 
 /** How long a start may take on a loaded machine, in milliseconds. */
-export const patience = 60_000;
+export const patience = 90_000;
 
 /** Starts the shop as a process group of its own, as a terminal does. */
 export async function startShop(options: ShopOptions): Promise<Shop> {

@@ -64,7 +64,7 @@ export async function deletePicture(db: Database, key: string): Promise<void> {
 function shownKeys() {
   const parts = Object.entries(pictureColumns).map(
     ([table, column]) =>
-      sql`select substring(${sql.ref(column)} from '^/images/([0-9a-f]{40}-[0-9]+x[0-9]+)-') from ${sql.table(table)}
+      sql`select substring(${sql.ref(column)} from '^/images/([0-9a-f]{40}-[0-9]+x[0-9]+(-g[0-9]{2})?)-') from ${sql.table(table)}
         where ${sql.ref(column)} like '/images/%'`,
   );
   return sql<string>`(select key from (${sql.join(parts, sql` union `)}) as shown (key) where key is not null)`;

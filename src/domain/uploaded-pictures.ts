@@ -27,6 +27,8 @@ export type PictureFiles = {
   avif: number[];
   webp: number[];
   jpg: number;
+  /** What stands in its place until it has come, as `groundOf` says it; undefined where nobody has looked. */
+  ground?: string | undefined;
 };
 
 /** In which widths a picture is kept whose largest is `width` pixels: those of the pages that are smaller, and that one. */
@@ -34,14 +36,17 @@ export function widthsOf(width: number): number[] {
   return [...pageWidths.filter((each) => each < width), width];
 }
 
-/** What a picture is called: a hash of its pixels, and its largest size, from which the smaller ones follow. */
-export function pictureKey(hash: string, { width, height }: { width: number; height: number }): string {
-  return `${hash}-${width}x${height}`;
+/** What a picture is called: a hash of its pixels, its largest size, from which the smaller ones follow, and its ground. */
+export function pictureKey(
+  hash: string,
+  { width, height, ground }: { width: number; height: number; ground: string | undefined },
+): string {
+  return `${hash}-${width}x${height}${ground ? `-g${ground}` : ''}`;
 }
 
 /** The names of all files of a picture. */
 export function pictureFileNames(key: string): string[] {
-  const width = Number(/-(\d+)x\d+$/.exec(key)?.[1]);
+  const width = Number(/-(\d+)x\d+(-g\d\d)?$/.exec(key)?.[1]);
   return widthsOf(width).flatMap((each) =>
     pictureFormats.map((format) => pictureFileName(key, each, format)),
   );
@@ -63,11 +68,11 @@ function plainWidth(widths: readonly number[]): number {
 }
 
 const fileName =
-  /^(?<key>[0-9a-f]{40}-(?<width>[1-9]\d{0,2})x(?<height>[1-9]\d{0,3}))-(?<own>\d{1,3})\.(?<format>avif|webp|jpg)$/;
+  /^(?<key>[0-9a-f]{40}-(?<width>[1-9]\d{0,2})x(?<height>[1-9]\d{0,3})(-g(?<ground>[0-8]\d))?)-(?<own>\d{1,3})\.(?<format>avif|webp|jpg)$/;
 
 /** Reads the name of a file; undefined for every name that the shop never gives. */
 export function readPictureFileName(name: string): (PictureFiles & { format: PictureFormat }) | undefined {
-  const { key, width, height, own, format } = fileName.exec(name)?.groups ?? {};
+  const { key, width, height, ground, own, format } = fileName.exec(name)?.groups ?? {};
   const widths = widthsOf(Number(width));
   if (!key || !widths.includes(Number(own))) return undefined;
   return {
@@ -77,6 +82,7 @@ export function readPictureFileName(name: string): (PictureFiles & { format: Pic
     avif: widths,
     webp: widths,
     jpg: plainWidth(widths),
+    ground,
     format: format as PictureFormat,
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '#domain/uploaded-pictures.ts';
 import { encodePicture } from '#images/encode-picture.ts';
 import type { ImageHost } from '#images/image-host.ts';
+import { readGround } from '#images/read-ground.ts';
 import { type Picture, readPicture } from '#images/read-picture.ts';
 
 export type StoredImage = {
@@ -36,7 +37,7 @@ export async function storeImage(
     const picture = await readPicture(upload);
     if (isRefused(picture)) return picture;
     const { width, height } = picture;
-    const key = pictureKey(hashOf(picture), picture);
+    const key = pictureKey(hashOf(picture), { width, height, ground: await readGround(picture) });
     // before its files are there, so that none is ever forgotten
     if (!(await noteUpload(db, key, at))) return { refused: 'image-store-unavailable' };
     for (const each of widthsOf(width)) {

@@ -8,7 +8,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { GroundContext } from '#web/ground.ts';
 import { NonceContext } from '#web/nonce.ts';
+import { groundOfPicture } from '#web/pictures.server.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { pageContext } from '#web/shop-context.server.ts';
 
@@ -31,7 +33,9 @@ export default function renderDocument(
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <GroundContext value={isPublic ? groundOfPicture : unknownGround}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </GroundContext>
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
@@ -46,6 +50,9 @@ export default function renderDocument(
     );
   });
 }
+
+/** Of hydrated pages, which must be the same here as in the browser, where the grounds are not known. */
+function unknownGround(): undefined {}
 
 /** What the hydrated application asks when it comes to a public page is the same for everybody, too. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

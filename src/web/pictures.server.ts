@@ -1,6 +1,7 @@
-/** What the shop's own pictures show, in words, as the manifest beside them says. */
+/** What the shop's own pictures show, in words, and their grounds, as the manifest beside them says. */
+import { groundOfHex } from '#domain/picture-grounds.ts';
 
-type Manifest = Record<string, { description: string }>;
+type Manifest = Record<string, { description: string; colour: string }>;
 
 // a glob, because a shop without pictures is still a shop: the words are then the part's name
 const manifests = import.meta.glob<Manifest>('/catalogue/pictures/pictures.json', {
@@ -17,4 +18,10 @@ export function describePicture(address: string): string | undefined {
 /** Where a picture is reached from elsewhere; an uploaded one may lie at another host anyway. */
 export function absolutePicture(address: string, publicUrl: string): string {
   return address.startsWith('/') ? publicUrl + address : address;
+}
+
+/** What stands in the place of one of our own pictures until it has come, by its key. */
+export function groundOfPicture(key: string): string | undefined {
+  const colour = Object.values(manifests)[0]?.[key]?.colour;
+  return colour && groundOfHex(colour);
 }

@@ -9,6 +9,7 @@ import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { type Furnished, furnish } from '../support/furnished.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
+import { findCarelessPictures } from '../support/picture-care.ts';
 import { givenShop } from '../support/shop.ts';
 import { enterShop } from '../support/visitor.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -45,6 +46,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
       expect.soft([...(await findMisfits(page)), ...(await findLost(page, words))], where).toEqual([]);
     };
     expect.soft(await findMisfits(page), 'on a desk').toEqual([]);
+    expect.soft(await findCarelessPictures(page), 'pictures on a desk').toEqual([]);
     expect.soft(await findViolations(page), 'on a desk').toEqual([]);
     await show(page, 'dark');
     expect.soft(await findPaleWords(page), 'in the dark').toEqual([]);
@@ -57,6 +59,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     await expectFit('at 200 %');
     await page.setViewportSize(phone);
     await expectFit('on a phone');
+    expect.soft(await findCarelessPictures(page), 'pictures on a phone').toEqual([]);
     await page.setViewportSize(narrowest);
     await expectFit('on the narrowest phone');
     expect.soft(await findViolations(page), 'on the narrowest phone, in the dark').toEqual([]);

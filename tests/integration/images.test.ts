@@ -25,7 +25,7 @@ describe('an upload', () => {
         body: { success: true, data: { width: 960, height: 720, widths: [320, 640, 960] } },
       });
       const { url } = uploaded.body.data;
-      expect(url).toMatch(/^\/images\/[0-9a-f]{40}-960x720-640\.jpg$/);
+      expect(url).toMatch(/^\/images\/[0-9a-f]{40}-960x720-g\d\d-640\.jpg$/);
       for (const width of [320, 640, 960]) {
         for (const [ending, kind] of [
           ['avif', 'heif'],
@@ -59,6 +59,22 @@ describe('an upload', () => {
   test('that is very tall is kept no taller than 1,920 pixels', async () => {
     const { body } = await upload(await givenPixels(200, 8000).png().toBuffer());
     expect(body.data).toMatchObject({ width: 48, height: 1920, widths: [48] });
+  });
+
+  test.each([
+    ['red', solid('#c83232').png(), '14'],
+    ['nearly white', solid('#f8f6f4').jpeg(), '09'],
+    ['half red, half blue', redBesideBlue(40).png(), '82'],
+  ])('that is %s says so in its name, for pages to show until it has come', async (_, picture, ground) => {
+    const { url } = (await upload(await picture.toBuffer())).body.data;
+    expect(uploadedPictureAt(url)).toMatchObject({ ground });
+  });
+
+  test('with something that shines through has no ground, which would be seen for good', async () => {
+    const { url } = (await upload(await solid({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer())).body
+      .data;
+    expect(uploadedPictureAt(url)).toMatchObject({ ground: undefined });
+    expect(url).not.toContain('-g');
   });
 
   test('is known by its content, whatever its name and type say', async () => {

@@ -1,5 +1,7 @@
 /** A picture in the format and the width that the browser likes best, with room kept for it until it has come. */
+import { useContext } from 'react';
 import { type PictureFiles, uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import { GroundContext } from '#web/ground.ts';
 import { picturesAt, picturesOf, sourceSet } from '#web/pictures.ts';
 
 type PictureProps = {
@@ -15,9 +17,12 @@ type PictureProps = {
 };
 
 export function Picture({ of, alt, sizes, isFirst = false, phone }: PictureProps) {
+  const groundOf = useContext(GroundContext);
   const files = of.includes('/') ? (picturesAt(of) ?? uploadedPictureAt(of)) : picturesOf(of);
   const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
-  if (!files) return <img src={of} alt={alt} width={4} height={3} decoding="async" {...loading} />;
+  if (!files)
+    return <img src={of} alt={alt} width={4} height={3} decoding="async" data-ground="" {...loading} />;
+  const ground = files.ground ?? groundOf(files.base.slice('/pictures/'.length)) ?? '';
   return (
     <picture>
       {phone && <Sources files={picturesOf(phone)} sizes={sizes} media="(width < 40rem)" />}
@@ -28,6 +33,7 @@ export function Picture({ of, alt, sizes, isFirst = false, phone }: PictureProps
         width={files.width * 40}
         height={files.height * 40}
         decoding="async"
+        data-ground={ground}
         {...loading}
       />
     </picture>

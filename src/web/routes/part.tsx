@@ -70,7 +70,7 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
           <Picture
             of={part.image}
             alt={part.alt}
-            sizes="(width >= 82rem) 44rem, (width >= 56rem) 54vw, calc(100vw - 2rem)"
+            sizes="(width >= 82rem) 44rem, (width >= 56rem) 54vw, calc(92vw - 2rem)"
             isFirst
           />
         </div>

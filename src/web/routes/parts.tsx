@@ -147,7 +147,7 @@ function Found({ listed }: { listed: Listed }) {
         <PartGrid
           parts={parts}
           heading="h2"
-          firstCount={2}
+          firstCount={1}
           compare={toCompare && { form: 'filters', chosen: toCompare.parts.map(({ slug }) => slug) }}
         />
       )}

@@ -33,6 +33,12 @@ describe('a search', () => {
   });
 });
 
+test('the category that is looked at is named where nothing is found in it, too', async () => {
+  const page = await get('/parts/memory?price-max=0.01');
+  expect(textOf(page)).toMatch(/All Memory 0 /);
+  expect(page).toMatch(/aria-current="true"[^>]*>Memory/);
+});
+
 describe('what is chosen to be compared', () => {
   const list = (slugs: string[], more = '') =>
     get(`/parts/memory?${more}${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`);

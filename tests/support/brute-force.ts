@@ -9,7 +9,13 @@ export type Wanted = { category?: Category; words: string[]; choices: Choice[] }
 
 /** A filter's values of a part, by category and key; the test's own reading of the specification. */
 export const choiceFields: Partial<Record<Category, Record<string, string>>> = {
-  memory: { capacity: 'capacityGb', modules: 'modules', ddr: 'ddr', color: 'color' },
+  memory: {
+    capacity: 'capacityGb',
+    modules: 'modules',
+    'module-size': 'moduleGb',
+    ddr: 'ddr',
+    color: 'color',
+  },
   'hard-disk': { 'form-factor': 'formFactor', interface: 'interface', rpm: 'rpm' },
   ssd: { 'form-factor': 'formFactor', interface: 'interface' },
   motherboard: {

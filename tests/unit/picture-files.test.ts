@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import type { PictureFiles } from '#domain/uploaded-pictures.ts';
 import { picturesAt, picturesOf } from '#web/pictures.ts';
 
-type Entry = { ratio: string; widths: { avif: number[]; webp: number[]; jpg: number[] } };
+type Entry = {
+  description: string;
+  ratio: string;
+  widths: { avif: number[]; webp: number[]; jpg: number[] };
+};
 
 const manifest: Record<string, Entry> = JSON.parse(
   readFileSync(new URL('../../catalogue/pictures/pictures.json', import.meta.url), 'utf8'),
@@ -18,6 +22,14 @@ test.each(Object.entries(manifest))(
     for (const width of files.avif) expect(widths.avif).toContain(width);
     for (const width of files.webp) expect(widths.webp).toContain(width);
     expect(widths.jpg).toContain(files.jpg);
+  },
+);
+
+test.each(Object.entries(manifest))(
+  '%s is described in words that somebody has read',
+  (_, { description }) => {
+    expect(description).toMatch(/^[A-Z].{8,}/);
+    expect(description).not.toMatch(/undefined|null|NaN/);
   },
 );
 

@@ -111,6 +111,7 @@ const filtersByCategory: Record<Category, readonly Filter[]> = {
     inStock,
     choice('memory', 'capacity', 'capacityGb', ['up', 'down']),
     choice('memory', 'modules', 'modules'),
+    choice('memory', 'module-size', 'moduleGb'),
     choice('memory', 'ddr', 'ddr'),
     range('memory', 'speed', 'speedMts', ['up', 'down']),
     range('memory', 'latency', 'casLatency', ['up']),

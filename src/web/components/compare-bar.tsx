@@ -23,7 +23,7 @@ export function CompareBar({ category, chosen: { parts, leftOut }, page }: Compa
           {parts.map(({ slug, name, without }) => (
             <li key={slug}>
               <Link to={without} aria-label={`Do not compare ${name}`} replace preventScrollReset>
-                {name} <span aria-hidden="true">×</span>
+                <span className="chosen-name">{name}</span> <span aria-hidden="true">×</span>
               </Link>
             </li>
           ))}

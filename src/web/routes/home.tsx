@@ -43,7 +43,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h1 className="max-w-[24ch] text-4xl">{wording.intro}</h1>
         <p>
           <Link className="btn btn-primary btn-lg" to="/parts">
-            Browse all {loaderData.partCount > 0 && loaderData.partCount} parts
+            Browse all {loaderData.partCount > 0 && loaderData.partCount.toLocaleString('en-US')} parts
             <Icon of={ArrowRight} />
           </Link>
         </p>

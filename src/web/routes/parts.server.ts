@@ -97,7 +97,7 @@ function describeQuestion(question: Question, counts: PartCounts, to: (question:
     facets: facetsOf(question, counts),
     chosen: chosenInWords(question).map(({ label, without }) => ({ label, to: to(without) })),
     withoutFilters: to({ ...question, chosen: new Map(), page: 1 }),
-    categories: [...counts.categories].map(([each, count]) => ({
+    categories: [...withOwn(counts.categories, category)].map(([each, count]) => ({
       category: each,
       count,
       to: to(inCategory(question, each)),
@@ -109,6 +109,11 @@ function describeQuestion(question: Question, counts: PartCounts, to: (question:
       to: to(without),
     })),
   };
+}
+
+/** The category that is looked at is named where nothing is found in it, too. */
+function withOwn(counts: PartCounts['categories'], category: Category | undefined): PartCounts['categories'] {
+  return category && !counts.has(category) ? new Map([[category, 0], ...counts]) : counts;
 }
 
 /** What is searched for goes along into another category; what is chosen of this one's filters cannot. */

@@ -1,0 +1,28 @@
+/** Whatever a list shows of a part can be filtered by. */
+import { describe, expect, test } from 'vitest';
+import { type Filter, filtersOf } from '#domain/catalogue/filters.ts';
+import { categories } from '#domain/parts.ts';
+import { specificationFields } from '#domain/specifications.ts';
+
+const shown = categories.flatMap((category) =>
+  Object.keys(specificationFields[category]).map((field) => ({ category, field })),
+);
+
+describe('every specification has a filter', () => {
+  test.each(shown)('$field of $category', ({ category, field }) => {
+    const says = (filter: Filter, value: string | number) => {
+      const part = {
+        category,
+        brand: '',
+        price_cents: 100,
+        stock: 1,
+        minimum_order: 1,
+        specs: { [field]: value },
+      };
+      if (filter.kind === 'choice') return filter.valuesOf(part).includes(String(value));
+      return filter.kind === 'range' && filter.key !== 'price' && filter.valueOf(part) === value;
+    };
+    const own = filtersOf(category).filter((filter) => says(filter, 'Black') || says(filter, 16));
+    expect(own.map(({ explanation }) => explanation.length > 20)).toEqual([true]);
+  });
+});

@@ -97,6 +97,17 @@ test('a page is of whoever has logged in in another tab meanwhile, and says so',
   expect(orders).toEqual([{ buyer_name: 'Sam Second' }]);
 });
 
+test('whoever goes back after logging out is not shown the page that the browser has kept', async () => {
+  const { page } = await openPurchase(await givenPerson(shop), /401/);
+  const other = await page.context().newPage();
+  await other.goto(shop.url);
+  await other.getByRole('button', { name: wording.navigation.logOut }).click();
+  await other.getByRole('link', { name: wording.navigation.logIn }).waitFor();
+  // a browser that is watched keeps no pages, so it is told that it has kept this one
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.waitForURL(`${shop.url}/login?from=**`);
+});
+
 const typed = { Location: '1 Farm Lane, Little Village', Phone: '+1 555 010 9999' };
 
 async function openPurchase(person: Person, expected: RegExp) {

@@ -41,7 +41,16 @@ function usePersonOfOtherTabs(): void {
       toast.info(`You are logged in as ${person.name} now, as in the other tab.`);
       void revalidate();
     }
+    // the browser has kept this page while another one was shown, and brings it back as it was
+    function comeBack({ persisted }: PageTransitionEvent) {
+      if (persisted && known.current && !readPerson()) return window.location.reload(); // it is nobody's now
+      if (persisted) look();
+    }
     addEventListener('storage', look);
-    return () => removeEventListener('storage', look);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      removeEventListener('storage', look);
+      removeEventListener('pageshow', comeBack);
+    };
   }, [revalidate]);
 }

@@ -198,6 +198,17 @@ describe('the payment page', () => {
     expect(charged).toHaveLength(1);
   });
 
+  test('of an order that was cancelled meanwhile says so, not what the provider says of its payment', async () => {
+    const buyer = await givenPerson(shop);
+    const order = await givenOrder(shop, buyer);
+    const page = await signIn({ shop, chromium }, buyer, /40[02]/);
+    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    await page.getByRole('button', { name: 'Pay', exact: true, disabled: false }).waitFor();
+    await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    await payWith(page, '4242 4242 4242 4242');
+    await page.getByText('This order is cancelled and cannot be paid any more.').waitFor();
+  });
+
   test('of a paid order shows its transaction and no form', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenPaidOrder(shop, buyer);

@@ -90,9 +90,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
     const answer = await ask(createPaymentIntent, { body }, { idempotencyKey: `pay-${order._id}` });
     if (!isProblem(answer)) return await takeUp(answer);
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
-    const now = await ask(readMyOrder, { params: { id: order._id } }); // paid in another tab, or cancelled
-    if (isProblem(now)) setProblem(now.detail);
-    else onPaid(now);
+    if (!(await isOver())) setProblem(answer.detail);
   }
 
   /** The bank sends its customer back to this page; what it decided stands in the address until it has been said. */
@@ -121,10 +119,19 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
     return undefined;
   }
 
+  /** Cancelled, expired or paid elsewhere meanwhile: then that is shown, in place of what the provider says of it. */
+  async function isOver(): Promise<boolean> {
+    const now = await ask(readMyOrder, { params: { id: order._id } });
+    if (isProblem(now) || now.status === 'unpaid') return false;
+    onPaid(now);
+    return true;
+  }
+
   /** The shop asks the provider itself; if the provider's answer to us was lost, this tells whether it succeeded. */
   async function finish(confirmed: Confirmed): Promise<string | undefined> {
     setDeclined(undefined);
-    if ('message' in confirmed && !confirmed.isUnknown) return confirmed.message;
+    if ('message' in confirmed && !confirmed.isUnknown)
+      return (await isOver()) ? undefined : confirmed.message;
     const transactionId = transactionOf(secret?.clientSecret ?? '');
     const refused = await settle(transactionId);
     if (!refused) return undefined;

@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           ...ofRoom('e2e'),
           globalSetup: ['tests/support/global-setup.ts'],
-          // a real browser on a shared machine stumbles now and then; what fails twice in a row is broken
           expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
+          // a real browser on a shared machine stumbles now and then; what fails twice in a row is broken
           retry: process.env.CI ? 1 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -104,7 +104,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
       {
         heading: 'About an order',
         paragraphs: [
-          'Tell us the number of the order, which stands in My Orders, and write from the e-mail address that you ordered with.',
+          'Tell us the number of the order, which stands in each of our mails about it and on its page under My Orders, and write from the e-mail address that you ordered with.',
         ],
       },
       {
@@ -127,19 +127,22 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
         points: [
           'Your name, your e-mail address and a scrambled form of your password, from which the password cannot be read back.',
           'Of each order: the part, the quantity, the price, where to deliver, your phone number, and what became of it.',
-          'Your reviews, which everybody can read under your name.',
+          'Your reviews and their pictures, which everybody can see under your name.',
+          'What you tell us in My Profile: your education, your place, your phone number and a picture.',
+          'For as long as you are logged in: since when, from which network address and with which browser.',
+          'The address that you leave for our CEO.',
         ],
       },
       {
         heading: 'What we never see',
         paragraphs: [
-          'Your card number. It goes from your browser straight to our card provider, who tells us only whether the payment succeeded and the number of the transaction.',
+          'Your card number. It goes from your browser straight to our card provider, with your name and your e-mail address. The provider tells us the number of the transaction and whether it succeeded, or why it did not.',
         ],
       },
       {
         heading: 'In your browser',
         paragraphs: [
-          'One cookie keeps you signed in; your name and an access token lie in the storage of your browser until you log out. There are no trackers, no advertisements and no scripts of others on our public pages.',
+          'One cookie keeps you signed in; your name, your e-mail address and an access token lie in the storage of your browser until you log out, and the theme that you chose stays there. There are no trackers, no advertisements and no scripts of others on our public pages.',
         ],
       },
       {
@@ -161,7 +164,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
         points: [
           'Each part has a minimum order and an available quantity; an order lies between the two.',
           'Placing an order reserves its parts for you. The price is the one shown at that moment and does not change afterwards.',
-          'An unpaid order can be cancelled at any time under My Orders. Its parts then go back on sale.',
+          'An unpaid order can be cancelled at any time under My Orders. One that is not paid within the time that stands there expires. The parts of both go back on sale.',
         ],
       },
       {

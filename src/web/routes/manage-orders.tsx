@@ -100,5 +100,5 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
 function Action({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
   if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onCancel} />;
   if (!order.paid) return null;
-  return <span className="text-sm whitespace-nowrap">{manageOrders.activeUser}</span>;
+  return <span className="text-sm">{manageOrders.activeUser}</span>;
 }

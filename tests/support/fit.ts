@@ -11,21 +11,24 @@ export function readWords(page: Page): Promise<string[]> {
   return page.evaluate(words);
 }
 
-/** Which of the words are no longer to be seen. */
+/** Which of the words are no longer to be seen, or less often. */
 export async function findLost(page: Page, before: string[]): Promise<string[]> {
-  const now = new Set(await readWords(page));
-  return before.filter((word) => !now.has(word)).map((word) => `is gone: ${word}`);
+  const now = await readWords(page);
+  const count = (words: string[], word: string) => words.filter((each) => each === word).length;
+  return [...new Set(before)]
+    .filter((word) => count(now, word) < count(before, word))
+    .map((word) => `is gone: ${word}`);
 }
 
 /** Runs in the page. */
 function words(): string[] {
   for (const details of document.querySelectorAll('details:not([name])')) details.setAttribute('open', '');
-  const texts = [...document.body.querySelectorAll<HTMLElement>('*')]
+  return [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .flatMap((element) => [...element.childNodes])
     .filter((node) => node.nodeType === Node.TEXT_NODE)
-    .map((node) => node.textContent?.trim() ?? '');
-  return [...new Set(texts.filter(Boolean))];
+    .map((node) => node.textContent?.trim() ?? '')
+    .filter(Boolean);
 }
 
 /** Runs in the page. */
@@ -45,7 +48,7 @@ function misfits(): string[] {
     .map((element) => ({ element, box: insideOf(element), isBar: isBar(element) }));
   return [
     ...(scrollWidth > width
-      ? ['the page scrolls sideways', ...elements.filter(standsOut).map(saying('stands out'))]
+      ? ['the page scrolls sideways', ...elements.filter(standsOut).slice(0, 12).map(saying('stands out'))]
       : []),
     ...elements
       .filter((element) => (hasWords(element) || isClamped(element)) && isCutOff(element))

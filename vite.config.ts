@@ -19,6 +19,12 @@ const chunks = [
     test: /src\/web\/(root|guard|routes\/dashboard|components\/(data-list|picture))\.tsx?/,
     priority: 2,
   },
+  // of the dashboard's menus and lists, which neither the form of an order nor that of a card waits for
+  {
+    name: 'dashboard-icons',
+    test: /lucide-react\/dist\/esm\/icons\/(boxes|hourglass|layout-dashboard|message-square-text|package-open|package-plus|scale|shield-check|truck|undo-2)\./,
+    priority: 2,
+  },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
   {
     name: 'forms',

@@ -1,22 +1,14 @@
 /** The frame of the dashboard: its title and the links of the person's role. */
-import type { LucideIcon } from 'lucide-react';
-import Boxes from 'lucide-react/icons/boxes';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Menu from 'lucide-react/icons/menu';
-import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Package from 'lucide-react/icons/package';
-import PackagePlus from 'lucide-react/icons/package-plus';
-import Scale from 'lucide-react/icons/scale';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
-import Truck from 'lucide-react/icons/truck';
-import Undo from 'lucide-react/icons/undo-2';
 import UserRound from 'lucide-react/icons/user-round';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { readAdmin, readSession } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
+import type { DashboardLink } from '#web/components/administrator-links.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
@@ -35,14 +27,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ask(readSession, {}, { signal: request.signal }),
   ]);
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
-  return { admin, unverified: isUnverified ? session.user.email : undefined };
+  return {
+    links: admin ? await fetchAdministratorLinks() : customerLinks,
+    unverified: isUnverified ? session.user.email : undefined,
+  };
 }
 
 export const HydrateFallback = Loading;
 
-export default function Dashboard({ loaderData: { admin, unverified } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { links, unverified } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const links = admin ? administratorLinks : customerLinks;
   const current = links.find(({ to }) => to === pathname.replace(/\/$/, ''));
   return (
     <div className="wrap dashboard">
@@ -71,26 +65,14 @@ export default function Dashboard({ loaderData: { admin, unverified } }: Route.C
   );
 }
 
-type DashboardLink = { to: string; label: string; icon: LucideIcon };
-
-const myProfile = { to: '/dashboard/my_profile', label: dashboard.myProfile, icon: UserRound };
+async function fetchAdministratorLinks(): Promise<DashboardLink[]> {
+  return (await import('#web/components/administrator-links.ts')).administratorLinks;
+}
 
 const customerLinks: DashboardLink[] = [
   { to: '/dashboard', label: dashboard.myOrders, icon: Package },
   { to: '/dashboard/add_review', label: dashboard.addReview, icon: Star },
-  myProfile,
-];
-
-const administratorLinks: DashboardLink[] = [
-  { to: '/dashboard', label: 'Overview', icon: LayoutDashboard },
-  myProfile,
-  { to: '/dashboard/manage_orders', label: dashboard.manageOrders, icon: Truck },
-  { to: '/dashboard/manage_products', label: dashboard.manageProducts, icon: Boxes },
-  { to: '/dashboard/add_product', label: dashboard.addProduct, icon: PackagePlus },
-  { to: '/dashboard/make_admin', label: dashboard.makeAdmin, icon: ShieldCheck },
-  { to: '/dashboard/manage_reviews', label: 'Manage Reviews', icon: MessageSquareText },
-  { to: '/dashboard/refunds', label: 'Refunds', icon: Undo },
-  { to: '/dashboard/disputes', label: 'Disputes', icon: Scale },
+  { to: '/dashboard/my_profile', label: dashboard.myProfile, icon: UserRound },
 ];
 
 function DashboardLinks({ links }: { links: DashboardLink[] }) {

@@ -1,5 +1,5 @@
 /** The order form for one part. */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
@@ -13,7 +13,6 @@ import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { Field, TextField } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
-import { HideReview } from '#web/components/hide-review.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
@@ -24,6 +23,11 @@ import { writtenDay } from '#web/written-day.ts';
 import type { Route } from './+types/purchase.ts';
 
 const { productDetails } = wording;
+
+// for administrators, while most who come here want to buy
+const HideReview = lazy(async () => ({
+  default: (await import('#web/components/hide-review.tsx')).HideReview,
+}));
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
@@ -85,7 +89,7 @@ function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) 
               writtenDay: writtenDay(review.postedAt),
             }}
           >
-            {mayHide && <HideReview review={review} />}
+            <Suspense>{mayHide && <HideReview review={review} />}</Suspense>
           </ReviewCard>
         ))}
       </div>

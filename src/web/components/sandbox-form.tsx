@@ -1,5 +1,5 @@
 /** The form for a card, in the sandbox's own words, with the test cards that it knows. */
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { wording } from '#domain/wording.ts';
 import type { Problem } from '#web/api-client.ts';
@@ -63,7 +63,7 @@ export default function SandboxForm({ secret, billing, onConfirmed }: CardFormPr
       <SubmitButton isBusy={isBusy} disabled={!secret}>
         {wording.payment.button}
       </SubmitButton>
-      <TestCards />
+      <CardsToTry />
     </Form>
   );
 }
@@ -72,38 +72,18 @@ function problemOf(message: string | undefined): Problem | undefined {
   return message === undefined ? undefined : { problem: true, status: 402, detail: message };
 }
 
-const testCards = [
-  { number: '4242 4242 4242 4242', effect: 'is paid' },
-  { number: '4000 0000 0000 0002', effect: 'is declined' },
-  { number: '4000 0000 0000 9995', effect: 'has insufficient funds' },
-  { number: '4000 0025 0000 3155', effect: 'asks you to authenticate first' },
-  { number: '4000 0082 6000 3178', effect: 'asks you to authenticate, then has insufficient funds' },
-  { number: '4000 0000 0000 7726', effect: 'is paid; a refund takes a moment' },
-  { number: '4000 0000 0000 5126', effect: 'is paid; a refund fails after a moment' },
-  { number: '4000 0000 0000 0259', effect: 'is paid, and disputed as fraud after a moment' },
-];
-
-function TestCards() {
-  const [copied, setCopied] = useState('');
+/** The list is fetched when somebody wants to see it; when that fails, the form stays as it is. */
+function CardsToTry() {
+  const [List, setList] = useState<ComponentType>();
+  const fetchList = () =>
+    import('#web/components/test-cards.tsx').then(
+      ({ TestCards }) => setList(() => TestCards),
+      () => undefined,
+    );
   return (
-    <details className="mt-4 text-sm">
+    <details className="mt-4 text-sm" onToggle={fetchList}>
       <summary className="cursor-pointer">This is the test mode: no money moves. Cards to try</summary>
-      <ul className="mt-2 grid gap-1">
-        {testCards.map(({ number, effect }) => (
-          <li key={number}>
-            <button
-              type="button"
-              className="link font-mono"
-              onClick={() => navigator.clipboard?.writeText(number).then(() => setCopied(number))}
-            >
-              {number}
-            </button>{' '}
-            {effect}
-            {copied === number && ' – copied'}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1">Any date in the future, and any three digits for the CVC.</p>
+      {List && <List />}
     </details>
   );
 }

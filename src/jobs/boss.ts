@@ -13,6 +13,9 @@ export async function openQueue(address: Address, onError: (error: unknown) => v
     ...(connectionString ? { connectionString } : fields),
     max: 4,
     cronMonitorIntervalSeconds: 10, // so late the work of a minute may begin
+    // how often jobs of dead processes are looked for; the next run of the same schedule waits for it
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
     application_name: 'compact-jobs',
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', onError);
@@ -27,7 +30,7 @@ export async function openQueue(address: Address, onError: (error: unknown) => v
       retryDelay: 5, // seconds, doubled each time
       retryBackoff: true,
       retryDelayMax: 3600,
-      heartbeatSeconds: 30, // a job whose process died is taken up again after this
+      heartbeatSeconds: 30, // a job whose process died is taken up again within a minute
     });
   }
   return {

@@ -108,7 +108,7 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
       expect(await stockOf(part)).toBe(before); // as it was before its unit was taken
       await untilAllWell();
     },
-    3 * patience,
+    4 * patience,
   );
 });
 

@@ -134,7 +134,7 @@ def glass():
         clear = nodes.new('ShaderNodeBsdfTransparent')
         clear.inputs['Color'].default_value = (0.93, 0.96, 0.97, 1)
         shine = nodes.new('ShaderNodeBsdfGlossy')
-        shine.inputs['Roughness'].default_value = 0.04
+        shine.inputs['Roughness'].default_value = SMOOTHEST
         mix = nodes.new('ShaderNodeMixShader')
         mix.inputs['Fac'].default_value = 0.05
         links.new(clear.outputs['BSDF'], mix.inputs[1])

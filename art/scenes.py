@@ -118,7 +118,7 @@ def empty_orders():
 def empty_parts():
     """A magnifying glass that has found a few screws."""
     root, camera = shapes.group('scene'), studio.furnish(elevation=46)
-    props.magnifier(root, (-14, 6, 4), (0, 4, 14))
+    props.magnifier(root, (-14, 6, 5.4), (0, -1.7, 14))
     steel, dark = materials.metal('#a4a7aa', 0.25), materials.plastic('#0d0d0e', 0.6)
     for x, y, turn in ((-72, -40, 20), (-22, 14, 70), (22, -62, 130)):
         pin = shapes.group('screw', root, at=(x, y, 5), turn=(90, 0, turn))

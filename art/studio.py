@@ -178,13 +178,15 @@ def settle(root):
     """Lowers or lifts `root` so that its lowest point touches the floor."""
     bpy.context.view_layer.update()
     graph = bpy.context.evaluated_depsgraph_get()
-    low = min(point.z for point in _corners(root))
-    lowest = 100.0
-    for thing in root.children_recursive:
-        if thing.type == 'EMPTY' or min((thing.matrix_world @ Vector(c)).z for c in thing.bound_box) > low + 0.3:
-            continue
+    solids = [thing for thing in root.children_recursive if thing.type in ('MESH', 'CURVE', 'FONT')]
+    floors = [(min((thing.matrix_world @ Vector(corner)).z for corner in thing.bound_box), thing) for thing in solids]
+    lowest = math.inf
+    # A box round a turned thing reaches lower than the thing, so go on while a box is lower than what was found.
+    for floor, thing in sorted(floors, key=lambda pair: pair[0]):
+        if floor >= lowest:
+            break
         solid = thing.evaluated_get(graph)
-        lowest = min(lowest, *((thing.matrix_world @ v.co).z for v in solid.to_mesh().vertices), 100.0)
+        lowest = min([lowest, *((thing.matrix_world @ v.co).z for v in solid.to_mesh().vertices)])
         solid.to_mesh_clear()
     root.location.z -= lowest
     bpy.context.view_layer.update()

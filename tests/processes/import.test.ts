@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningCommand, runCommand, startCommand } from '../support/command-line.ts';
+import { runCommand, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { isLinux, kill, onlyOnLinux, patience, processesOf, until } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const rowsOfEach = 1_000;
+/** What is said when the first batch is written. */
+const firstBatch = 'Writing parts';
 
 describe.skipIf(!isLinux)(
   `an import of ${4 * rowsOfEach} parts${onlyOnLinux}`,
@@ -34,7 +36,7 @@ describe.skipIf(!isLinux)(
 
     test('is repeated after kill -9', async () => {
       const command = startCommand(['import', ...files], inShop('killed'));
-      await untilWriting(command);
+      await command.hasSaid(firstBatch);
       command.child.kill('SIGKILL');
       await command.ended;
       await expectTheRest('killed');
@@ -42,7 +44,7 @@ describe.skipIf(!isLinux)(
 
     test('is repeated after kill -9 of everything, the database too', async () => {
       const command = startCommand(['import', ...files], inShop('all-killed'));
-      await untilWriting(command);
+      await command.hasSaid(firstBatch);
       for (const found of processesOf(path.join(folder, 'all-killed'))) kill(found.pid, 'SIGKILL');
       await command.ended;
       await expectTheRest('all-killed');
@@ -50,7 +52,7 @@ describe.skipIf(!isLinux)(
 
     test('is ended by Ctrl-C after the batch at hand, tells how far it has come, and is repeated', async () => {
       const command = startCommand(['import', ...files], inShop('stopped'), 'launcher');
-      await untilWriting(command);
+      await command.hasSaid(firstBatch);
       process.kill(-(command.child.pid ?? 0), 'SIGINT'); // to the whole group, as a terminal does
       const ended = await command.ended;
       expect(ended.code).toBe(130);
@@ -66,7 +68,7 @@ describe.skipIf(!isLinux)(
 
     test('asked for all or nothing, is nothing when it is killed', async () => {
       const command = startCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
-      await untilWriting(command);
+      await command.hasSaid(firstBatch);
       command.child.kill('SIGKILL');
       await command.ended;
       expect((await catalogueOf('nothing')).split('\n')).toHaveLength(2);
@@ -77,10 +79,6 @@ describe.skipIf(!isLinux)(
 
     function inShop(name: string): NodeJS.ProcessEnv {
       return { DATA_DIR: path.join(folder, name), TMPDIR: process.env.TMPDIR };
-    }
-
-    async function untilWriting(command: RunningCommand): Promise<void> {
-      await until('the first batch is written', async () => command.errors().includes('Writing parts'));
     }
 
     /** The second time adds the rest, the third nothing; then the catalogue is that of an import nobody disturbed. */

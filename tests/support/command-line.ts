@@ -13,8 +13,8 @@ export function runCommand(words: string[], environment: NodeJS.ProcessEnv): Pro
 export type RunningCommand = {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** What it has written to the standard error so far. */
-  errors(): string;
+  /** Resolves at the moment in which it has written this to the standard error; fails when it ends without. */
+  hasSaid(words: string): Promise<void>;
 };
 
 /** Starts a command, so that a test can disturb it; through the launcher it is a process group, as on a terminal. */
@@ -37,11 +37,18 @@ export function startCommand(
   child.stderr.on('data', (text) => {
     errors += text;
   });
+  const hasSaid = (words: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => errors.includes(words) && resolve();
+      look();
+      child.stderr.on('data', look);
+      child.once('close', () => reject(new Error(`It ended without a word of “${words}”: ${errors}`)));
+    });
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output, errors }));
   });
-  return { child, ended, errors: () => errors };
+  return { child, ended, hasSaid };
 }
 
 /** The test shop’s database as an owner would write it. */

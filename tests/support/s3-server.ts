@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { S3Place } from '#images/s3-store.ts';
+import { freePort } from './ports.ts';
 
 export type S3Server = {
   /** Its one bucket, with the key that it knows. */
@@ -29,7 +30,8 @@ export async function startS3Server(): Promise<S3Server> {
     });
     return { server, port: (await server.run()).port };
   };
-  let running: Awaited<ReturnType<typeof open>> | undefined = await open(0);
+  // one that nobody else is given while it is away
+  let running: Awaited<ReturnType<typeof open>> | undefined = await open(await freePort());
   const { port } = running;
   const leave = async () => {
     const closed = running?.server.close();

@@ -14,12 +14,9 @@ import { Shelves } from '#web/components/shelves.tsx';
 import { Stars } from '#web/components/stars.tsx';
 import { pageHead } from '#web/page-head.ts';
 import { readHome } from '#web/routes/home.server.ts';
-import stylesheet from '#web/styles/home.css?url';
 import type { Route } from './+types/home.ts';
 
 export const handle = { isPublic: true };
-
-export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageHead({

@@ -8,6 +8,7 @@ import type { HistoryEntry } from '#domain/history.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refundable } from '#domain/refunds.ts';
+import { explain } from '#domain/refusals.ts';
 
 export function presentRefund(refund: RefundRow): Refund {
   return {
@@ -59,10 +60,12 @@ export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEn
   };
 }
 
-/** Nothing, while a bank disputes what there would be. */
+/** Nothing, while a bank disputes what there would be; then with the sentence that says so. */
 export function presentRefundable(left: Refundable | undefined) {
-  if (!left || left.isDisputed) return { amount: 0, units: 0, disputed: left !== undefined };
-  return { amount: dollarsOf(left.amount), units: left.units, disputed: false };
+  const { amount, units, isDisputed } = left ?? { amount: 0, units: 0, isDisputed: false };
+  if (amount > 0 && isDisputed)
+    return { amount: 0, units: 0, refusal: explain({ refused: 'order-disputed' }) };
+  return { amount: dollarsOf(amount), units, refusal: null };
 }
 
 function whose(row: { part_name: string; buyer_name: string; buyer_email: string }) {

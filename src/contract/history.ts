@@ -39,7 +39,7 @@ export const readHistory = declare({
     refundable: z.object({
       amount: z.number().describe('US dollars that a refund can still give back; 0 for an unpaid order'),
       units: z.int().describe('units that a refund can still bring back to the stock'),
-      disputed: z.boolean().describe('true: a bank disputes the payment, and nothing of it can be refunded'),
+      refusal: z.string().nullable().describe('why nothing can be refunded although it was paid'),
     }),
   }),
   refusals: ['order-not-found'],

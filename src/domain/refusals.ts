@@ -1,4 +1,5 @@
 /** Every expected 'no' of the shop: one closed union, so that a new one does not compile until every door knows it. */
+import { tooLargeUpload } from '#domain/uploaded-pictures.ts';
 
 export type FieldError = { path: string; message: string };
 
@@ -100,7 +101,7 @@ const sentences = {
   'idempotency-key-reused': () => 'This request was already sent with other content.',
   'identity-provider-unavailable': ({ name }) =>
     `${name} cannot be reached at the moment. Please try again, or log in with your password.`,
-  'image-too-large': () => 'This picture is too large: at most 10 MB are possible.',
+  'image-too-large': () => tooLargeUpload,
   'image-too-many-pixels': () => 'This picture is too large: at most 40 megapixels are possible.',
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
   'image-broken': () => 'This picture is broken or incomplete. Please choose another one.',

@@ -3,6 +3,9 @@
 /** The most that one upload may be: bytes, and pixels once it is unpacked. */
 export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const;
 
+/** Said of an upload of more bytes, by the shop and, before anything is sent, by its pages. */
+export const tooLargeUpload = 'This picture is too large: at most 10 MB are possible.';
+
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 

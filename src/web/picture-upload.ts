@@ -2,14 +2,13 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { uploadImage } from '#contract/images.ts';
-import { explain } from '#domain/refusals.ts';
-import { uploadLimits } from '#domain/uploaded-pictures.ts';
+import { tooLargeUpload, uploadLimits } from '#domain/uploaded-pictures.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 
 /** A picture that was chosen, or none; one that the shop would refuse for its size is not sent at all. */
 export const chosenPicture = z
   .instanceof(Blob)
-  .refine(({ size }) => size <= uploadLimits.bytes, explain({ refused: 'image-too-large' }))
+  .refine(({ size }) => size <= uploadLimits.bytes, tooLargeUpload)
   .optional();
 
 /** The same where a form cannot do without; `missing` says so. */

@@ -72,7 +72,7 @@ test('whose way back fails is shown to administrators, who can send it again', a
   const { body: failed } = await admin.ask('GET', '/api/refunds?status=failed&limit=1');
   expect(failed).toMatchObject([{ orderId: order._id, amount: 20 }]);
   const { body } = await admin.ask('GET', `/api/my_order/${order._id}/history`);
-  expect(body.refundable).toEqual({ amount: 20, units: 0, disputed: false });
+  expect(body.refundable).toEqual({ amount: 20, units: 0, refusal: null });
   const again = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Again.' });
   expect(again.status).toBe(201);
   expect(await refundsAtProvider(sandbox.stripe, payment)).toHaveLength(2);

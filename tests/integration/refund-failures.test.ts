@@ -75,7 +75,7 @@ describe('a refund that fails afterwards', () => {
         reason: 'The buyer’s card has expired or was cancelled.',
       },
     ]);
-    expect(refundable).toEqual({ amount: 20, units: 2, disputed: false });
+    expect(refundable).toEqual({ amount: 20, units: 2, refusal: null });
     const { body } = await admin.ask('GET', '/api/refunds?status=failed');
     expect(body[0]).toMatchObject({ orderId: order._id, status: 'failed', failure: expect.any(String) });
     expect((await admin.ask('GET', '/api/overview')).body.failedRefunds).toBe(before + 1);

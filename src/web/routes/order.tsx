@@ -5,7 +5,6 @@ import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
 import { readAdmin } from '#contract/people.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
-import { explain } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { Buyer } from '#web/components/buyer.tsx';
@@ -93,8 +92,8 @@ type Standing = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' 
 /** What does not go by itself: money that came back to the shop, and money that a bank disputes. */
 function Notices({ order, refundable, admin }: Standing) {
   const missing = missingRefund(order);
-  const isDisputed = refundable.disputed && admin;
-  if (missing === 0 && !isDisputed) return null;
+  const refusal = admin && refundable.refusal;
+  if (missing === 0 && !refusal) return null;
   return (
     <div className="mb-4 grid gap-4">
       {missing > 0 && (
@@ -115,9 +114,9 @@ function Notices({ order, refundable, admin }: Standing) {
           </p>
         </Notice>
       )}
-      {isDisputed && (
+      {refusal && (
         <Notice kind="info">
-          <p>{explain({ refused: 'order-disputed' })}</p>
+          <p>{refusal}</p>
         </Notice>
       )}
     </div>

@@ -5,7 +5,12 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import files from '@fastify/static';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { catalogueRoutes } from '#api/catalogue.ts';
 import { ceoRoutes } from '#api/ceo.ts';
@@ -57,7 +62,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: sendFailure, // an address that cannot be decoded
+    frameworkErrors: sendUndecodable,
   });
   app.removeContentTypeParser('text/plain'); // JSON alone, which no page of another site can send unasked
   app.setValidatorCompiler(validatorCompiler);
@@ -112,6 +117,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     isLocal: settings.isLocal ?? false,
   });
   return app;
+}
+
+/** An address that cannot be decoded: a person who looks for a page is led to one that says so, a program is told. */
+function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const [path = '', ...query] = request.url.split('?');
+  const isForPage = request.headers.accept?.includes('text/html') && path.includes('%');
+  if (isForPage) reply.redirect([path.replaceAll('%', '%25'), ...query].join('?'), 302);
+  else sendFailure(error, request, reply);
 }
 
 /** Hands on what browsers ask of the card sandbox, and tells it below which path they reach it: it sends them links. */

@@ -98,7 +98,15 @@ describe('every route', () => {
     for (const [title, pages] of byTitle) expect(pages, title).toHaveLength(1);
   });
 
-  test.each(plain.filter((path) => !/^\/(dashboard|purchase)/.test(path)))(
+  const isOwn = (path: string) => /^\/(dashboard|purchase)/.test(path);
+
+  test.each(plain.filter(isOwn))('%s describes itself, and is left out by search engines', async (path) => {
+    const { description, robots, canonical } = await headAt(path);
+    expect(description).toMatch(/^\S.{15,159}$/s);
+    expect([robots, canonical]).toEqual(['noindex', undefined]);
+  });
+
+  test.each(plain.filter((path) => !isOwn(path)))(
     '%s describes itself, and is named absolutely or left out by search engines',
     async (path) => {
       const head = await headAt(path);

@@ -167,6 +167,18 @@ describe('an address that leads nowhere', () => {
     expect(answer.body).toMatch(/<main/);
   });
 
+  test.each(['/parts/memory/%E0%A4%A', '/%', '/parts/memory?q=%E0%A4%A&page=%'])(
+    '%s, which cannot be decoded, leads a person to a page, not to a program’s answer',
+    async (url) => {
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+      const first = await get(url, { accept });
+      const answer = first.statusCode === 302 ? await get(String(first.headers.location), { accept }) : first;
+      expect([200, 404]).toContain(answer.statusCode);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.body).toMatch(/<main/);
+    },
+  );
+
   test.each([
     '/assets/nothing.js',
     '/pictures/nothing.webp',

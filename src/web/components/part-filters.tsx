@@ -61,8 +61,9 @@ export function PartFilters({ listed }: { listed: FilteredList }) {
 function FacetField({ facet }: { facet: Facet }) {
   if (facet.kind === 'flag') {
     return (
-      <div className="facet">
+      <div className="facet facet-flag">
         <Tick name={facet.key} value="yes" label={facet.label} count={facet.count} isOn={facet.isChosen} />
+        <Word facet={facet} />
       </div>
     );
   }
@@ -71,12 +72,19 @@ function FacetField({ facet }: { facet: Facet }) {
   return (
     <fieldset className="facet">
       <legend>{facet.label}</legend>
-      <details className="facet-word">
-        <summary aria-label={`What is ${facet.label}?`}>?</summary>
-        <p>{facet.explanation}</p>
-      </details>
+      <Word facet={facet} />
       {facet.kind === 'choice' ? <Values facet={facet} /> : <Range facet={facet} />}
     </fieldset>
+  );
+}
+
+/** What the filter's word means. */
+function Word({ facet: { label, explanation } }: { facet: Facet }) {
+  return (
+    <details className="facet-word">
+      <summary aria-label={`What is ${label}?`}>?</summary>
+      <p>{explanation}</p>
+    </details>
   );
 }
 

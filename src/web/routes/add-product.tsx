@@ -9,6 +9,7 @@ import { ChoiceField, Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { PartFields } from '#web/components/part-fields.tsx';
 import { PictureField } from '#web/components/picture-field.tsx';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { neededPicture, usePictureUpload } from '#web/picture-upload.ts';
 
 const formSchema = partFormSchema.omit({ img: true }).extend({
@@ -26,7 +27,11 @@ const categoryNames: Record<Category, string> = {
   other: 'Other',
 };
 
-export const meta = () => [{ title: `${wording.dashboard.addProduct} – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead(
+    wording.dashboard.addProduct,
+    'Put a part on sale: its name, price, stock, specification and picture.',
+  );
 
 export default function AddProduct() {
   return (

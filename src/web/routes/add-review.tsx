@@ -18,6 +18,7 @@ import type { Choice } from '#web/components/list-controls.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { PictureField } from '#web/components/picture-field.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { chosenPicture, neededPicture, usePictureUpload } from '#web/picture-upload.ts';
 import type { Person } from '#web/session.ts';
 import { writtenDay } from '#web/written-day.ts';
@@ -31,7 +32,11 @@ const ratings: Choice[] = [
   })),
 ];
 
-export const meta = () => [{ title: `${wording.dashboard.addReview} – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead(
+    wording.dashboard.addReview,
+    'Say what you think of the shop, or of a part that you have bought.',
+  );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

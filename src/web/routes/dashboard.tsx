@@ -13,12 +13,13 @@ import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { useWhenToPrefetch } from '#web/prefetch.ts';
 import type { Route } from './+types/dashboard.ts';
 
 const { dashboard } = wording;
 
-export const meta = () => [{ title: `Dashboard – ${wording.shop}` }];
+export const meta = () => ownPageHead('Dashboard', 'Your orders, your reviews and your profile.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

@@ -1,14 +1,15 @@
 /** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
 import { type Dispute, listDisputes } from '#contract/disputes.ts';
-import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
 import { listQuestion } from '#web/components/list-controls.tsx';
 import { MoneyList } from '#web/components/money-list.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { writtenDay } from '#web/written-day.ts';
 import type { Route } from './+types/disputes.ts';
 
-export const meta = () => [{ title: `Disputes – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead('Disputes', 'Payments that a buyer’s bank has disputed, and until when to answer.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

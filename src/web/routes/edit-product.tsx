@@ -10,6 +10,7 @@ import { PartFields } from '#web/components/part-fields.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { PictureField } from '#web/components/picture-field.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { chosenPicture, usePictureUpload } from '#web/picture-upload.ts';
 import type { Route } from './+types/edit-product.ts';
 
@@ -17,7 +18,7 @@ const formSchema = partFormSchema.omit({ img: true }).extend({
   image: chosenPicture, // none chosen: the picture stays
 });
 
-export const meta = () => [{ title: `Edit a product – ${wording.shop}` }];
+export const meta = () => ownPageHead('Edit a product', 'Change a part’s words, price, stock and picture.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -3,16 +3,18 @@ import { data } from 'react-router';
 import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
-import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { writtenDay } from '#web/written-day.ts';
 import type { Route } from './+types/invoice.ts';
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Invoice ${loaderData ? numberOf(loaderData.order) : ''} – ${wording.shop}` },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  ownPageHead(
+    `Invoice ${loaderData ? numberOf(loaderData.order) : ''}`,
+    'The invoice of a paid order, to be printed.',
+  );
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -11,6 +11,7 @@ import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/comp
 import { Picture } from '#web/components/picture.tsx';
 import { QuestionDialog } from '#web/components/question-dialog.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import type { Route } from './+types/make-admin.ts';
 
 const { makeAdmin, dashboard, toasts } = wording;
@@ -25,7 +26,11 @@ const statuses = [
   { value: 'customer', label: 'Customers' },
 ];
 
-export const meta = () => [{ title: `${wording.dashboard.makeAdmin} – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead(
+    wording.dashboard.makeAdmin,
+    'Who may run the shop: everybody with an account, and their role.',
+  );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -11,11 +11,13 @@ import { listQuestion } from '#web/components/list-controls.tsx';
 import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import type { Route } from './+types/manage-orders.ts';
 
 const { manageOrders } = wording;
 
-export const meta = () => [{ title: `${wording.dashboard.manageOrders} – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead(wording.dashboard.manageOrders, 'Everybody’s orders: ship what is paid, cancel what is not.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -12,6 +12,7 @@ import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { QuestionDialog } from '#web/components/question-dialog.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import type { Route } from './+types/manage-products.ts';
 
 const { manageProducts, dashboard } = wording;
@@ -28,7 +29,8 @@ const statuses = [
   { value: 'unpriced', label: 'Without a price' },
 ];
 
-export const meta = () => [{ title: `${wording.dashboard.manageProducts} – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead(wording.dashboard.manageProducts, 'All parts, on sale or not, with their prices and stock.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -1,16 +1,17 @@
 /** Manage Reviews: an administrator hides a review that does not belong into public, or shows it again. */
 import { Link, useSearchParams } from 'react-router';
 import { listReviews } from '#contract/reviews.ts';
-import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
 import { DataTable } from '#web/components/data-list.tsx';
 import { HideReview } from '#web/components/hide-review.tsx';
 import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { Stars } from '#web/components/stars.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import type { Route } from './+types/manage-reviews.ts';
 
-export const meta = () => [{ title: `Manage Reviews – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead('Manage Reviews', 'What buyers wrote of the shop and of parts, shown or hidden.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -16,14 +16,17 @@ import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.t
 import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
 import { Overview } from '#web/components/overview.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { forgetSession } from '#web/session.ts';
 import type { Route } from './+types/my-orders.ts';
 
 const { dashboard, myOrders } = wording;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.overview ? 'Overview' : dashboard.myOrders} – ${wording.shop}` },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  ownPageHead(
+    loaderData?.overview ? 'Overview' : dashboard.myOrders,
+    'What you have ordered, to be paid, cancelled or followed.',
+  );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

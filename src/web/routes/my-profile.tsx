@@ -10,12 +10,14 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/fo
 import { Picture } from '#web/components/picture.tsx';
 import { PictureField } from '#web/components/picture-field.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { chosenPicture, neededPicture, usePictureUpload } from '#web/picture-upload.ts';
 import type { Route } from './+types/my-profile.ts';
 
 const { messages, toasts } = wording;
 
-export const meta = () => [{ title: `${wording.dashboard.myProfile} – ${wording.shop}` }];
+export const meta = () =>
+  ownPageHead(wording.dashboard.myProfile, 'Your name, your picture, where to deliver, and your password.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

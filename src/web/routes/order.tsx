@@ -17,6 +17,7 @@ import { missingRefund, OrderState } from '#web/components/order-state.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { focusHeading } from '#web/focus.ts';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import type { Route } from './+types/order.ts';
 
 // forms for administrators, which weigh as much as the rest of the page
@@ -27,7 +28,7 @@ const ShipDialog = lazy(async () => ({
   default: (await import('#web/components/ship-dialog.tsx')).ShipDialog,
 }));
 
-export const meta = () => [{ title: `Order – ${wording.shop}` }];
+export const meta = () => ownPageHead('Order', 'What you ordered, what became of it and when.');
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

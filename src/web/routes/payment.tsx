@@ -13,13 +13,14 @@ import { Picture } from '#web/components/picture.tsx';
 import SandboxForm from '#web/components/sandbox-form.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { readFromSandbox } from '#web/sandbox-client.ts';
 import type { Route } from './+types/payment.ts';
 
 /** Stripe's element is fetched only where Stripe takes the cards. */
 const StripeForm = lazy(() => import('#web/components/stripe-form.tsx'));
 
-export const meta = () => [{ title: `Payment – ${wording.shop}` }];
+export const meta = () => ownPageHead('Payment', 'Pay your order by card.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

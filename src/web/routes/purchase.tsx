@@ -17,6 +17,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { load, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import { randomKey } from '#web/random-key.ts';
 import type { Person } from '#web/session.ts';
 import { writtenDay } from '#web/written-day.ts';
@@ -29,11 +30,11 @@ const HideReview = lazy(async () => ({
   default: (await import('#web/components/hide-review.tsx')).HideReview,
 }));
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  {
-    title: loaderData ? `Order ${loaderData.part.name} – ${wording.shop}` : `Order a part – ${wording.shop}`,
-  },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  ownPageHead(
+    `Order ${loaderData?.part.name ?? 'a part'}`,
+    'How many of a part to order, and where to deliver them.',
+  );
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

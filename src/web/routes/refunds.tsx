@@ -1,13 +1,13 @@
 /** Refunds: all that were asked for, and those that failed, whose money is still with the shop. */
 import { listRefunds, type Refund } from '#contract/refunds.ts';
-import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
 import { listQuestion } from '#web/components/list-controls.tsx';
 import { MoneyList } from '#web/components/money-list.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
+import { ownPageHead } from '#web/own-page-head.ts';
 import type { Route } from './+types/refunds.ts';
 
-export const meta = () => [{ title: `Refunds – ${wording.shop}` }];
+export const meta = () => ownPageHead('Refunds', 'Money that went back to buyers, or is on its way.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -16,7 +16,7 @@ const chunks = [
   // the frames of all pages and of the dashboard, with what they and nearly every page need
   {
     name: 'application',
-    test: /src\/web\/(root|guard|routes\/dashboard|components\/(data-list|picture))\.tsx?/,
+    test: /src\/(contract\/images|web\/(root|guard|routes\/dashboard|components\/(data-list|picture)))\.tsx?/,
     priority: 2,
   },
   // of the dashboard's menus and lists, which neither the form of an order nor that of a card waits for
@@ -26,6 +26,11 @@ const chunks = [
     priority: 2,
   },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
+  {
+    name: 'reviews',
+    test: /src\/(contract\/reviews|web\/(written-day|components\/(review-card|stars)))\.tsx?/,
+    priority: 1,
+  },
   {
     name: 'forms',
     test: /node_modules\/@conform-to\/|src\/web\/components\/(form|fields)\.tsx/,

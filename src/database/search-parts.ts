@@ -42,14 +42,26 @@ export async function searchParts(
   const meant = mended?.map(({ spellings }) => spellings[0]).join(' ');
   const right = mended ? await findByWords(db, mended) : matches;
   if (isTyping || words.length === 1 || isAny(right)) return { matches: right, meant, isPartial: false };
-  return { matches: await findByMostWords(db, mended ?? words), meant, isPartial: true };
+  const lackingOne = await findLackingOne(db, mended ?? words);
+  const most = isAny(lackingOne) ? lackingOne : await findByMostWords(db, mended ?? words);
+  return { matches: most, meant, isPartial: true };
+}
+
+function findByWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
+  return find(db, queryOf(words), words);
+}
+
+/** The parts that have all words but one; most searches without a result have one word that is wrong. */
+function findLackingOne(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
+  const others = words.map((_, left) => `(${queryOf(words.filter((_, index) => index !== left))})`);
+  return find(db, others.join(' | '), words);
 }
 
 /** All matches in one row of text, because thousands of rows would take longer to read than to find. */
-async function findByWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
+async function find(db: Database, query: string, words: readonly SearchedWord[]): Promise<Matches> {
   const { rows } = await sql<{ found: string | null }>`
     select string_agg(part_number || ':' || (ts_rank(words, ${rankingQueryOf(words)}::tsquery) * 1000)::integer, ' ') as found
-    from part_words where words @@ ${queryOf(words)}::tsquery`.execute(db);
+    from part_words where words @@ ${query}::tsquery`.execute(db);
   return readMatches(rows[0]?.found);
 }
 

@@ -21,6 +21,6 @@ const templates = {
     opening: 'somebody, you we hope, has asked for a new password for your account.',
     label: 'Choose a new password',
     closing:
-      'The link counts for an hour, and once. If it was not you, forget this mail: nothing has changed.',
+      'The link is valid for an hour, and once. If it was not you, forget this mail: nothing has changed.',
   },
 } satisfies Record<AccountMail, Omit<MailContent, 'name' | 'action'> & { label: string }>;

@@ -116,7 +116,7 @@ function factsOf({ quantity, partName, unitPrice, total, location, orderId }: Or
   return [
     `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
     `Total: ${formatMoney(total)}`,
-    `Delivered to: ${location}`,
+    `Delivery to: ${location}`,
     `Order: ${orderId}`,
   ];
 }

@@ -7,6 +7,8 @@ import { focusHeading, useFocusOnArrival } from '#web/focus.ts';
 
 export function LoadProblem({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
+  const isGone = isMissing(error);
+  const isInDashboard = pathname.startsWith('/dashboard/');
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   useEffect(() => focusHeading, []); // of the page that comes in its place
   return (
@@ -15,19 +17,21 @@ export function LoadProblem({ error }: { error: unknown }) {
         <Icon of={Unplug} />
       </span>
       <h1 className="text-3xl" tabIndex={-1} ref={heading}>
-        Something is missing here
+        {isGone ? 'Something is missing here' : 'This page could not be shown'}
       </h1>
       <p className="max-w-[52ch] text-lg">{explanation(error)}</p>
       <p className="mt-2 flex flex-wrap justify-center gap-3">
-        <Link className="btn btn-primary" to={pathname + search} replace>
-          Try again
-        </Link>
-        {pathname.startsWith('/dashboard/') && (
-          <Link className="btn" to="/dashboard">
+        {!isGone && (
+          <Link className="btn btn-primary" to={pathname + search} replace>
+            Try again
+          </Link>
+        )}
+        {isInDashboard && (
+          <Link className={isGone ? 'btn btn-primary' : 'btn'} to="/dashboard">
             To your dashboard
           </Link>
         )}
-        <Link className="btn" to="/">
+        <Link className={isGone && !isInDashboard ? 'btn btn-primary' : 'btn'} to="/">
           To the home page
         </Link>
       </p>
@@ -35,9 +39,13 @@ export function LoadProblem({ error }: { error: unknown }) {
   );
 }
 
+/** To try again does not help then. */
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+}
+
 function explanation(error: unknown): string {
-  if (!isRouteErrorResponse(error) || typeof error.data?.detail !== 'string')
-    return 'This page could not be shown. The fault is ours.';
+  if (!isRouteErrorResponse(error) || typeof error.data?.detail !== 'string') return 'The fault is ours.';
   if (error.status === 400) return 'A part of this address is missing or mistyped.'; // the shop names the field of a call
   return error.data.detail;
 }

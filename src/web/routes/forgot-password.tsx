@@ -57,7 +57,7 @@ function Sent() {
   return (
     <p role="status" tabIndex={-1} ref={arrived}>
       If there is an account with this e-mail address, a mail is on its way to it. Its link lets you choose a
-      new password; it counts for an hour.
+      new password; it is valid for an hour.
     </p>
   );
 }

@@ -39,7 +39,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
         {lists.map(({ search: to, label }) => (
           <Link
             key={to}
-            className={isOf(search, to) ? 'btn btn-sm btn-primary' : 'btn btn-sm'}
+            className={isOf(search, to) ? 'btn btn-sm btn-tint' : 'btn btn-sm'}
             to={`?${to}`}
             aria-current={isOf(search, to) ? 'page' : undefined}
           >

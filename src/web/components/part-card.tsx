@@ -1,5 +1,7 @@
 /** A part in a list: its picture, what it is, how many there are, what it costs, and the way to buy it. */
+
 import { Link } from 'react-router';
+import { bound } from '#domain/bound-words.ts';
 import type { Category } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
@@ -61,9 +63,9 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
           {[wording.categories[part.category], part.brand].filter(Boolean).join(' · ')}
         </p>
         <Heading>
-          <Link to={part.address}>{part.name}</Link>
+          <Link to={part.address}>{bound(part.name)}</Link>
         </Heading>
-        <p className="part-description">{listed ? listed.facts.join(' · ') : part.description}</p>
+        <p className="part-description">{listed ? listed.facts.join('\u00a0· ') : bound(part.description)}</p>
         <dl className="part-facts">
           <div>
             <dt>{product.stock}</dt>

@@ -26,8 +26,8 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
       askedAt={({ openedAt }) => openedAt}
       nothing="No bank asks for anything back."
     >
-      A buyer’s bank asks for a payment back. Answer it at the card provider, before the day that is named
-      here.
+      When a buyer’s bank asks for a payment back, answer it at the card provider, before the day that is
+      named here.
     </MoneyList>
   );
 }
@@ -38,7 +38,12 @@ function State({ dispute }: { dispute: Dispute }) {
   return (
     <>
       <span className="badge badge-error">{state}</span>
-      {dispute.respondBy && <p className="mt-1 text-sm">Answer by {writtenDay(dispute.respondBy)}</p>}
+      {dispute.respondBy && (
+        <p className="mt-1 text-sm">
+          <span className="whitespace-nowrap">Answer by</span>{' '}
+          <span className="whitespace-nowrap">{writtenDay(dispute.respondBy)}</span>
+        </p>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
@@ -41,7 +43,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
           isName: true,
           cell: (order) => (
             <OrderLink order={order}>
-              {order.quantity} × {order.partsName}
+              {order.quantity}&nbsp;× {bound(order.partsName)}
             </OrderLink>
           ),
         },

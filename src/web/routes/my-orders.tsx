@@ -1,9 +1,11 @@
 /** My Orders: what the person has ordered; to be paid, cancelled, or followed. Administrators see their overview above it. */
+
 import { Link, replace, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listMyOrders, type Order } from '#contract/orders.ts';
 import { readOverview } from '#contract/overview.ts';
 import { readAdmin } from '#contract/people.ts';
+import { bound } from '#domain/bound-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-client.ts';
@@ -80,7 +82,7 @@ function OwnOrders({ listed }: { listed: Listed<Order> }) {
         {
           heading: name,
           isName: true,
-          cell: (order) => <OrderLink order={order}>{order.partsName}</OrderLink>,
+          cell: (order) => <OrderLink order={order}>{bound(order.partsName)}</OrderLink>,
         },
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         { heading: quantity, cell: (order) => order.quantity },

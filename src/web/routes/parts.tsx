@@ -182,11 +182,13 @@ function Categories({ listed: { category, categories, everywhere } }: { listed: 
 
 /** Nothing at all is on sale, or nothing that fits; then the way is to drop what would help most. */
 function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Listed }) {
-  const asksForNothing = chosen.length === 0 && !q && !category;
+  const asksForNothing = chosen.length === 0 && !q;
   return (
     <EmptyState picture="empty-parts">
       {asksForNothing ? (
-        <p className="text-lg">There is nothing on sale at the moment.</p>
+        <p className="text-lg">
+          {category ? 'Nothing of this kind is on sale' : 'There is nothing on sale'} at the moment.
+        </p>
       ) : (
         <p className="text-lg">No part fits all of that.</p>
       )}
@@ -204,7 +206,7 @@ function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Li
           </ul>
         </>
       )}
-      {!asksForNothing && (
+      {!(asksForNothing && !category) && (
         <p>
           <Link className="btn" to="/parts">
             See all parts

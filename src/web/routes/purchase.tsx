@@ -90,7 +90,11 @@ function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) 
               writtenDay: writtenDay(review.postedAt),
             }}
           >
-            <Suspense>{mayHide && <HideReview review={review} />}</Suspense>
+            {mayHide && (
+              <Suspense>
+                <HideReview review={review} />
+              </Suspense>
+            )}
           </ReviewCard>
         ))}
       </div>

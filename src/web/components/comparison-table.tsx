@@ -1,6 +1,8 @@
 /** Parts side by side: a column each, a line for each thing that is said of them. */
+
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Picture } from '#web/components/picture.tsx';
@@ -52,7 +54,7 @@ function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly:
         <Picture of={part.image} alt="" sizes="(width >= 64rem) 16rem, 10rem" isFirst />
       </div>
       <Link className="comparison-name" to={part.to}>
-        {part.name}
+        {bound(part.name)}
       </Link>
       <div className="comparison-ways">
         {part.price !== undefined && !part.isSoldOut && (

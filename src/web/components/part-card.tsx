@@ -65,7 +65,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
         <Heading>
           <Link to={part.address}>{bound(part.name)}</Link>
         </Heading>
-        <p className="part-description">{listed ? listed.facts.join('\u00a0· ') : bound(part.description)}</p>
+        <p className="part-description">{bound(listed ? listed.facts.join('\u00a0· ') : part.description)}</p>
         <dl className="part-facts">
           <div>
             <dt>{product.stock}</dt>

@@ -19,7 +19,8 @@ describe('confirming the e-mail address', () => {
   });
 
   test.each([
-    ['forged', (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 401],
+    // amid the signature: of its last letter some bits mean nothing
+    ['forged', (token: string) => token.replace(/.(?=.{9}$)/, (letter) => (letter === 'A' ? 'B' : 'A')), 401],
     ['of another key', () => 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5jbyJ9.x', 401],
     ['cut off', (token: string) => token.slice(0, 30), 400],
   ])('with a token that is %s is refused in a sentence', async (_, spoil, status) => {

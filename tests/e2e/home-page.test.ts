@@ -1,6 +1,8 @@
 /** The home page as the specification describes it, block by block, and what the pages of the footer promise. */
+
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bound } from '#domain/bound-words.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
@@ -48,7 +50,7 @@ test('each card of a part shows its image, name, description, quantities, price 
   for (const [index, part] of parts.entries()) {
     const card = cards.nth(index);
     expect(await card.locator('img').getAttribute('src')).toContain('/pictures/');
-    expect(await card.getByRole('heading').textContent()).toBe(part.name);
+    expect(await card.getByRole('heading').textContent()).toBe(bound(part.name ?? ''));
     await card.getByText(part.description ?? '').waitFor();
     expect(await factOf(card, 'Available quantity')).toBe(String(part.available_quantity));
     expect(await factOf(card, 'Minimum order')).toBe(String(part.minimum_order));

@@ -1,8 +1,10 @@
 /** The public pages in a real Chromium: whole without a script, and livelier with the small one. */
+
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import { findPartsOnSaleByPage } from '#database/parts.ts';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
@@ -37,7 +39,7 @@ describe('without JavaScript', () => {
     }
     const { rows } = await findPartsOnSaleByPage(shop.db, 1, 6);
     const products = page.getByRole('region', { name: wording.productsHeading }).getByRole('article');
-    expect(await products.getByRole('heading').allInnerTexts()).toEqual(rows.map(({ name }) => name));
+    expect(await products.getByRole('heading').allInnerTexts()).toEqual(rows.map(({ name }) => bound(name)));
     for (const [index, part] of rows.entries()) {
       const card = products.nth(index);
       const text = await card.textContent();

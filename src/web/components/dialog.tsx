@@ -21,7 +21,14 @@ export function Dialog({
   }, [isOpen]);
 
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={headingId} onClose={() => isOpen && onClose()}>
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={headingId}
+      // the browser says that it was closed a frame later only; by then it may have been opened again
+      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onClose={() => isOpen && !dialog.current?.open && onClose()}
+    >
       <div className="modal-box">
         <h2 className="text-lg font-bold" id={headingId}>
           {heading}

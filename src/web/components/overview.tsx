@@ -39,7 +39,7 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverview>
           <Figure
             icon={CircleAlert}
             number={failedRefunds}
-            label="refunds that failed"
+            label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
             to="/dashboard/refunds?status=failed"
           />
         )}

@@ -1,29 +1,39 @@
 /** The toasts of the hydrated application: top right, for 5 seconds, dragged away at 80 % of their width. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { focusHeading } from '#web/focus.ts';
 
 export function Toasts() {
-  useEffect(leaveRoomForFocus, []);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => (area.current ? leaveRoomForFocus(area.current) : undefined), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only gives time to whoever reads one by keyboard
-    <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
+    <div ref={area} onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer position="top-right" autoClose={5000} draggable draggablePercent={80} />
     </div>
   );
 }
 
 /** Sees to it that no toast hides what has the focus, or takes the focus away with it. Answers what ends that. */
-function leaveRoomForFocus(): () => void {
+function leaveRoomForFocus(area: HTMLElement): () => void {
+  let read: Element | null = null; // the toast that has the focus, or had it last
   const makeRoom = () => requestAnimationFrame(moveToasts);
-  addEventListener('focusin', makeRoom);
-  const stop = toast.onChange(({ id, status }) => {
-    if (status === 'removed' && document.activeElement?.closest(`[id="${id}"]`)) focusHeading();
+  const follow = ({ target }: FocusEvent) => {
+    read = target instanceof Element ? target.closest('.Toastify__toast') : null;
     makeRoom();
+  };
+  addEventListener('focusin', follow);
+  // also one that was already going when the focus came to it
+  const gone = new MutationObserver(() => {
+    makeRoom();
+    if (!read || read.isConnected || document.activeElement !== document.body) return;
+    read = null;
+    focusHeading();
   });
+  gone.observe(area, { childList: true, subtree: true });
   return () => {
-    removeEventListener('focusin', makeRoom);
-    stop();
+    removeEventListener('focusin', follow);
+    gone.disconnect();
   };
 }
 

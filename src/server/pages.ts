@@ -9,6 +9,7 @@ import type { Catalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { pagePolicy } from '#server/content-policy.ts';
+import { earlyFilesOf } from '#server/early-files.ts';
 import { isFromHere } from '#server/loopback.ts';
 import { pageAddressOf } from '#server/page-addresses.ts';
 import { offerPrefetch } from '#server/prefetch.ts';
@@ -41,6 +42,8 @@ type Answer = {
   body: Buffer;
   isPublic: boolean;
   location: string | null;
+  /** The `Link` header. */
+  earlyFiles: string | undefined;
   etag: string;
   encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
@@ -105,12 +108,14 @@ async function renderPage(
     isFromHere: isLocal && isFromHere(request),
   });
   const body = Buffer.from(await rendered.arrayBuffer());
+  const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   return {
     status: rendered.status,
-    type: rendered.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    type,
     body,
     isPublic: rendered.headers.has(publicHeader),
     location: rendered.headers.get('location'),
+    earlyFiles: type.startsWith('text/html') ? earlyFilesOf(body.toString()) : undefined,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     encoded: {},
   };
@@ -134,6 +139,7 @@ async function sendAnswer(
     reply.header('etag', answer.etag);
     if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   }
+  if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

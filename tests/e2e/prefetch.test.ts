@@ -30,6 +30,29 @@ test('a public page is fetched while the mouse rests on its link, and not again 
   expect(asked.filter(({ url }) => url === '/parts')).toHaveLength(1);
 });
 
+test.each(['/', '/parts/memory', '/login'])(
+  'the head of %s is named in a header, all that keeps the page from being painted, and sent for once',
+  async (path) => {
+    const page = await chromium.open();
+    const files: string[] = [];
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    const answer = await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    const named = [...(answer?.headers().link ?? '').matchAll(/<([^>]+)>; rel=preload; as=(style|script)/g)];
+    const inHead = await page.evaluate(() =>
+      [
+        ...document.head.querySelectorAll<HTMLElement>(
+          'link[rel=stylesheet], script[src]:not([async], [type])',
+        ),
+      ]
+        .map((file) => file.getAttribute('href') ?? file.getAttribute('src'))
+        .filter(Boolean),
+    );
+    expect(named.map(([, file]) => file).sort()).toEqual(inHead.sort());
+    expect(inHead.length).toBeGreaterThan(1);
+    for (const file of inHead) expect(files.filter((asked) => asked === file)).toHaveLength(1);
+  },
+);
+
 test('whoever saves data is offered nothing; neither are hydrated pages, which fetch by themselves', async () => {
   const rulesOf = async (url: string, headers = {}) =>
     (await shop.app.inject({ url, headers })).headers['speculation-rules'];

@@ -6,29 +6,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { addressOf, runCommand } from '../support/command-line.ts';
-import {
-  confirmCard,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  type Person,
-} from '../support/given.ts';
+import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenSandbox } from '../support/given-sandbox.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const sandbox = await givenSandbox();
 const shop = givenShop({ stripeUrl: sandbox.origin });
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 const folder = mkdtempSync(join(tmpdir(), 'compact-audit-'));
 
-let buyer: Person;
-let admin: Person;
 let part: string;
 
 beforeAll(async () => {
-  buyer = await givenPerson(shop);
-  admin = await givenPerson(shop, { role: 'admin' });
   part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Drive' });
 });
 afterAll(async () => {

@@ -15,6 +15,7 @@ import {
   givenPerson,
   type Person,
 } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { keptTexts, type Told } from '../support/kept-texts.ts';
 import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
@@ -24,8 +25,7 @@ import { givenShop } from '../support/shop.ts';
 const provider = await startIdentityProvider();
 afterAll(() => provider.close());
 const shop = givenShop({ socialProvider: provider });
-let buyer: Person;
-let admin: Person;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 /** Whose password may be spoilt. */
 let forgetful: Person;
 /** Whose sessions end, and who is somebody else each time. */
@@ -36,9 +36,7 @@ let partId: string;
 let orderId: string;
 
 beforeAll(async () => {
-  buyer = await givenPerson(shop);
   forgetful = await givenPerson(shop);
-  admin = await givenPerson(shop, { role: 'admin' });
   teller = await givenPerson(shop);
   partId = await givenPart(shop, { stock: 100_000, price: 100 });
   orderId = (await givenOrder(shop, buyer))._id;

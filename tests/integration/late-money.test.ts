@@ -3,14 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { sweep } from '#shop/sweep.ts';
-import {
-  confirmCard,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  type Person,
-} from '../support/given.ts';
+import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
 import { refundsAtProvider } from '../support/provider.ts';
@@ -18,14 +12,11 @@ import { CARDS, type CardFields, confirmInBrowser } from '../support/sandbox.ts'
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
 const { sandbox, wire, shop } = await givenToldShop();
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 
-let buyer: Person;
-let admin: Person;
 let part: string;
 
 beforeAll(async () => {
-  buyer = await givenPerson(shop);
-  admin = await givenPerson(shop, { role: 'admin' });
   part = await givenPart(shop, { stock: 100, price: 2_000, name: 'Testco Drive' });
 });
 

@@ -1,21 +1,16 @@
 /** The ledgers: every change of stock and every movement of money is a row that is only ever added. */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
-import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf, unitsOf } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 const emptyShop = givenShop();
-let buyer: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  buyer = await givenPerson(shop);
-  admin = await givenPerson(shop, { role: 'admin' });
-});
 
 describe('the ledger of stock', () => {
   test('has a row for each way in which the stock of a part changes', async () => {

@@ -1,16 +1,15 @@
 /** Lists are turned page by page: each row comes once, whatever is added meanwhile, and bad questions are refused. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { type Answered, ask, givenOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-const people = {} as { buyer: Person; admin: Person };
+const people = givenBuyerAndAdmin(shop);
 let partId: string;
 
 beforeAll(async () => {
-  people.buyer = await givenPerson(shop);
-  people.admin = await givenPerson(shop, { role: 'admin' });
   partId = await givenPart(shop, { stock: 10_000 });
   for (let rank = 1; rank <= 3; rank += 1) {
     const featured = await givenPart(shop);

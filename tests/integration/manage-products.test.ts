@@ -1,17 +1,12 @@
 /** Manage Products: parts are changed, taken off sale and put back; every change is recorded and no sale is overwritten. */
 import { randomUUIDv7 } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask, givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let admin: Person;
-let buyer: Person;
-
-beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin' });
-  buyer = await givenPerson(shop);
-});
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 const changesOf = (id: string) =>
   shop.db.selectFrom('admin_changes').selectAll().where('subject_id', '=', id).orderBy('id').execute();

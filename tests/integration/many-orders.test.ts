@@ -4,18 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { type OrderQuestion, pageOfOrders } from '#database/orders.ts';
 import type { Tables } from '#database/schema.ts';
-import { givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let admin: Person;
-let buyer: Person;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 let part: string;
 const total = 100_000;
 
 beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin' });
-  buyer = await givenPerson(shop, { name: 'Bea Buyer' });
   part = await givenPart(shop);
   // ids in the order of n; every 1000th is the buyer's, every 10th cancelled, every 7th of the others paid
   await sql`

@@ -1,17 +1,11 @@
 /** The way to the provider is cut at each call, and nobody tries again: within a minute the sweep brings it all to rest. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { catchUp } from '#shop/catch-up.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { sweep } from '#shop/sweep.ts';
-import {
-  confirmCard,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  type Person,
-} from '../support/given.ts';
+import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
@@ -23,6 +17,7 @@ import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1' } });
 const wire = await startTcpProxy(sandbox.port);
 const shop = givenShop({ stripeUrl: wire.url, works: true });
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 const create = /^POST \/v1\/payment_intents /;
 const confirm = /^POST \/v1\/payment_intents\/\w+\/confirm /;
@@ -33,15 +28,9 @@ const retrieveRefund = /^GET \/v1\/refunds/;
 const always = Number.POSITIVE_INFINITY;
 const minute = 60_000;
 
-let buyer: Person;
-let admin: Person;
 let part: string;
 let order: Order;
 
-beforeAll(async () => {
-  buyer = await givenPerson(shop);
-  admin = await givenPerson(shop, { role: 'admin' });
-});
 beforeEach(async () => {
   part = await givenPart(shop, { stock: 10, price: 1_000 });
   order = await givenOrder(shop, buyer, part, 2);

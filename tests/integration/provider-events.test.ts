@@ -4,14 +4,8 @@ import type { Order } from '#contract/orders.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { catchUp } from '#shop/catch-up.ts';
 import { sweep } from '#shop/sweep.ts';
-import {
-  confirmCard,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  type Person,
-} from '../support/given.ts';
+import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf } from '../support/invariants.ts';
 import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
 import { CARDS } from '../support/sandbox.ts';
@@ -20,14 +14,11 @@ import { changeDeliveries } from '../support/webhooks.ts';
 
 const told = await givenToldShop();
 const { sandbox, wire, shop } = told;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 
-let buyer: Person;
-let admin: Person;
 let part: string;
 
 beforeAll(async () => {
-  buyer = await givenPerson(shop);
-  admin = await givenPerson(shop, { role: 'admin' });
   part = await givenPart(shop, { stock: 1_000, price: 2_000 });
 });
 afterEach(async () => {

@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { sweep } from '#shop/sweep.ts';
-import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf, faultsInMoves } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
@@ -13,14 +14,11 @@ import { changeDeliveries, sendEvent } from '../support/webhooks.ts';
 
 const told = await givenToldShop();
 const { sandbox, shop } = told;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 
-let buyer: Person;
-let admin: Person;
 let part: string;
 
 beforeAll(async () => {
-  buyer = await givenPerson(shop, { name: 'Mara' });
-  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   part = await givenPart(shop, { stock: 1_000, price: 1_000, name: 'Testco Board' });
 });
 

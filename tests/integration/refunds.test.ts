@@ -2,14 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { sweep } from '#shop/sweep.ts';
-import {
-  type AnswerTo,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  type Person,
-} from '../support/given.ts';
+import { type AnswerTo, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
 import { refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
@@ -20,16 +14,13 @@ import { changeDeliveries } from '../support/webhooks.ts';
 
 const told = await givenToldShop();
 const { sandbox, shop } = told;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 /** A second process's worth, on the same database. */
 const secondShop = givenShop({ stripeUrl: sandbox.origin, beside: shop });
 
-let buyer: Person;
-let admin: Person;
 let part: string;
 
 beforeAll(async () => {
-  buyer = await givenPerson(shop, { name: 'Mara' });
-  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   part = await givenPart(shop, { stock: 1_000, price: 1_000, name: 'Testco Board' });
 });
 

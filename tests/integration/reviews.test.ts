@@ -3,17 +3,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { rateShop } from '#database/reviews.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let admin: Person;
-let buyer: Person;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 let img: string;
 
 beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin' });
-  buyer = await givenPerson(shop, { name: 'Bea Buyer' });
   const form = pictureForm(await givenPixels(400, 300).jpeg().toBuffer());
   img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
 });

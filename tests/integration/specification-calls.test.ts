@@ -1,17 +1,15 @@
 /** The calls of the specification's table, each with the payload that it names and the answer that it names. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let buyer: Person;
-let admin: Person;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 let img: string;
 
 beforeAll(async () => {
-  buyer = await givenPerson(shop, { name: 'Bea Buyer' });
-  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   img = (await upload()).body.data.url;
 });
 

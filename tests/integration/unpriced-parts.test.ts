@@ -1,17 +1,15 @@
 /** A part without a price is kept, but nobody can buy it or sees it in a list until it has one. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { ask, givenPart, orderBody } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let admin: Person;
-let buyer: Person;
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 let part: string;
 
 beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin' });
-  buyer = await givenPerson(shop);
   await givenPart(shop);
   part = await givenPart(shop, { price: null });
 });

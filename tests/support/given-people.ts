@@ -1,0 +1,14 @@
+/** The people whom most tests need, there before the tests of a file. */
+import { beforeAll } from 'vitest';
+import { givenPerson, type Person } from './given.ts';
+import type { TestShop } from './shop.ts';
+
+/** Somebody who buys, and an administrator; they are who they are once the shop is open. */
+export function givenBuyerAndAdmin(shop: TestShop): { buyer: Person; admin: Person } {
+  const [buyer, admin] = [{} as Person, {} as Person];
+  beforeAll(async () => {
+    Object.assign(buyer, await givenPerson(shop, { name: 'Bea Buyer' }));
+    Object.assign(admin, await givenPerson(shop, { role: 'admin', name: 'Ada Admin' }));
+  });
+  return { buyer, admin };
+}

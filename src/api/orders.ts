@@ -6,6 +6,7 @@ import { type Services, sendPage, serve } from '#api/serve.ts';
 import { readHistory } from '#contract/history.ts';
 import {
   cancelOrder,
+  correctShipment,
   listMyOrders,
   listOrders,
   placeOrder,
@@ -20,6 +21,7 @@ import { centsOf } from '#domain/money.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder as cancelOrderOf } from '#shop/cancel-order.ts';
+import { correctShipment as correctShipmentOf } from '#shop/correct-shipment.ts';
 import { placeOrder as placeOrderFor } from '#shop/place-order.ts';
 import { settleOrder } from '#shop/settle-order.ts';
 import { shipOrder as shipOrderFor } from '#shop/ship-order.ts';
@@ -88,5 +90,18 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const { carrier, tracking } = body;
     const order = await shipOrderFor(db, enqueue, { viewer, orderId: params.id, carrier, tracking, at });
     return isRefused(order) ? order : { ...presentOrder(order), modifiedCount: 1 };
+  });
+
+  serve(app, services, correctShipment, async ({ viewer, params, body, at }) => {
+    const { carrier, tracking } = body;
+    const corrected = await correctShipmentOf(db, enqueue, {
+      viewer,
+      orderId: params.id,
+      carrier,
+      tracking,
+      at,
+    });
+    if (isRefused(corrected)) return corrected;
+    return { ...presentOrder(corrected.order), modifiedCount: corrected.isChanged ? 1 : 0 };
   });
 }

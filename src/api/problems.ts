@@ -24,6 +24,7 @@ const statuses = {
   'review-not-found': 404,
   'order-not-unpaid': 409,
   'order-not-paid': 409,
+  'order-not-shipped': 409,
   'payment-not-found': 409,
   'payment-not-succeeded': 409,
   'payment-in-progress': 409,

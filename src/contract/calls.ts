@@ -17,6 +17,7 @@ import { readHistory } from '#contract/history.ts';
 import { uploadImage } from '#contract/images.ts';
 import {
   cancelOrder,
+  correctShipment,
   listMyOrders,
   listOrders,
   placeOrder,
@@ -87,6 +88,7 @@ export const calls = {
   receiveEvent,
   listOrders,
   shipOrder,
+  correctShipment,
   requestRefund,
   listRefunds,
   listDisputes,

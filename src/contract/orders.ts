@@ -143,18 +143,32 @@ export const listOrders = declare({
   refusals: [],
 });
 
+/** How an order travels. */
+export const shipmentSchema = z.object({
+  carrier: text(100, 'The carrier is empty').optional(),
+  tracking: text(100, 'The tracking number is empty').optional(),
+});
+
 export const shipOrder = declare({
   method: 'PATCH',
   path: '/api/manage_order/:id',
   summary: 'Ships a paid order',
   who: 'administrator',
   params: idParams,
-  body: z.object({
-    status: z.literal('shipped', 'Only "shipped" is possible here'),
-    carrier: text(100, 'The carrier is empty').optional(),
-    tracking: text(100, 'The tracking number is empty').optional(),
-  }),
+  body: shipmentSchema.extend({ status: z.literal('shipped', 'Only "shipped" is possible here') }),
   status: 200,
   answer: orderSchema.extend({ modifiedCount: z.int() }),
   refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
+});
+
+export const correctShipment = declare({
+  method: 'PUT',
+  path: '/api/manage_order/:id/shipment',
+  summary: 'Gives a shipped order another carrier and tracking number; what is left out, it has no more',
+  who: 'administrator',
+  params: idParams,
+  body: shipmentSchema,
+  status: 200,
+  answer: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
+  refusals: ['order-not-found', 'order-not-shipped'],
 });

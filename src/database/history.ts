@@ -4,12 +4,14 @@ import { type DisputeRow, findDisputesOfOrder } from '#database/disputes.ts';
 import type { OrderRow } from '#database/orders.ts';
 import { findPaymentsOfOrder } from '#database/payments.ts';
 import { findRefundsOfOrder, type RefundRow } from '#database/refunds.ts';
+import { findShipmentDetails } from '#database/shipments.ts';
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/history.ts';
 
 /** The order's history, oldest first. */
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
-  const [moves, declines, late, refunds, disputes, payments] = await Promise.all([
+  const [moves, shipments, declines, late, refunds, disputes, payments] = await Promise.all([
     findMovesWithActors(db, order.id),
+    findShipmentDetails(db, order.id),
     findDeclines(db, order.id),
     findLatePayments(db, order.id),
     findRefundsOfOrder(db, order.id),
@@ -19,7 +21,8 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
   const names = await findNames(db, refunds);
   const paidAt = moves.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
   const entries: HistoryEntry[] = [
-    ...moves.flatMap((move) => entryOfMove(order, move)),
+    ...moves.flatMap((move) => entryOfMove(order, move, shipments[0])),
+    ...entriesOfCorrections(shipments),
     ...declines.map(({ tried_at, reason }) => ({
       kind: 'payment-declined' as const,
       at: notBefore(order.placed_at, tried_at),
@@ -49,6 +52,7 @@ function notBefore(earliest: Date, time: Date): Date {
   return time < earliest ? earliest : time;
 }
 
+type ShipmentDetails = Awaited<ReturnType<typeof findShipmentDetails>>[number];
 type Move = Awaited<ReturnType<typeof findMovesWithActors>>[number];
 
 function findMovesWithActors(db: Database, orderId: string) {
@@ -98,7 +102,7 @@ async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-function entryOfMove(order: OrderRow, move: Move): HistoryEntry[] {
+function entryOfMove(order: OrderRow, move: Move, shipment: ShipmentDetails | undefined): HistoryEntry[] {
   const { to_state, actor_id, noticed_through, moved_at, name } = move;
   if (to_state === 'refunded') return []; // the refunds themselves tell more
   const kind: HistoryKind = to_state === 'unpaid' ? 'placed' : to_state;
@@ -111,8 +115,23 @@ function entryOfMove(order: OrderRow, move: Move): HistoryEntry[] {
     const { total_cents: amount, transaction_id: transactionId } = order;
     Object.assign(entry, { amount, transactionId, noticedThrough: noticed_through });
   }
-  if (kind === 'shipped') Object.assign(entry, { carrier: order.carrier, tracking: order.tracking });
+  if (kind === 'shipped') Object.assign(entry, { carrier: shipment?.carrier, tracking: shipment?.tracking });
   return [entry];
+}
+
+/** What was told after the order was shipped; the first of `shipments` was told with that. */
+function entriesOfCorrections(shipments: ShipmentDetails[]): HistoryEntry[] {
+  const firstTracked = shipments.findIndex(({ tracking }) => tracking !== null);
+  return shipments
+    .map(({ carrier, tracking, told_at, name }, index) => ({
+      kind: index === firstTracked ? ('tracking-given' as const) : ('shipment-corrected' as const),
+      at: told_at,
+      by: 'administrator' as const,
+      byName: name,
+      carrier,
+      tracking,
+    }))
+    .slice(1);
 }
 
 function entriesOfRefund(

@@ -19,6 +19,7 @@ export type Tables = {
   search_words: SearchWordsTable;
   orders: OrdersTable;
   order_moves: OrderMovesTable;
+  shipment_details: ShipmentDetailsTable;
   payments: PaymentsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
@@ -158,6 +159,15 @@ type OrderMovesTable = {
   reason: ColumnType<string | null, string | null | undefined, never>;
   noticed_through: FixedOptional<PaymentNotice>;
   moved_at: Fixed<Date>;
+};
+
+type ShipmentDetailsTable = {
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  carrier: FixedOptional<string>;
+  tracking: FixedOptional<string>;
+  told_by: Fixed<string>;
+  told_at: Fixed<Date>;
 };
 
 type PaymentsTable = {

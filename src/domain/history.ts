@@ -7,6 +7,10 @@ export const historyKinds = [
   'payment-declined',
   'paid',
   'shipped',
+  /** The first tracking number, told after the order was shipped. */
+  'tracking-given',
+  /** Any other change of carrier and tracking number; both as they are now. */
+  'shipment-corrected',
   'delivered',
   'cancelled',
   'expired',

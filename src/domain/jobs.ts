@@ -7,6 +7,8 @@ export type OrderChange =
   | 'placed'
   | 'paid'
   | 'shipped'
+  /** It has got its tracking number after it was shipped. */
+  | 'tracked'
   | 'cancelled'
   | 'expired'
   | 'refunded'

@@ -39,6 +39,11 @@ export function canMove(from: OrderState, to: OrderState): boolean {
   return (moves[from] as readonly OrderState[]).includes(to);
 }
 
+/** True once an order has been sent: from then on it is known, or can be told, how it travels. */
+export function isUnderWay(state: OrderState): boolean {
+  return state === 'shipped' || state === 'delivered';
+}
+
 /** Until when an order that is placed now is kept unpaid. */
 export function expiryOf(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000);

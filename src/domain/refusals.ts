@@ -23,6 +23,7 @@ export type Refusal =
   | { refused: 'review-not-found' }
   | { refused: 'order-not-unpaid'; state: string }
   | { refused: 'order-not-paid'; state: string }
+  | { refused: 'order-not-shipped'; state: string }
   | { refused: 'payment-not-found' }
   | { refused: 'payment-not-succeeded'; status: string }
   | { refused: 'payment-in-progress' }
@@ -81,6 +82,8 @@ const sentences = {
   'review-not-found': () => 'There is no such review.',
   'order-not-unpaid': ({ state }) => `This order is ${state} and can be neither paid nor cancelled.`,
   'order-not-paid': ({ state }) => `This order is ${state}; only a paid order can be shipped.`,
+  'order-not-shipped': ({ state }) =>
+    `This order is ${state}; only a shipped order has a carrier and a tracking number.`,
   'payment-not-found': () => 'This payment does not belong to this order.',
   'payment-not-succeeded': () => 'The card provider has not confirmed this payment.',
   'payment-in-progress': () =>

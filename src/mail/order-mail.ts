@@ -50,11 +50,13 @@ const templates = {
   shipped: (order) => ({
     subject: `Your ${order.partName} is on its way`,
     opening: 'your order has left us and is on its way to you.',
-    facts: [
-      ...(order.carrier ? [`Carrier: ${order.carrier}`] : []),
-      ...(order.tracking ? [`Tracking number: ${order.tracking}`] : []),
-      ...factsOf(order),
-    ],
+    facts: [...shipmentFacts(order), ...factsOf(order)],
+    action: myOrders(order),
+  }),
+  tracked: (order) => ({
+    subject: `The tracking number of your ${order.partName}`,
+    opening: 'your order is on its way to you. With this number its carrier can tell where it is.',
+    facts: [...shipmentFacts(order), ...factsOf(order)],
     action: myOrders(order),
   }),
   cancelled: (order) => ({
@@ -93,6 +95,10 @@ const templates = {
     action: { label: 'See all parts', address: `${order.publicUrl}/parts` },
   }),
 } satisfies Record<OrderChange, Template>;
+
+function shipmentFacts({ carrier, tracking }: OrderMail): string[] {
+  return [...(carrier ? [`Carrier: ${carrier}`] : []), ...(tracking ? [`Tracking number: ${tracking}`] : [])];
+}
 
 function refundFacts({ refund }: OrderMail): string[] {
   return refund ? [`Refunded: ${formatMoney(refund.amount)}`, `Reason: ${refund.reason}`] : [];

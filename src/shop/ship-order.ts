@@ -4,6 +4,7 @@ import { recordAdminChange } from '#database/admin-changes.ts';
 import type { Database } from '#database/connect.ts';
 import { lockOrderOf, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
 import { findRefundable } from '#database/refunds.ts';
+import { recordShipmentDetails } from '#database/shipments.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
 import type { Viewer } from '#domain/people.ts';
@@ -43,6 +44,13 @@ export async function shipOrder(
       actor_id: viewer.id,
       reason: carrier,
       moved_at: at,
+    });
+    await recordShipmentDetails(transaction, {
+      order_id: orderId,
+      carrier,
+      tracking,
+      told_by: viewer.id,
+      told_at: at,
     });
     const after = { state: 'shipped' as const, carrier, tracking };
     await recordAdminChange(transaction, {

@@ -208,9 +208,45 @@ test('beside PENDING a link leads to the carrier and the tracking number, for wh
   await dialog.getByRole('button', { name: 'Ship it' }).click();
   await toast(page, wording.toasts.shipped);
   await page.getByText('Tracking number: FP 1234').waitFor();
-  await page.goto(`${shop.url}/dashboard/order/${order._id}?ship`);
+  expect(page.url()).toBe(`${shop.url}/dashboard/order/${order._id}`);
+  await page.reload();
   await page.getByText('Tracking number: FP 1234').waitFor();
   expect(await dialog.count()).toBe(0);
+});
+
+test('what was shipped at once gets its tracking number afterwards, and a wrong one is corrected', async () => {
+  const order = await givenPaidOrder(
+    shop,
+    await givenPerson(shop),
+    await givenPart(shop, { name: 'Testco Hasty' }),
+  );
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const row = page.getByRole('row').filter({ hasText: 'Testco Hasty' });
+  await row.getByRole('button', { name: /PENDING/ }).click();
+  await row.getByRole('link', { name: 'add tracking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Carrier and tracking number' });
+  await dialog.getByLabel('Carrier').fill('Farm Post');
+  await dialog.getByLabel('Tracking number').fill('FP 4321');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Carrier and tracking number saved');
+  const given = page.getByRole('listitem').filter({ hasText: 'The tracking number is known' });
+  await given.getByText('Tracking number: FP 4321').waitFor();
+  expect(page.url()).toBe(`${shop.url}/dashboard/order/${order._id}`);
+
+  await page.getByRole('button', { name: 'Correct the tracking' }).click();
+  expect(await dialog.getByLabel('Carrier').inputValue()).toBe('Farm Post');
+  await dialog.getByLabel('Tracking number').fill('FP 1234');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const corrected = page.getByRole('listitem').filter({ hasText: 'Carrier and tracking number corrected' });
+  await corrected.getByText('Tracking number: FP 1234').waitFor();
+  await given.getByText('Tracking number: FP 4321').waitFor();
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Shipped/ })
+      .textContent(),
+  ).not.toContain('FP');
 });
 
 /** What a list of facts says of one. */

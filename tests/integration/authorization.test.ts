@@ -221,6 +221,15 @@ const matrix = {
       body: { status: 'shipped' },
     }),
   },
+  correctShipment: {
+    expected: administrators,
+    prepare: async (owner) => {
+      const { _id } = await givenPaidOrder(shop, owner);
+      const admin = await givenPerson(shop, { role: 'admin' });
+      await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
+      return { url: `/api/manage_order/${_id}/shipment`, body: { tracking: 'X 1' } };
+    },
+  },
   requestRefund: {
     expected: { ...administrators, administrator: 201 },
     prepare: async (owner) => ({

@@ -188,6 +188,11 @@ const good = {
     params: { id: (await givenPaidOrder(shop, buyer, partId))._id },
     body: { status: 'shipped', carrier: 'Post', tracking: 'X 1' },
   }),
+  correctShipment: async () => {
+    const { _id } = await givenPaidOrder(shop, buyer, partId);
+    await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
+    return { params: { id: _id }, body: { carrier: 'Post', tracking: 'X 1' } };
+  },
   requestRefund: async () => ({
     body: {
       orderId: (await givenPaidOrder(shop, buyer, partId))._id,

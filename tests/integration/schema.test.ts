@@ -129,6 +129,14 @@ const columns = {
     moved_at: 'time',
     noticed_through: 'text?',
   },
+  shipment_details: {
+    id: 'uuid',
+    order_id: 'uuid',
+    carrier: 'text?',
+    tracking: 'text?',
+    told_by: 'uuid',
+    told_at: 'time',
+  },
   payments: {
     id: 'uuid',
     order_id: 'uuid',

@@ -26,6 +26,7 @@ export function keptTexts(
     editPart: async (field, { _id }) => told(await part(_id), field),
     placeOrder: async (field, { _id }) => told(await order(_id), field),
     shipOrder: async (field, { _id }) => told(await order(_id), field),
+    correctShipment: async (field, { _id }) => told(await order(_id), field),
   };
 }
 

@@ -152,6 +152,12 @@ const administratorStates: readonly ShopPage[] = [
     done: (page) => openDialog(page, 'Ship the order'),
   },
   {
+    name: 'order, tracking to be corrected',
+    path: ({ orders }) => `/dashboard/order/${orders.shipped}`,
+    as: 'admin',
+    done: (page) => openDialog(page, 'Correct the tracking'),
+  },
+  {
     name: 'order, refund refused',
     path: ({ orders }) => `/dashboard/order/${orders.paid}`,
     as: 'admin',

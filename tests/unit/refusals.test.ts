@@ -26,6 +26,7 @@ const refusals = {
   'review-not-found': {},
   'order-not-unpaid': { state: 'paid' },
   'order-not-paid': { state: 'unpaid' },
+  'order-not-shipped': { state: 'paid' },
   'payment-not-found': {},
   'payment-not-succeeded': { status: 'waiting' },
   'payment-in-progress': {},

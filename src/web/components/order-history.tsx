@@ -80,6 +80,12 @@ const telling: Record<HistoryKind, Telling> = {
   'payment-declined': { icon: CircleAlert, title: () => 'A payment was declined' },
   paid: { icon: CreditCard, title: ({ amount }) => `Paid: ${dollars(amount)}` },
   shipped: { icon: Truck, title: () => 'Shipped' },
+  'tracking-given': { icon: Truck, title: () => 'The tracking number is known' },
+  'shipment-corrected': {
+    icon: Truck,
+    title: ({ carrier, tracking }) =>
+      `Carrier and tracking number ${carrier || tracking ? 'corrected' : 'taken back'}`,
+  },
   delivered: { icon: House, title: () => 'Delivered' },
   cancelled: { icon: Ban, title: () => 'Cancelled' },
   expired: { icon: Clock, title: () => 'Expired: it was not paid in time' },

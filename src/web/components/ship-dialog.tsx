@@ -1,36 +1,41 @@
-/** Asks how a paid order travels, and ships it. */
+/** Asks how an order travels: ships a paid one, and puts right what was told of a shipped one. */
 import { toast } from 'react-toastify/unstyled';
-import { type Order, shipOrder } from '#contract/orders.ts';
+import { correctShipment, type Order, shipmentSchema, shipOrder } from '#contract/orders.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 
-/** Open while there is an order; `onClose` is told whether that order was shipped. */
+/** Open while there is an order; `onClose` is told whether that order was shipped or corrected. */
 export function ShipDialog({
   order,
   onClose,
 }: {
   order: Order | undefined;
-  onClose: (wasShipped: boolean) => void;
+  onClose: (wasDone: boolean) => void;
 }) {
+  const heading = order && isUnderWay(order.status) ? 'Carrier and tracking number' : 'Ship the order';
   return (
-    <Dialog isOpen={order !== undefined} heading="Ship the order" onClose={() => onClose(false)}>
+    <Dialog isOpen={order !== undefined} heading={heading} onClose={() => onClose(false)}>
       {order && <ShipForm order={order} onClose={onClose} />}
     </Dialog>
   );
 }
 
-const formSchema = shipOrder.body.omit({ status: true });
-
-function ShipForm({ order, onClose }: { order: Order; onClose: (wasShipped: boolean) => void }) {
+function ShipForm({ order, onClose }: { order: Order; onClose: (wasDone: boolean) => void }) {
+  const hasLeft = isUnderWay(order.status);
   const { form, fields, isBusy } = useCallForm({
-    schema: formSchema,
+    schema: shipmentSchema,
+    defaultValue: { carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
     async submit(way) {
-      const answer = await ask(shipOrder, { params: { id: order._id }, body: { ...way, status: 'shipped' } });
+      const params = { id: order._id };
+      const answer = hasLeft
+        ? await ask(correctShipment, { params, body: way })
+        : await ask(shipOrder, { params, body: { ...way, status: 'shipped' } });
       if (isProblem(answer)) return answer;
-      toast.success(wording.toasts.shipped);
+      toast.success(hasLeft ? 'Carrier and tracking number saved' : wording.toasts.shipped);
       onClose(true);
     },
   });
@@ -50,9 +55,9 @@ function ShipForm({ order, onClose }: { order: Order; onClose: (wasShipped: bool
       <FormProblem errors={form.errors} />
       <div className="modal-action mt-0">
         <button type="button" className="btn" onClick={() => onClose(false)}>
-          Not yet
+          {hasLeft ? 'Leave as it is' : 'Not yet'}
         </button>
-        <SubmitButton isBusy={isBusy}>Ship it</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{hasLeft ? 'Save' : 'Ship it'}</SubmitButton>
       </div>
     </form>
   );

@@ -66,7 +66,14 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
 function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   const [isBusy, setBusy] = useState(false);
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
-  if (order.status === 'shipped') return <span className="badge badge-success">{manageOrders.shipped}</span>;
+  if (order.status === 'shipped') {
+    return (
+      <>
+        <span className="badge badge-success">{manageOrders.shipped}</span>
+        <TrackingLink order={order} label={order.tracking ? 'correct tracking' : 'add tracking'} />
+      </>
+    );
+  }
   if (order.status !== 'paid') return <OrderState order={order} />;
 
   async function ship() {
@@ -90,14 +97,21 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
       >
         {manageOrders.pending}
       </button>
-      <Link
-        className="link mt-1 block py-0.5 text-sm whitespace-nowrap"
-        to={`/dashboard/order/${order._id}?ship`}
-        aria-label={`with tracking: ship ${order.partsName} to ${order.name}`}
-      >
-        with tracking
-      </Link>
+      <TrackingLink order={order} label="with tracking" />
     </>
+  );
+}
+
+/** To the form for carrier and tracking number. */
+function TrackingLink({ order, label }: { order: Order; label: string }) {
+  return (
+    <Link
+      className="link mt-1 block py-0.5 text-sm whitespace-nowrap"
+      to={`/dashboard/order/${order._id}?ship`}
+      aria-label={`${label}: ${order.partsName} to ${order.name}`}
+    >
+      {label}
+    </Link>
   );
 }
 

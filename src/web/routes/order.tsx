@@ -1,10 +1,11 @@
 /** One order: what was ordered, how it stands, what has happened to it, and what can be done about it. */
 import { lazy, Suspense, useState } from 'react';
-import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
 import { readAdmin } from '#contract/people.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { Buyer } from '#web/components/buyer.tsx';
@@ -126,9 +127,11 @@ function Notices({ order, refundable, admin }: Standing) {
 
 function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
   const revalidator = useRevalidator();
+  const navigate = useNavigate();
   const mayShip = order.status === 'paid' && admin;
+  const mayCorrect = isUnderWay(order.status) && admin;
   const [search] = useSearchParams();
-  const comesToShip = mayShip && search.has('ship'); // by the link in Manage Orders
+  const comesToShip = (mayShip || mayCorrect) && search.has('ship'); // by the links in Manage Orders
   const [asked, setAsked] = useState<'cancel' | 'ship' | 'refund' | undefined>(
     comesToShip ? 'ship' : undefined,
   );
@@ -139,7 +142,10 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
   };
   const close = (wasDone: boolean) => {
     setAsked(undefined);
-    if (wasDone) revalidator.revalidate().then(focusHeading); // the button may be gone with what it was for
+    if (!wasDone) return;
+    // what the link led to is done: a reload is not to ask for it again
+    const loaded = search.has('ship') ? navigate('.', { replace: true }) : revalidator.revalidate();
+    void Promise.resolve(loaded).then(focusHeading); // the button may be gone with what it was for
   };
   return (
     <>
@@ -160,6 +166,11 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
         {mayShip && (
           <button type="button" className="btn btn-primary" onClick={() => askForm('ship')}>
             Ship the order
+          </button>
+        )}
+        {mayCorrect && (
+          <button type="button" className="btn" onClick={() => askForm('ship')}>
+            {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
           </button>
         )}
         {order.transactionId && (

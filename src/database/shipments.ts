@@ -1,0 +1,33 @@
+/** Reads and writes of what administrators told of how orders travel; the record is only ever added to. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { Tables } from '#database/schema.ts';
+
+/** Adds what is told of an order now; its row of `orders` gets the same. */
+export async function recordShipmentDetails(
+  db: Database,
+  details: Omit<Insertable<Tables['shipment_details']>, 'id'>,
+): Promise<void> {
+  await db
+    .insertInto('shipment_details')
+    .values({ id: randomUUIDv7(), ...details })
+    .execute();
+}
+
+/** What was told of an order, and by whom, oldest first: what was told when it was shipped begins. */
+export function findShipmentDetails(db: Database, orderId: string) {
+  return db
+    .selectFrom('shipment_details')
+    .innerJoin('people', 'people.id', 'shipment_details.told_by')
+    .select([
+      'shipment_details.carrier',
+      'shipment_details.tracking',
+      'shipment_details.told_at',
+      'people.name',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('told_at')
+    .orderBy('shipment_details.id')
+    .execute();
+}

@@ -1,0 +1,116 @@
+/** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
+import { randomUUIDv7 } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { untilJobsAreDone } from '../support/jobs.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop({ works: true });
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+});
+
+test('an order that was shipped at once gets its tracking number afterwards, and its buyer is told, once', async () => {
+  const buyer = await givenPerson(shop);
+  const id = await givenShipped(buyer, {}, 'Testco Hasty');
+  const given = await correct(id, { carrier: 'Rural Post', tracking: 'RP 1' });
+  expect(given).toMatchObject({
+    status: 200,
+    body: { _id: id, status: 'shipped', carrier: 'Rural Post', tracking: 'RP 1', modifiedCount: 1 },
+  });
+  expect((await correct(id, { carrier: 'Rural Post', tracking: 'RP 2' })).body.modifiedCount).toBe(1);
+  expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ tracking: 'RP 2' });
+
+  await untilJobsAreDone(shop.db, 'mail-');
+  const mails = shop.mails.filter(({ id: mail }) => mail.startsWith(id));
+  expect(mails.map(({ id: mail }) => mail).sort()).toEqual([
+    `${id}-paid`,
+    `${id}-placed`,
+    `${id}-shipped`,
+    `${id}-tracked`,
+  ]);
+  const tracked = mails.find(({ id: mail }) => mail === `${id}-tracked`);
+  expect(tracked?.subject).toBe('The tracking number of your Testco Hasty');
+  expect(tracked?.text).toContain('Carrier: Rural Post\nTracking number: RP ');
+});
+
+test('whoever got the tracking number with the order gets no other mail when it is corrected', async () => {
+  const buyer = await givenPerson(shop);
+  const id = await givenShipped(buyer, { carrier: 'Rural Post', tracking: 'RP 1' });
+  await correct(id, { carrier: 'Rural Post', tracking: 'RP 2' });
+  await correct(id, { carrier: 'Rural Post' });
+  await correct(id, { tracking: 'RP 3' });
+  await untilJobsAreDone(shop.db, 'mail-');
+  expect(shop.mails.filter((mail) => mail.id === `${id}-shipped`)).toHaveLength(1);
+  expect(shop.mails.filter((mail) => mail.id === `${id}-tracked`)).toEqual([]);
+});
+
+test('the history says what was told when, and whose word it was to administrators alone', async () => {
+  const buyer = await givenPerson(shop);
+  const id = await givenShipped(buyer, { carrier: 'Rural Post' });
+  await correct(id, { carrier: 'Rural Post', tracking: 'RP 1' });
+  await correct(id, { carrier: 'Town Post', tracking: 'RP 1' });
+  await correct(id, {});
+  const told = [
+    { kind: 'shipped', by: 'administrator', carrier: 'Rural Post', tracking: null },
+    { kind: 'tracking-given', by: 'administrator', carrier: 'Rural Post', tracking: 'RP 1' },
+    { kind: 'shipment-corrected', by: 'administrator', carrier: 'Town Post', tracking: 'RP 1' },
+    { kind: 'shipment-corrected', by: 'administrator', carrier: null, tracking: null },
+  ];
+  const historyFor = async (person: Person) =>
+    (await person.ask('GET', `/api/my_order/${id}/history`)).body.history;
+  expect((await historyFor(admin)).slice(2)).toMatchObject(
+    told.map((entry) => ({ ...entry, byName: 'Ada Admin' })),
+  );
+  expect((await historyFor(buyer)).slice(2)).toMatchObject(told.map((entry) => ({ ...entry, byName: null })));
+  const changes = await shop.db
+    .selectFrom('admin_changes')
+    .select(['admin_id', 'after'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(changes).toEqual([
+    { admin_id: admin.id, after: { state: 'shipped', carrier: 'Rural Post', tracking: null } },
+    ...told.slice(1).map(({ carrier, tracking }) => ({ admin_id: admin.id, after: { carrier, tracking } })),
+  ]);
+});
+
+test('what is told already leaves no trace, however often it is sent at once', async () => {
+  const buyer = await givenPerson(shop);
+  const id = await givenShipped(buyer, {});
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => correct(id, { carrier: ' Rural Post ', tracking: 'RP 1' })),
+  );
+  expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([0, 0, 0, 0, 1]);
+  const { history } = (await buyer.ask('GET', `/api/my_order/${id}/history`)).body;
+  expect(history.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'shipped', 'tracking-given']);
+});
+
+test('an order that was not shipped has nothing to correct, nor has one that does not exist', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop);
+  const unpaid = (await givenOrder(shop, buyer, part))._id;
+  const paid = (await givenPaidOrder(shop, buyer, part))._id;
+  for (const id of [unpaid, paid]) {
+    expect(await correct(id, { tracking: 'RP 1' })).toMatchObject({
+      status: 409,
+      body: { refused: 'order-not-shipped' },
+    });
+    expect((await buyer.ask('GET', `/api/my_order/${id}`)).body.tracking).toBeNull();
+  }
+  expect((await correct(randomUUIDv7(), { tracking: 'RP 1' })).status).toBe(404);
+});
+
+async function givenShipped(buyer: Person, shipment: object, name = 'Testco Sent'): Promise<string> {
+  const part = await givenPart(shop, { name });
+  const { _id } = await givenPaidOrder(shop, buyer, part);
+  const shipped = await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped', ...shipment });
+  expect(shipped.status).toBe(200);
+  return _id;
+}
+
+function correct(id: string, shipment: object) {
+  return admin.ask('PUT', `/api/manage_order/${id}/shipment`, shipment);
+}

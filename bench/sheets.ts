@@ -8,6 +8,7 @@ import { everyPage, openPage, type ShopPage } from '../tests/support/every-page.
 import type { Furnished } from '../tests/support/furnished.ts';
 import { pageStates } from '../tests/support/page-states.ts';
 import { enterShop, joinShop } from '../tests/support/visitor.ts';
+import { showWhole } from '../tests/support/whole-page.ts';
 import { furnishDemo, type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
 
 const screens = [
@@ -94,6 +95,7 @@ async function photograph(
   const context = await browser.newContext({ ...screen, reducedMotion: 'reduce' });
   try {
     const page = await openPage(context, place, shopPage);
+    await showWhole(page);
     await page.evaluate(loadPictures);
     const shots: Buffer[] = [];
     for (const colorScheme of themes) {

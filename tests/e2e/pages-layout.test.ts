@@ -13,6 +13,7 @@ import { findCarelessPictures } from '../support/picture-care.ts';
 import { givenShop } from '../support/shop.ts';
 import { enterShop } from '../support/visitor.ts';
 import { readWebBuild } from '../support/web.ts';
+import { showWhole } from '../support/whole-page.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
@@ -75,7 +76,9 @@ async function open(shopPage: ShopPage): Promise<Page> {
     reducedMotion: 'reduce',
     ...(expected ? { expected } : {}),
   });
-  return await openPage(empty.context(), { address: shop.url, furnished }, shopPage);
+  const page = await openPage(empty.context(), { address: shop.url, furnished }, shopPage);
+  await showWhole(page);
+  return page;
 }
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -39,7 +39,9 @@ describe('without JavaScript', () => {
     }
     const { rows } = await findPartsOnSaleByPage(shop.db, 1, 6);
     const products = page.getByRole('region', { name: wording.productsHeading }).getByRole('article');
-    expect(await products.getByRole('heading').allInnerTexts()).toEqual(rows.map(({ name }) => bound(name)));
+    expect(await products.getByRole('heading').allTextContents()).toEqual(
+      rows.map(({ name }) => bound(name)),
+    );
     for (const [index, part] of rows.entries()) {
       const card = products.nth(index);
       const text = await card.textContent();
@@ -229,7 +231,7 @@ describe('with the small script', () => {
   test('the counters count up once they are seen: for 1 second, after 0.3 [S2.33 S2.35]', async () => {
     const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
-    const numbers = () => page.locator('.counter dd').allInnerTexts();
+    const numbers = () => page.locator('.counter dd').allTextContents();
     const truth = wording.counters.map(({ value }) => value);
     expect(await numbers()).toEqual(truth);
     await page.locator('.counters').scrollIntoViewIfNeeded();

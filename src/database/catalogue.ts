@@ -1,6 +1,7 @@
 /** The catalogue as buyers ask for it: lists, counts and suggestions of parts on sale. */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
+import { inTurn } from '#database/in-turn.ts';
 import type { PartOnSale } from '#database/parts.ts';
 import { type Found, searchParts } from '#database/search-parts.ts';
 import { openShelf } from '#database/shelf.ts';
@@ -47,6 +48,9 @@ export type Catalogue = {
   similar(part: Compared, most: number): Promise<PartOnSale[]>;
 };
 
+/** More would share the database's processors, and each would take longer. */
+const searchesAtOnce = 2;
+
 /** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
 export function openCatalogue(db: Database): Catalogue {
   const live = openShelf(db);
@@ -54,16 +58,25 @@ export function openCatalogue(db: Database): Catalogue {
   // do not matter to it
   const kept = new LRUCache<string, Found>({
     maxSize: 500_000, // some tens of megabytes
-    sizeCalculation: ({ matches }) => matches.size + 1,
+    sizeCalculation: ({ matches }) => matches.numbers.length + 1,
   });
+
+  // searches take their turns, so that many of them leave connections and processors to those who order
+  const takeTurn = inTurn(searchesAtOnce);
+  const running = new Map<string, Promise<Found>>();
 
   async function search(text: string, isTyping = false): Promise<Found> {
     const key = `${live.wordsVersion()} ${isTyping} ${text}`;
-    const known = kept.get(key);
+    const known = kept.get(key) ?? running.get(key);
     if (known) return known;
-    const found = await searchParts(db, text, { isTyping, isOnSale: live.isOnSale });
-    kept.set(key, found);
-    return found;
+    const found = takeTurn(() => searchParts(db, text, { isTyping, isOnSale: live.isOnSale }));
+    running.set(key, found);
+    try {
+      kept.set(key, await found);
+      return await found;
+    } finally {
+      running.delete(key);
+    }
   }
 
   /** Answers from the shelf at one moment: nothing is waited for between what `read` reads. */

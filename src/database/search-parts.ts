@@ -1,5 +1,5 @@
 /** Searches the catalogue: PostgreSQL's full text finds parts by their words, its trigrams the words that were meant. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Matches } from '#domain/catalogue/shelved-part.ts';
 import { queryOf, rankingQueryOf, type SearchedWord, searchedWords } from '#domain/search/searches.ts';
@@ -30,12 +30,12 @@ export async function searchParts(
   text: string,
   { isTyping, isOnSale }: Searching,
 ): Promise<Found> {
-  const isAny = (matches: Matches) => matches.keys().some(isOnSale);
+  const isAny = ({ numbers }: Matches) => numbers.some(isOnSale);
   const found = (matches: Matches): Found => ({ matches, meant: undefined, isPartial: false });
   const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(text)?.[0];
   if (id) return found(await findById(db, id));
   const words = searchedWords(text, { isTyping });
-  if (words.length === 0) return found(new Map());
+  if (words.length === 0) return found(readMatches(''));
   const matches = await findByWords(db, words);
   if (isAny(matches)) return found(matches);
   const mended = await mend(db, words);
@@ -60,8 +60,7 @@ function findLackingOne(db: Database, words: readonly SearchedWord[]): Promise<M
 /** All matches in one row of text, because thousands of rows would take longer to read than to find. */
 async function find(db: Database, query: string, words: readonly SearchedWord[]): Promise<Matches> {
   const { rows } = await sql<{ found: string | null }>`
-    select string_agg(part_number || ':' || (ts_rank(words, ${rankingQueryOf(words)}::tsquery) * 1000)::integer, ' ') as found
-    from part_words where words @@ ${query}::tsquery`.execute(db);
+    select ${foundBy(words)} from part_words where words @@ ${query}::tsquery`.execute(db);
   return readMatches(rows[0]?.found);
 }
 
@@ -75,24 +74,29 @@ async function findByMostWords(db: Database, words: readonly SearchedWord[]): Pr
       from part_words join parts on parts.number = part_number
       where words @@ ${each.join(' | ')}::tsquery and off_sale_at is null and price_cents is not null
     )
-    select string_agg(part_number || ':' || (ts_rank(words, ${rankingQueryOf(words)}::tsquery) * 1000)::integer, ' ') as found
-    from counted where count = (select max(count) from counted)`.execute(db);
+    select ${foundBy(words)} from counted where count = (select max(count) from counted)`.execute(db);
   return readMatches(rows[0]?.found);
 }
 
-/** Reads '12:607 13:0': numbers of parts, and how well they fit. */
+/** One number says which part it is and how well it fits, from 0 to 1000: it is the shortest to write and to read. */
+const fitSteps = 1024;
+
+function foundBy(words: readonly SearchedWord[]): RawBuilder<unknown> {
+  const fit = sql`(ts_rank(words, ${rankingQueryOf(words)}::tsquery) * 1000)::integer`;
+  return sql`string_agg((part_number::bigint * ${sql.lit(fitSteps)} + ${fit})::text, ' ') as found`;
+}
+
 function readMatches(found: string | null | undefined): Matches {
-  return new Map(
-    (found?.split(' ') ?? []).map((pair) => {
-      const colon = pair.indexOf(':');
-      return [Number(pair.slice(0, colon)), Number(pair.slice(colon + 1))];
-    }),
-  );
+  const both = found ? found.split(' ').map(Number) : [];
+  return {
+    numbers: Uint32Array.from(both, (each) => Math.floor(each / fitSteps)),
+    fits: Uint32Array.from(both, (each) => each % fitSteps),
+  };
 }
 
 async function findById(db: Database, id: string): Promise<Matches> {
   const part = await db.selectFrom('parts').select('number').where('id', '=', id).executeTakeFirst();
-  return new Map(part ? [[part.number, 1]] : []);
+  return { numbers: Uint32Array.from(part ? [part.number] : []), fits: Uint32Array.from(part ? [1] : []) };
 }
 
 /** The words with those replaced that no part has, or nothing when there is none to be replaced. */

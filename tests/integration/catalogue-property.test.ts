@@ -220,7 +220,7 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<Asked> {
   return fc
     .record({
       category: fc.option(fc.constantFrom(...categories), { nil: undefined }),
-      seeds: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.boolean()), { maxLength: 4 }),
+      seeds: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.boolean()), { maxLength: 7 }),
       search: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 2, max: 9 })), { maxLength: 3 }),
       isSearch: isStrange ? fc.constant(true) : fc.boolean(),
       sort: fc.nat(),

@@ -42,8 +42,11 @@ export type SectionCounts = {
   nearly: Map<string, number>;
 };
 
-/** The conditions of a question by their keys, and for each place the bits of those that its part misses. */
-type Judged = { conditions: string[]; missed: Uint16Array };
+/** The places of the parts that answer a question, and of those that miss one condition alone, by its key. */
+type Sorted = { passing: Places; nearly: Map<string, Places> };
+
+/** So many are kept for the questions that come next: a list, its counts, and its other pages. */
+const keptQuestions = 32;
 
 /** An empty section. */
 export function makeSection(category: Category): Section {
@@ -51,6 +54,9 @@ export function makeSection(category: Category): Section {
   const columns = new Map<string, Column>(
     filtersOf(category).map((filter) => [filter.key, makeColumn(filter)]),
   );
+
+  /** What was sorted out for questions without a search, the one asked last at the end. */
+  const kept = new Map<string, Sorted>();
 
   /** What lists were sorted by so far, written along like the filters' columns. */
   const keyColumns = new Map<string, { ranking: Ranking; keys: Place[] }>();
@@ -67,8 +73,9 @@ export function makeSection(category: Category): Section {
     return (place) => (fits[place] as number) * fitStep + (keys[place] as number);
   }
 
-  function judge({ q, chosen }: Asked, found: FoundPlaces | undefined): Judged {
-    const missed = new Uint16Array(parts.length);
+  /** The conditions of the question, and for each place the bits of those that its part misses: until the next is judged. */
+  function judge({ q, chosen }: Asked, found: FoundPlaces | undefined) {
+    const missed = blank(parts.length);
     const conditions: string[] = [];
     if (q !== '') {
       missed.fill(1);
@@ -82,31 +89,42 @@ export function makeSection(category: Category): Section {
     return { conditions, missed };
   }
 
-  /** Where the parts are that answer the question. A search alone needs no look at those that it has not found. */
-  function passing(question: Asked, found: FoundPlaces | undefined): Places {
-    if (question.chosen.size > 0) return placesWith(0, judge(question, found).missed);
-    return question.q === '' ? placesWith(0, new Uint16Array(parts.length)) : placesOf(found);
+  function sortOut(question: Asked, found: FoundPlaces | undefined): Sorted {
+    const { conditions, missed } = judge(question, found);
+    const sets = [0, ...conditions.map((_, condition) => 1 << condition)];
+    const [passing = nowhere, ...others] =
+      conditions.length <= 4 ? ofAllBits(missed, sets) : sets.map((bits) => ofBits(missed, bits));
+    return {
+      passing,
+      nearly: new Map(conditions.map((key, condition) => [key, others[condition] ?? nowhere])),
+    };
   }
 
-  /** Also those that miss one condition alone, by its key; of a search alone only when it found nothing. */
-  function sortOut(question: Asked, found: FoundPlaces | undefined) {
+  function sorted(question: Asked, found: FoundPlaces | undefined): Sorted {
     if (question.chosen.size === 0) {
-      const all = passing(question, found);
-      if (question.q === '' || all.length > 0) return { passing: all, nearly: new Map<string, Places>() };
+      // a search alone needs no look at those that it has not found, but where it has found none
+      if (question.q === '') return { passing: Uint32Array.from(parts.keys()), nearly: new Map() };
+      if (placesOf(found).length > 0) return { passing: placesOf(found), nearly: new Map() };
     }
-    const { conditions, missed } = judge(question, found);
-    const nearly = conditions.map((key, condition) => [key, placesWith(1 << condition, missed)] as const);
-    return { passing: placesWith(0, missed), nearly: new Map(nearly) };
+    if (question.q !== '') return sortOut(question, found);
+    const name = JSON.stringify([...question.chosen]);
+    const known = kept.get(name) ?? sortOut(question, found);
+    kept.delete(name);
+    kept.set(name, known);
+    if (kept.size > keptQuestions) kept.delete(kept.keys().next().value as string);
+    return known;
   }
 
   return {
     put(part, place = parts.length) {
+      kept.clear();
       parts[place] = part;
       for (const column of columns.values()) column.write(place, part);
       for (const { ranking, keys } of keyColumns.values()) keys[place] = ranking.keyOf(part);
       return place;
     },
     take(place) {
+      kept.clear();
       const last = parts.length - 1;
       for (const column of columns.values()) column.move(last, place);
       for (const { keys } of keyColumns.values()) {
@@ -120,14 +138,14 @@ export function makeSection(category: Category): Section {
     at: (place) => parts[place],
     all: () => parts,
     list(question, found, ranking, part) {
-      const all = passing(question, found);
+      const { passing } = sorted(question, found);
       const ranked = {
         keyAt: keysOf(ranking, found),
         idAt: (place: number) => (parts[place] as ShelvedPart).id,
       };
-      const { first, rest } = firstOf(all, ranked, part, ranking);
+      const { first, rest } = firstOf(passing, ranked, part, ranking);
       return {
-        total: all.length,
+        total: passing.length,
         rest,
         first: first.map(({ key, id, place }) => ({ key, id, part: parts[place] as ShelvedPart })),
       };
@@ -137,7 +155,7 @@ export function makeSection(category: Category): Section {
       return question.q === '' ? parts.length : placesOf(found).length;
     },
     count(question, found) {
-      const { passing, nearly } = sortOut(question, found);
+      const { passing, nearly } = sorted(question, found);
       const tallies = new Map<string, Tally>();
       for (const { key } of filtersOf(question.category)) {
         const column = columns.get(key);
@@ -159,8 +177,18 @@ function placesOf(found: FoundPlaces | undefined): Places {
   return found?.places ?? new Uint32Array();
 }
 
-/** Where exactly these bits are set. They are counted first, so that the loops have nothing to decide. */
-function placesWith(bits: number, missed: Uint16Array): Places {
+const nowhere: Places = new Uint32Array();
+
+let sheet = new Uint16Array(0);
+
+/** So many zeros, in the same memory each time. */
+function blank(length: number): Uint16Array {
+  if (sheet.length < length) sheet = new Uint16Array(length);
+  return sheet.subarray(0, length).fill(0);
+}
+
+/** Where exactly these bits are set. They are counted first, so that the loop has nothing to decide. */
+function ofBits(missed: Uint16Array, bits: number): Places {
   const found = new Uint32Array(countOf(bits, missed));
   let length = 0;
   for (let place = 0; length < found.length; place += 1) {
@@ -168,6 +196,24 @@ function placesWith(bits: number, missed: Uint16Array): Places {
     length += Number(missed[place] === bits);
   }
   return found;
+}
+
+let piles = new Uint32Array(0);
+
+/** The same for each of some sets of few bits, in one pass: each place goes on the pile of its bits. */
+function ofAllBits(missed: Uint16Array, sets: readonly number[]): Places[] {
+  const { length: size } = missed;
+  const count = 1 << (sets.length - 1);
+  if (piles.length < count * size) piles = new Uint32Array(count * size);
+  const ends = Uint32Array.from({ length: count }, (_, bits) => bits * size);
+  const all = piles;
+  for (let place = 0; place < size; place += 1) {
+    const bits = missed[place] as number;
+    const end = ends[bits] as number;
+    all[end] = place;
+    ends[bits] = end + 1;
+  }
+  return sets.map((bits) => all.slice(bits * size, ends[bits]));
 }
 
 function countOf(bits: number, missed: Uint16Array): number {

@@ -80,17 +80,19 @@ export function makeShelf(): Shelf {
     return (section) => found.get(section) ?? nowhere;
   }
 
-  function lookUp(matches: Matches): Map<Section, FoundPlaces> {
-    const found = Map.groupBy(
-      [...matches].flatMap(([number, fit]) => {
-        const spot = spots.get(number);
-        return spot ? [{ spot, fit }] : [];
-      }),
-      ({ spot }) => spot.section,
-    );
-    const inArrays = (those: { spot: Spot; fit: number }[]) => ({
-      places: Uint32Array.from(those, ({ spot }) => spot.place),
-      fits: Uint32Array.from(those, ({ fit }) => fit),
+  function lookUp({ numbers, fits }: Matches): Map<Section, FoundPlaces> {
+    const found = new Map<Section, { places: number[]; fits: number[] }>();
+    for (let index = 0; index < numbers.length; index += 1) {
+      const spot = spots.get(numbers[index] as number);
+      if (!spot) continue;
+      const there = found.get(spot.section) ?? { places: [], fits: [] };
+      if (there.places.length === 0) found.set(spot.section, there);
+      there.places.push(spot.place);
+      there.fits.push(fits[index] as number);
+    }
+    const inArrays = (those: { places: number[]; fits: number[] }): FoundPlaces => ({
+      places: Uint32Array.from(those.places),
+      fits: Uint32Array.from(those.fits),
     });
     return new Map([...found].map(([section, those]) => [section, inArrays(those)]));
   }

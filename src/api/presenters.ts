@@ -9,6 +9,7 @@ import type { PersonRow } from '#database/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
+import { personImage } from '#domain/person-image.ts';
 
 export function presentPart(part: PartRow): Part {
   return {
@@ -57,7 +58,7 @@ export function presentReview(review: ReviewRow): Review {
   return {
     _id: review.id,
     partsId: review.part_id,
-    img: review.author_image ?? '/pictures/avatar-somebody-128.jpg',
+    img: personImage(review.author_image),
     name: review.author_name,
     review: review.review,
     rating: review.rating,
@@ -75,7 +76,7 @@ export function presentPerson(person: PersonRow): ListedPerson {
     _id: person.id,
     name: person.name,
     email: person.email,
-    img: person.image ?? '/pictures/avatar-somebody-128.jpg',
+    img: personImage(person.image),
     role: person.role,
     joinedAt: person.created_at.toISOString(),
   };

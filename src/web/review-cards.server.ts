@@ -1,5 +1,6 @@
 /** Rows of reviews as the cards of public pages show them, and nothing else of them. */
 import type { ReviewRow } from '#database/reviews.ts';
+import { somebody } from '#domain/person-image.ts';
 import type { CardReview } from '#web/components/review-card.tsx';
 import { writtenDay } from '#web/written-day.ts';
 
@@ -7,7 +8,7 @@ export function reviewCardOf(review: ReviewRow): CardReview {
   return {
     id: review.id,
     name: review.author_name,
-    image: review.author_image ?? 'avatar-somebody',
+    image: review.author_image ?? somebody,
     review: review.review,
     rating: review.rating,
     day: review.created_at.toISOString().slice(0, 10),

@@ -2,6 +2,7 @@
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { type Profile, profileFormSchema, readProfile, saveProfile } from '#contract/profiles.ts';
+import { somebody } from '#domain/person-image.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken, type Problem } from '#web/api-client.ts';
 import { AccountSecurity } from '#web/components/account-security.tsx';
@@ -31,7 +32,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
         <h2 className="dashboard-heading">{wording.dashboard.myProfile}</h2>
         <div className="flex items-center gap-4">
           <div className="review-face">
-            <Picture of={profile.link ?? 'avatar-somebody'} alt="" sizes="2.75rem" />
+            <Picture of={profile.link ?? somebody} alt="" sizes="2.75rem" />
           </div>
           <p className="min-w-0 break-words">
             <strong>{profile.name}</strong>

@@ -1,6 +1,7 @@
 /** The style guide's pieces of pages: cards, tables, notices, dialogs, toasts, empty and loading states. */
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
+import { somebody } from '#domain/person-image.ts';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Notice, type NoticeKind } from '#web/components/notice.tsx';
@@ -58,7 +59,7 @@ export function Pieces() {
         <PartGrid parts={parts} heading="h3" />
         <div className="reviews">
           <ReviewCard review={review} />
-          <ReviewCard review={{ ...review, rating: 2, image: 'avatar-somebody', review: 'Short.' }} />
+          <ReviewCard review={{ ...review, rating: 2, image: somebody, review: 'Short.' }} />
         </div>
         <Example label="stars: 0.5, 3, 4.5, 5">
           {[0.5, 3, 4.5, 5].map((rating) => (

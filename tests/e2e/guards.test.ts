@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, signIn, toast } from '../support/pages.ts';
+import { applicationScript, fill, holdApplication, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -139,14 +139,7 @@ test('logging out counts before the application has come, too, and says so when 
   const person = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, person, /ERR_FAILED/);
   const token = await tokenOf(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/entry\.client-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApplication(page);
   const logOut = page.getByRole('button', { name: wording.navigation.logOut });
   await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
   await page.route('**/api/identity/sign-out', (route) => route.abort());
@@ -156,7 +149,7 @@ test('logging out counts before the application has come, too, and says so when 
   await page.getByRole('heading', { name: wording.dashboard.heading }).waitFor();
   await page.getByText('You are still logged in').waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  await page.route(/\/assets\/entry\.client-/, () => {}); // it never comes
+  await page.route(applicationScript, () => {}); // it never comes
   await page.goto(`${shop.url}/dashboard/my_profile`, { waitUntil: 'commit' });
   await logOut.click();
   await page.waitForURL(`${shop.url}/`);

@@ -1,29 +1,23 @@
 /** Every page of both roles in each of its states: axe finds nothing in either theme, and narrow windows and large words lose nothing. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
 import { findPaleWords, findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
-import { type Furnished, furnish } from '../support/furnished.ts';
-import { givenPart, givenPerson } from '../support/given.ts';
+import { givenPart } from '../support/given.ts';
+import { givenFurnished } from '../support/given-furnished.ts';
 import { findCarelessPictures } from '../support/picture-care.ts';
 import { givenShop } from '../support/shop.ts';
-import { enterShop } from '../support/visitor.ts';
 import { readWebBuild } from '../support/web.ts';
 import { showWhole } from '../support/whole-page.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
-let furnished: Furnished;
+const furnished = givenFurnished(shop);
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
-  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   await givenPart(shop, { name: 'Without a price', price: null });
-  furnished = await furnish(shop.url, await enterShop(shop.url, admin));
 });
 
 const desk = { width: 1280, height: 800 };

@@ -1,25 +1,15 @@
 /** What a first visit of each page weighs, as it comes over the line, and that nothing jumps while it comes. */
 import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { afterAll, expect, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
 import { accountPages, openPage, publicPages, type ShopPage, signedInPages } from '../support/every-page.ts';
-import { type Furnished, furnish } from '../support/furnished.ts';
-import { givenPerson } from '../support/given.ts';
+import { givenFurnished } from '../support/given-furnished.ts';
 import { givenShop } from '../support/shop.ts';
-import { enterShop } from '../support/visitor.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
-let furnished: Furnished;
-
-beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
-  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
-  furnished = await furnish(shop.url, await enterShop(shop.url, admin));
-});
+const furnished = givenFurnished(shop);
 
 /** Compressed bytes and counts; `first screen` is all but the pictures that are not seen without scrolling. */
 type Weight = {

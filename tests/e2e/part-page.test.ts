@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
+import { enterApplication } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -109,13 +110,7 @@ test('the columns of a comparison have their widths before all of its head has c
 });
 
 test('the hydrated application comes to a part and to comparisons without loading the document again', async () => {
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/login`);
-  await page.getByLabel('Password').waitFor();
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(request.url());
-  });
+  const { page, documents } = await enterApplication({ shop, chromium });
   await page.getByRole('banner').getByRole('link', { name: 'Parts' }).click();
   await page.getByRole('article').getByRole('heading').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Compare with similar ones' }).click();

@@ -11,7 +11,7 @@ import { fillShop } from '#shop/fill-shop.ts';
 import { portfolio } from '#web/portfolio.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
-import { signIn } from '../support/pages.ts';
+import { enterApplication, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -276,13 +276,7 @@ describe('with the small script', () => {
 });
 
 test('the hydrated application comes to every public page without loading the document again', async () => {
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/login`);
-  await page.getByLabel('Password').waitFor();
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(request.url());
-  });
+  const { page, documents } = await enterApplication({ shop, chromium });
   const go = async (place: 'banner' | 'contentinfo', link: string) => {
     await page.getByRole(place).getByRole('link', { name: link, exact: true }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -5,7 +5,7 @@ import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
-import { signIn } from '../support/pages.ts';
+import { holdApplication, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -63,14 +63,7 @@ describe.each(['/', '/parts', '/login'])('on %s', (path) => {
 test('the bar of a hydrated page shows who is signed in before React runs, and the same afterwards', async () => {
   const person = await givenPerson(shop, { name: 'Nadia Navigator' });
   const page = await signIn({ shop, chromium }, person);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/entry\.client-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApplication(page);
   await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
   const bar = page.getByRole('banner');
   await bar.getByText('Nadia Navigator').waitFor();

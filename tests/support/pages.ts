@@ -19,6 +19,31 @@ export async function signIn(
   return page;
 }
 
+/** A page of the hydrated application that is ready, and the documents that it loads from then on. */
+export async function enterApplication({ shop, chromium }: { shop: TestShop; chromium: TestBrowser }) {
+  const page = await chromium.open();
+  await page.goto(`${shop.url}/login`);
+  await page.getByLabel('Password').waitFor();
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url());
+  });
+  return { page, documents };
+}
+
+/** The first script of the hydrated application. */
+export const applicationScript = /\/assets\/entry\.client-/;
+
+/** Keeps the application's script away from the page; answers what lets it through. */
+export async function holdApplication(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(applicationScript, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Fills fields by their exact labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields))

@@ -14,6 +14,7 @@ import {
   givenPerson,
   orderBody,
   type Person,
+  partBody,
 } from '../support/given.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
@@ -126,17 +127,7 @@ const matrix = {
   readPart: { expected: everybody, prepare: async () => ({ url: `/api/parts/${await givenPart(shop)}` }) },
   addPart: {
     expected: { ...administrators, administrator: 201 },
-    prepare: async () => ({
-      url: '/api/parts',
-      body: {
-        name: 'A part',
-        description: 'It is new.',
-        available_quantity: 1,
-        minimum_order: 1,
-        price: 1,
-        img: '/a.webp',
-      },
-    }),
+    prepare: async () => ({ url: '/api/parts', body: partBody() }),
   },
   editPart: {
     expected: administrators,

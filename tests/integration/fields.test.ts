@@ -14,6 +14,7 @@ import {
   givenPart,
   givenPerson,
   type Person,
+  partBody,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
@@ -93,18 +94,12 @@ const good = {
   suggestParts: () => ({ query: { q: 'testc' } }),
   readPart: () => ({ params: { id: partId } }),
   addPart: () => ({
-    body: {
-      name: 'A part',
-      description: 'It is new.',
-      available_quantity: 3,
-      minimum_order: 1,
-      price: 9.99,
-      img: '/pictures/memory-640.webp',
+    body: partBody({
       category: 'other',
       brand: 'Testco',
       sku: `SKU-${next()}`,
       specs: { Weight: '1 kg' },
-    },
+    }),
   }),
   editPart: async () => ({
     params: { id: await givenPart(shop, { stock: 7 }) },

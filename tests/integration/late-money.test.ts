@@ -8,7 +8,7 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
 import { refundsAtProvider } from '../support/provider.ts';
-import { CARDS, type CardFields, confirmInBrowser } from '../support/sandbox.ts';
+import { CARDS, type CardFields, confirmInBrowser, paymentIdOf } from '../support/sandbox.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
 const { sandbox, wire, shop } = await givenToldShop();
@@ -98,7 +98,7 @@ test('of a payment that the shop had forgotten makes an unpaid order paid, and i
 test('of an amount that was changed at the provider goes back, and the order can still be paid', async () => {
   const order = await givenOrder(shop, buyer, part);
   const { body: changed } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-  const id = changed.clientSecret.split('_secret_')[0] ?? '';
+  const id = paymentIdOf(changed);
   await sandbox.stripe.paymentIntents.update(id, { amount: 100 });
   await confirmCard(shop, changed);
   await expect.poll(() => refundsAtProvider(sandbox.stripe, id), soon).toEqual([100]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
-import { givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenOrder, givenPaidOrder, givenPart, partBody } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf, unitsOf } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
@@ -14,14 +14,7 @@ const emptyShop = givenShop();
 
 describe('the ledger of stock', () => {
   test('has a row for each way in which the stock of a part changes', async () => {
-    const added = await admin.ask('POST', '/api/parts', {
-      name: 'A part',
-      description: 'It is new.',
-      available_quantity: 7,
-      minimum_order: 1,
-      price: 10,
-      img: '/pictures/other-640.jpg',
-    });
+    const added = await admin.ask('POST', '/api/parts', partBody({ available_quantity: 7 }));
     const part = added.body.insertedId;
     expect(await movementsOf(part)).toEqual([['opening', 7]]);
 

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenOrder, givenPart, givenPerson, partBody } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -84,14 +84,7 @@ describe('a public page that is kept', () => {
     const { headers } = await get('/');
     await givenOrder(shop, buyer, part, 20);
     await changes('/', String(headers.etag));
-    const added = await admin.ask('POST', '/api/parts', {
-      name: 'A Wholly New Part',
-      description: 'It was not there before.',
-      available_quantity: 5,
-      minimum_order: 1,
-      price: 12.5,
-      img: '/pictures/memory-640.webp',
-    });
+    const added = await admin.ask('POST', '/api/parts', partBody({ name: 'A Wholly New Part' }));
     expect(added.status).toBe(201);
     await changes('/parts', String(shown.headers.etag));
     expect((await get('/parts')).body).toContain('A Wholly New Part');

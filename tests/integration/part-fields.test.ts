@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney } from '#domain/money.ts';
 import { expectComplaint } from '../support/complaints.ts';
-import { ask, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPerson, type Person, partBody } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -45,14 +45,5 @@ describe('a price', () => {
 });
 
 function add(fields: object) {
-  return admin.ask('POST', '/api/parts', {
-    name: 'A part',
-    description: 'It is new.',
-    available_quantity: 3,
-    minimum_order: 1,
-    price: 9.99,
-    img: '/pictures/memory-640.webp',
-    category: 'other',
-    ...fields,
-  });
+  return admin.ask('POST', '/api/parts', partBody({ category: 'other', ...fields }));
 }

@@ -11,7 +11,7 @@ import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { countEventJobs, untilJobsAreDone } from '../support/jobs.ts';
 import { kindsOf, readOrder } from '../support/orders.ts';
-import { CARDS, confirmInBrowser } from '../support/sandbox.ts';
+import { CARDS, confirmInBrowser, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
@@ -181,7 +181,7 @@ async function givenCases(plans: Plan[], give: (order: Order) => Promise<Given>)
 async function givenStarted(order: Order): Promise<Given> {
   const secret = await secretOf(order);
   return {
-    payment: secret.clientSecret.split('_secret_')[0] ?? '',
+    payment: paymentIdOf(secret),
     confirm: () => confirmCard(shop, secret),
   };
 }

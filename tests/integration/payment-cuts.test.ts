@@ -10,7 +10,7 @@ import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
-import { CARDS, confirmInBrowser } from '../support/sandbox.ts';
+import { CARDS, confirmInBrowser, type PaymentSecret, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -168,19 +168,17 @@ test('after all of this, the audit finds no difference', async () => {
   expect(await differencesOf(shop)).toEqual([]);
 });
 
-type Secret = { clientSecret: string; publishableKey: string };
-
 function start() {
   return buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
 }
 
-function settle(secret: Secret) {
-  const transactionId = intentOf(secret).id;
+function settle(secret: PaymentSecret) {
+  const transactionId = paymentIdOf(secret);
   return buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
 }
 
-function intentOf({ clientSecret }: Secret) {
-  return { id: clientSecret.split('_secret_')[0] ?? '', client_secret: clientSecret };
+function intentOf(secret: PaymentSecret) {
+  return { id: paymentIdOf(secret), client_secret: secret.clientSecret };
 }
 
 /** What the schedule does until so many minutes are over. */

@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders.ts';
 import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
 import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
-import { CARDS, confirmInBrowser } from '../support/sandbox.ts';
+import { CARDS, confirmInBrowser, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -185,5 +185,5 @@ function isCharged({ status }: Stripe.PaymentIntent): boolean {
 }
 
 function idOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? '';
+  return paymentIdOf({ clientSecret });
 }

@@ -9,7 +9,7 @@ import {
   givenPerson,
   orderBody,
 } from '../support/given.ts';
-import { CARDS } from '../support/sandbox.ts';
+import { CARDS, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -77,7 +77,7 @@ describe('a card payment', () => {
     const secret = (await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body;
     const declined = await confirmCard(shop, secret, CARDS.declined);
     expect(declined).toMatchObject({ status: 402, body: { error: { message: 'Your card was declined.' } } });
-    const transactionId = secret.clientSecret.split('_secret_')[0];
+    const transactionId = paymentIdOf(secret);
     const settle = () =>
       buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
     expect((await settle()).status).toBe(409);

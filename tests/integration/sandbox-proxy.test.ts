@@ -1,7 +1,7 @@
 /** The card sandbox as a browser reaches it: below the shop's own address. */
 import { expect, test } from 'vitest';
 import { givenOrder, givenPerson } from '../support/given.ts';
-import { answerChallenge, CARDS } from '../support/sandbox.ts';
+import { answerChallenge, CARDS, cardForm, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -10,22 +10,15 @@ test('a challenge is answered below the shop’s address, and leads back to the 
   const buyer = await givenPerson(shop);
   const order = await givenOrder(shop, buyer);
   const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-  const id = secret.clientSecret.split('_secret_')[0];
+  const { path, fields } = cardForm(secret, CARDS.authenticated);
+  const id = paymentIdOf(secret);
   const returnUrl = `${shop.url}/dashboard/payment/${order._id}`;
 
-  const answer = await fetch(`${shop.url}/card-sandbox/v1/payment_intents/${id}/confirm`, {
+  const answer = await fetch(`${shop.url}/card-sandbox${path}`, {
     method: 'POST',
     // What a browser says of a prefix does not count: the shop knows where it hands requests on.
     headers: { 'x-forwarded-prefix': '/elsewhere' },
-    body: new URLSearchParams({
-      key: secret.publishableKey,
-      client_secret: secret.clientSecret,
-      return_url: returnUrl,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': CARDS.authenticated.number,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '34',
-    }),
+    body: new URLSearchParams({ ...fields, return_url: returnUrl }),
   });
   const intent = await answer.json();
   expect(intent).toMatchObject({ status: 'requires_action' });

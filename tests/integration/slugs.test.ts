@@ -1,6 +1,6 @@
 /** Every part has an address of its own in its category, and keeps those that it ever had. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPart, givenPerson, type Person, partBody } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop: TestShop = givenShop();
@@ -45,26 +45,14 @@ describe('the slug of a part', () => {
 
   test('is given back when the SKU was taken', async () => {
     await added('Has The SKU', 'TAKEN');
-    const refused = await admin.ask('POST', '/api/parts', bodyOf('Never There', 'TAKEN'));
+    const refused = await admin.ask('POST', '/api/parts', partBody({ name: 'Never There', sku: 'TAKEN' }));
     expect(refused.body.refused).toBe('sku-taken');
     expect(await ownerOf('never-there')).toBeUndefined();
   });
 });
 
-function bodyOf(name: string, sku: string) {
-  return {
-    name,
-    sku,
-    description: 'It is there to be named.',
-    available_quantity: 5,
-    minimum_order: 1,
-    price: 12.5,
-    img: '/pictures/memory-640.webp',
-  };
-}
-
 async function added(name: string, sku: string): Promise<string> {
-  const { status, body } = await admin.ask('POST', '/api/parts', bodyOf(name, sku));
+  const { status, body } = await admin.ask('POST', '/api/parts', partBody({ name, sku }));
   expect(status).toBe(201);
   return body.insertedId;
 }

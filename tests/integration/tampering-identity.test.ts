@@ -1,7 +1,7 @@
 /** A role that somebody gives themselves, or a token that is not theirs or not good any more, opens nothing. */
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { ask, givenPaidOrder, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPaidOrder, givenPerson, type Person, partBody } from '../support/given.ts';
 import { givenShop, testSecret } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -33,11 +33,10 @@ describe('a role', () => {
   test('of a customer opens no administrator’s call', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenPaidOrder(shop, buyer);
-    const part = { name: 'Mine', description: 'Free', price: 1, available_quantity: 1, minimum_order: 1 };
     const answers = [
       await buyer.ask('GET', '/api/manage_orders'),
       await buyer.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' }),
-      await buyer.ask('POST', '/api/parts', { ...part, img: '/pictures/none.webp' }),
+      await buyer.ask('POST', '/api/parts', partBody({ name: 'Mine' })),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
     expect((await rowOf(order._id)).state).toBe('paid');

@@ -12,7 +12,7 @@ import {
 } from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
 import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
-import { stripeClient } from '../support/sandbox.ts';
+import { paymentIdOf, stripeClient } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -247,7 +247,7 @@ describe('a payment', () => {
     const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
     const { body: secret } = await startPayment(buyer, order._id);
-    const [id = ''] = secret.clientSecret.split('_secret_');
+    const id = paymentIdOf(secret);
     await expectUnpaid(await settle(buyer, order._id, id), order._id);
     await confirmCard(shop, secret, { number: '4000000000000002' });
     await expectUnpaid(await settle(buyer, order._id, id), order._id);

@@ -1,26 +1,17 @@
 /** Shop, PostgreSQL, card sandbox and launcher die together while orders pour in: what was confirmed is there, once. */
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
-import type { BodyAt, Method } from '../support/answers.ts';
-import type { Answered } from '../support/given.ts';
+import type { BodyAt } from '../support/answers.ts';
+import { orderBody, partBody } from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
-import { freePort } from '../support/ports.ts';
-import {
-  endShop,
-  isLinux,
-  killAll,
-  onlyOnLinux,
-  patience,
-  type Shop,
-  startShop,
-} from '../support/processes.ts';
-import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { givenMortalShop } from '../support/mortal-shop.ts';
+import { isLinux, onlyOnLinux, patience } from '../support/processes.ts';
+import { enterShop, joinShop, type Visitor } from '../support/visitor.ts';
 
 /** The same seed kills after the same numbers of orders; what is in flight then differs from run to run. */
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -33,14 +24,10 @@ const connectionsPerBuyer = 4;
 const startStocks = [20_000, 20_000, 20_000, 150];
 const price = 49.99;
 
-type Buyer = { email: string; token: string };
 /** One order that a client wants, under one key, however often it has to be sent. */
-type Wish = { key: string; buyer: Buyer; partsId: string; quantity: number };
+type Wish = { key: string; buyer: Visitor; partsId: string; quantity: number };
 
-const folder = isLinux ? makeFolder() : '';
-const dataDir = path.join(folder, 'data');
-let shop: Shop;
-let port: number;
+const shop = givenMortalShop();
 /** Pending while the shop is down. */
 let isOpen: Promise<void>;
 
@@ -55,30 +42,31 @@ describe.skipIf(!isLinux)(`${orderCount} orders and three crashes, seed ${seed}$
   let database: Connection;
 
   beforeAll(async () => {
-    port = await freePort();
-    isOpen = open();
+    isOpen = shop.open();
     await isOpen;
-    const admin = await logIn('admin@compact.test', 'compact-demo');
+    const admin = await enterShop(shop.url, { email: 'admin@compact.test', password: 'compact-demo' });
     parts = await Promise.all(startStocks.map((stock) => addPart(admin, stock)));
     const buyers = await Promise.all(Array.from({ length: buyerCount }, signUp));
     for (let index = 0; index < orderCount; index++) {
       wishes.push({
         key: randomUUID(),
-        buyer: buyers[index % buyerCount] as Buyer,
+        buyer: buyers[index % buyerCount] as Visitor,
         partsId: parts[Math.floor(random() * parts.length)] as string,
         quantity: 1 + Math.floor(random() * 3),
       });
     }
     await orderAll(killMoments());
 
-    const { connection } = await startEmbeddedPostgres({ dataDir, log: () => {}, whenRunning: 'join' });
+    const { connection } = await startEmbeddedPostgres({
+      dataDir: shop.dataDir,
+      log: () => {},
+      whenRunning: 'join',
+    });
     database = connect(connection, 2);
   }, 8 * patience);
 
   afterAll(async () => {
     await database?.close();
-    if (shop) await endShop(shop, dataDir);
-    removeFolder(folder);
   });
 
   test('every order is answered in the end: placed, or refused because its part was sold out', () => {
@@ -157,12 +145,9 @@ async function orderAll(moments: number[]): Promise<void> {
 }
 
 /** Places an order, with the same key as often as it takes; undefined when it is refused. */
-async function place({ key, buyer, partsId, quantity }: Wish): Promise<Order | undefined> {
+async function place(wish: Wish): Promise<Order | undefined> {
   for (;;) {
-    const answer = await send('POST', '/api/order', {
-      headers: { authorization: `Bearer ${buyer.token}`, 'idempotency-key': key },
-      body: { partsId, quantity, location: '1 Farm Lane, Little Village', phone: '+1 555 010 9999' },
-    });
+    const answer = await send(wish);
     if (answer?.status === 201) {
       const { insertedId, ...order } = answer.body;
       return order;
@@ -182,85 +167,43 @@ function killMoments(): number[] {
 
 async function crash(): Promise<void> {
   await sleep(random() * 20); // milliseconds: in the middle of whatever is happening then
-  await killAll(dataDir);
-  await open();
+  await shop.kill();
+  await shop.open();
 }
 
-async function open(): Promise<void> {
-  shop = await startShop({ dataDir, port });
-  await shop.untilOpen();
-}
-
-async function signUp(): Promise<Buyer> {
+function signUp(): Promise<Visitor> {
   const account = { name: 'Bulk Buyer', email: `${randomUUID()}@example.com`, password: 'a good password' };
-  return await tokenOf(account.email, await send('POST', '/api/identity/sign-up/email', { body: account }));
+  return joinShop(shop.url, account);
 }
 
-async function logIn(email: string, password: string): Promise<Buyer> {
-  const body = { email, password };
-  return await tokenOf(email, await send('POST', '/api/identity/sign-in/email', { body }));
-}
-
-async function tokenOf(email: string, session: Answer | undefined): Promise<Buyer> {
-  const answer = await send('PUT', `/api/user/${email}`, {
-    headers: { cookie: session?.cookie ?? '' },
-    body: { email },
-  });
-  if (answer?.status !== 200) throw new Error(`No token for ${email}: ${JSON.stringify([session, answer])}`);
-  return { email, token: answer.body.token };
-}
-
-async function addPart(admin: Buyer, stock: number): Promise<string> {
-  const answer = await send('POST', '/api/parts', {
-    headers: { authorization: `Bearer ${admin.token}` },
-    body: {
-      name: `A part of which there are ${stock}`,
-      img: '/pictures/none.webp',
-      description: 'It is ordered a lot.',
-      available_quantity: stock,
-      minimum_order: 1,
-      price,
-    },
-  });
-  if (answer?.status !== 201) throw new Error(`The part was refused: ${JSON.stringify(answer)}`);
-  return answer.body.insertedId;
+async function addPart(admin: Visitor, stock: number): Promise<string> {
+  const part = partBody({ name: `A part of which there are ${stock}`, available_quantity: stock, price });
+  const { insertedId } = await admin.call('POST', '/api/parts', part);
+  return insertedId;
 }
 
 /** All orders that the buyers find under My Orders. */
 async function ordersAtShop(): Promise<Order[]> {
-  const buyers = new Map(wishes.map(({ buyer }) => [buyer.email, buyer]));
-  const lists = [...buyers.values()].map(async ({ email, token }) => {
-    const answer = await send('GET', `/api/my_orders?email=${email}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(answer?.status).toBe(200);
-    return answer?.body as Order[];
-  });
+  const buyers = new Set(wishes.map(({ buyer }) => buyer));
+  const lists = [...buyers].map((buyer) => buyer.call('GET', `/api/my_orders?email=${buyer.email}`));
   return (await Promise.all(lists)).flat();
 }
 
-type Answer<Body = unknown> = Pick<Answered<Body>, 'status' | 'body'> & { cookie: string };
-
-/** Undefined when no whole answer came. */
-async function send<M extends Method, const Url extends string>(
-  method: M,
-  url: Url,
-  { body, headers = {} }: { body?: object; headers?: Record<string, string> },
-): Promise<Answer<BodyAt<M, Url>> | undefined> {
-  const content = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+/** What the shop says to a wish; undefined when no whole answer came. */
+async function send({ key, buyer, partsId, quantity }: Wish) {
   try {
-    const answer = await fetch(shop.url + url, {
-      method,
-      ...content,
-      headers: { origin: shop.url, ...content?.headers, ...headers },
+    const answer = await fetch(`${shop.url}/api/order`, {
+      method: 'POST',
+      headers: {
+        origin: shop.url,
+        authorization: `Bearer ${buyer.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(orderBody(partsId, quantity)),
       signal: AbortSignal.timeout(patience),
     });
-    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-    return {
-      status: answer.status,
-      body: (await answer.json()) as BodyAt<M, Url>,
-      cookie: cookie.join('; '),
-    };
+    return { status: answer.status, body: (await answer.json()) as BodyAt<'POST', '/api/order'> };
   } catch {
     return undefined;
   }

@@ -1,8 +1,7 @@
 /** A shop with something on every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
-import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
 import { givenPixels, pictureForm } from './pictures.ts';
-import { CARDS } from './sandbox.ts';
+import { CARDS, paymentIdOf } from './sandbox.ts';
 import { joinShop, type Visitor } from './visitor.ts';
 
 /** Who and what is in it, for the addresses of pages. */
@@ -25,8 +24,8 @@ export async function furnish(address: string, admin: Visitor): Promise<Furnishe
     email: 'wilhelmina@example.com',
   });
   const newcomer = await joinShop(address, { ...account('Noa New'), email: 'noa@example.com' });
-  const buy = buyerOf(address, customer);
-  const parts: Part[] = await customer.call('GET', '/api/parts?limit=60');
+  const buy = buyerOf(customer);
+  const parts = await customer.call('GET', '/api/parts?limit=60');
   const onSale = parts.filter((part) => part.available_quantity > 2 && part.minimum_order === 1);
   const wanted = (index: number) => onSale[index % onSale.length] as Part;
 
@@ -74,32 +73,18 @@ function account(name: string) {
 }
 
 /** Orders a part and, with a card, pays for it; answers the order's id. */
-function buyerOf(address: string, buyer: Visitor) {
+function buyerOf(buyer: Visitor) {
   return async (part: Part, card?: { number: string }): Promise<string> => {
-    const order: Order = await buyer.call('POST', '/api/order', {
+    const order = await buyer.call('POST', '/api/order', {
       partsId: part._id,
       quantity: 1,
       location: 'The Old Mill, 1 Farm Lane, Little Village on the Long River, Kansas 66002',
       phone: '+1 555 010 9999',
     });
     if (!card) return order._id;
-    const { clientSecret, publishableKey } = await buyer.call('POST', '/api/create-payment-intent', {
-      orderId: order._id,
-    });
-    const transactionId = clientSecret.split('_secret_')[0];
-    const confirmed = await fetch(`${address}/card-sandbox/v1/payment_intents/${transactionId}/confirm`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        key: publishableKey,
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': card.number,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2034',
-        'payment_method_data[card][cvc]': '123',
-      }),
-    });
-    if (!confirmed.ok) throw new Error(`The card was not charged: ${await confirmed.text()}`);
+    const secret = await buyer.call('POST', '/api/create-payment-intent', { orderId: order._id });
+    await buyer.confirmCard(secret, card);
+    const transactionId = paymentIdOf(secret);
     await buyer.call('PATCH', `/api/my_order/${order._id}`, { transactionId });
     return order._id;
   };

@@ -5,7 +5,7 @@ import { insertParts } from '#database/parts.ts';
 import type { Role } from '#domain/people.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 import type { BodyAt, Method } from './answers.ts';
-import { CARDS, type CardFields } from './sandbox.ts';
+import { CARDS, type CardFields, cardForm, type PaymentSecret } from './sandbox.ts';
 import type { TestShop } from './shop.ts';
 
 export type Person = {
@@ -121,6 +121,19 @@ export async function givenPart(shop: TestShop, fields: PartFields = {}): Promis
   return id;
 }
 
+/** The body of a part as Add Product sends it. */
+export function partBody(fields: object = {}) {
+  return {
+    name: 'A part',
+    description: 'It is new.',
+    available_quantity: 3,
+    minimum_order: 1,
+    price: 9.99,
+    img: '/pictures/memory-640.webp',
+    ...fields,
+  };
+}
+
 /** The body of an order as the purchase page sends it. */
 export function orderBody(partsId: string, quantity = 1) {
   return { partsId, quantity, location: '1 Farm Lane, Little Village', phone: '+1 555 010 9999' };
@@ -148,24 +161,15 @@ type ProviderAnswer = { id: string; status: string; error?: { code: string; mess
 /** Pays at the provider, as the browser does, and answers what the provider said. */
 export async function confirmCard(
   shop: TestShop,
-  secret: { clientSecret: string; publishableKey: string },
+  secret: PaymentSecret,
   card: CardFields = CARDS.good,
 ): Promise<Answered<ProviderAnswer>> {
-  const id = secret.clientSecret.split('_secret_')[0];
-  const fields = { exp_month: '12', exp_year: '2034', cvc: '123', ...card };
-  const form = new URLSearchParams({
-    key: secret.publishableKey,
-    client_secret: secret.clientSecret,
-    'payment_method_data[type]': 'card',
-    ...Object.fromEntries(
-      Object.entries(fields).map(([field, value]) => [`payment_method_data[card][${field}]`, value]),
-    ),
-  });
+  const { path, fields } = cardForm(secret, card);
   const answer = await shop.app.inject({
     method: 'POST',
-    url: `/card-sandbox/v1/payment_intents/${id}/confirm`,
+    url: `/card-sandbox${path}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
+    payload: new URLSearchParams(fields).toString(),
   });
   return { status: answer.statusCode, body: answer.json<ProviderAnswer>(), headers: answer.headers };
 }

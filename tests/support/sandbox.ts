@@ -147,6 +147,33 @@ type BrowserError = Pick<
   payment_intent?: Stripe.PaymentIntent;
 };
 
+/** What the shop tells a browser of a payment that it is to confirm. */
+export type PaymentSecret = { clientSecret: string; publishableKey: string };
+
+/** What the payment page sends to confirm a payment, and where: the keys, and what the buyer typed. */
+export function cardForm(
+  secret: PaymentSecret,
+  { number, exp_month = '12', exp_year = String(new Date().getUTCFullYear() + 3), cvc = '123' }: CardFields,
+): { path: string; fields: Record<string, string> } {
+  return {
+    path: `/v1/payment_intents/${paymentIdOf(secret)}/confirm`,
+    fields: {
+      key: secret.publishableKey,
+      client_secret: secret.clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': exp_month,
+      'payment_method_data[card][exp_year]': exp_year,
+      'payment_method_data[card][cvc]': cvc,
+    },
+  };
+}
+
+/** The payment whose secret it is. */
+export function paymentIdOf({ clientSecret }: Pick<PaymentSecret, 'clientSecret'>): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
 /** Confirms as the payment page does: with the publishable key, the client secret and what the buyer typed. */
 export function confirmInBrowser(
   sandbox: Sandbox,
@@ -155,18 +182,12 @@ export function confirmInBrowser(
   headers: Record<string, string> = {},
   fields: { return_url?: string } = {},
 ): Promise<BrowserAnswer> {
-  const { number, exp_month = '12', exp_year = String(new Date().getUTCFullYear() + 3), cvc = '123' } = card;
+  const secret = { clientSecret: intent.client_secret ?? '', publishableKey: PUBLISHABLE_KEY };
   return post(
     sandbox,
     `/v1/payment_intents/${intent.id}/confirm`,
     {
-      key: PUBLISHABLE_KEY,
-      client_secret: intent.client_secret ?? '',
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': number,
-      'payment_method_data[card][exp_month]': exp_month,
-      'payment_method_data[card][exp_year]': exp_year,
-      'payment_method_data[card][cvc]': cvc,
+      ...cardForm(secret, card).fields,
       'payment_method_data[billing_details][name]': 'Ada Lovelace',
       'payment_method_data[billing_details][email]': 'ada@compact.test',
       ...fields,

@@ -1,5 +1,7 @@
 /** Somebody at a running shop, who knocks on its front door over HTTP and can be handed to a browser. */
 import type { BrowserContext } from 'playwright-core';
+import type { BodyAt, Method } from './answers.ts';
+import { CARDS, type CardFields, cardForm, type PaymentSecret } from './sandbox.ts';
 
 export type Visitor = {
   name: string;
@@ -8,8 +10,14 @@ export type Visitor = {
   cookies: string[];
   token: string;
   /** Makes a call that must succeed, and answers what came back. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is known to who asks
-  call(method: string, path: string, body?: object | FormData): Promise<any>;
+  call<M extends Method, const Path extends string>(
+    method: M,
+    path: Path,
+    body?: object | FormData,
+    headers?: Record<string, string>,
+  ): Promise<BodyAt<M, Path>>;
+  /** Pays with a card, as the payment page does; throws when the provider refuses it. */
+  confirmCard(secret: PaymentSecret, card?: CardFields): Promise<{ status: string }>;
 };
 
 type Account = { email: string; password: string };
@@ -57,11 +65,18 @@ async function open(address: string, way: 'sign-up' | 'sign-in', body: object): 
     body: '{}',
   });
   const { token } = (await answer.json()) as { token: string };
-  return { name: user.name, email: user.email, cookies, token, call: callerOf(address, token) };
+  return {
+    name: user.name,
+    email: user.email,
+    cookies,
+    token,
+    call: callerOf(address, token),
+    confirmCard: (secret, card = CARDS.good) => confirmCard(address, secret, card),
+  };
 }
 
 function callerOf(address: string, token: string): Visitor['call'] {
-  return async (method, path, body) => {
+  return async (method, path, body, headers = {}) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(address + path, {
       method,
@@ -69,10 +84,21 @@ function callerOf(address: string, token: string): Visitor['call'] {
         origin: address,
         authorization: `Bearer ${token}`,
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return await answer.json();
   };
+}
+
+async function confirmCard(address: string, secret: PaymentSecret, card: CardFields) {
+  const { path, fields } = cardForm(secret, card);
+  const answer = await fetch(`${address}/card-sandbox${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  if (!answer.ok) throw new Error(`The card was not charged: ${await answer.text()}`);
+  return await answer.json();
 }

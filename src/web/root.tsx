@@ -9,7 +9,7 @@ import { Footer } from '#web/components/footer.tsx';
 import { Interruptions } from '#web/components/interruptions.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
 import { NavigationBar } from '#web/components/navigation-bar.tsx';
-import { LoadProblem } from '#web/components/problems.tsx';
+import { LoadProblem, problemTitle } from '#web/components/problems.tsx';
 import { Toasts } from '#web/components/toasts.tsx';
 import { useFocusAfterNavigation } from '#web/focus.ts';
 import { NonceContext } from '#web/nonce.ts';
@@ -38,7 +38,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 /** Of pages that could not be loaded; all others have a title of their own. */
-export const meta = () => [{ title: `Something is missing here – ${wording.shop}` }];
+export const meta = ({ error }: Route.MetaArgs) => [{ title: `${problemTitle(error)} – ${wording.shop}` }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);

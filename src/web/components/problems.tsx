@@ -5,20 +5,21 @@ import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { Icon } from '#web/components/icons.tsx';
 import { focusHeading, useFocusOnArrival } from '#web/focus.ts';
 
-export function LoadProblem({ error }: { error: unknown }) {
+/** In the dashboard it stands below the dashboard's own title, beside its links. */
+export function LoadProblem({ error, isInDashboard = false }: { error: unknown; isInDashboard?: boolean }) {
   const { pathname, search } = useLocation();
   const isGone = isMissing(error);
-  const isInDashboard = pathname.startsWith('/dashboard/');
+  const Heading = isInDashboard ? 'h2' : 'h1';
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   useEffect(() => focusHeading, []); // of the page that comes in its place
   return (
-    <section className="wrap empty" role="alert">
+    <section className={isInDashboard ? 'empty' : 'wrap empty'} role="alert">
       <span className="empty-mark">
         <Icon of={Unplug} />
       </span>
-      <h1 className="text-3xl" tabIndex={-1} ref={heading}>
-        {isGone ? 'Something is missing here' : 'This page could not be shown'}
-      </h1>
+      <Heading className="text-3xl" tabIndex={-1} ref={heading}>
+        {problemTitle(error)}
+      </Heading>
       <p className="max-w-[52ch] text-lg">{explanation(error)}</p>
       <p className="mt-2 flex flex-wrap justify-center gap-3">
         {!isGone && (
@@ -26,7 +27,7 @@ export function LoadProblem({ error }: { error: unknown }) {
             Try again
           </Link>
         )}
-        {isInDashboard && (
+        {isInDashboard && pathname + search !== '/dashboard' && (
           <Link className={isGone ? 'btn btn-primary' : 'btn'} to="/dashboard">
             To your dashboard
           </Link>
@@ -37,6 +38,10 @@ export function LoadProblem({ error }: { error: unknown }) {
       </p>
     </section>
   );
+}
+
+export function problemTitle(error: unknown): string {
+  return isMissing(error) ? 'Something is missing here' : 'This page could not be shown';
 }
 
 /** To try again does not help then. */

@@ -4,7 +4,8 @@ import Menu from 'lucide-react/icons/menu';
 import Package from 'lucide-react/icons/package';
 import Star from 'lucide-react/icons/star';
 import UserRound from 'lucide-react/icons/user-round';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { useState } from 'react';
+import { NavLink, Outlet, useLocation, useRevalidator } from 'react-router';
 import { readAdmin, readSession } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
@@ -12,7 +13,7 @@ import type { DashboardLink } from '#web/components/administrator-links.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
-import { load, requirePerson } from '#web/guard.ts';
+import { orThrow, requirePerson } from '#web/guard.ts';
 import { ownPageHead } from '#web/own-page-head.ts';
 import { useWhenToPrefetch } from '#web/prefetch.ts';
 import type { Route } from './+types/dashboard.ts';
@@ -23,38 +24,46 @@ export const meta = () => ownPageHead('Dashboard', 'Your orders, your reviews an
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const [{ admin }, session] = await Promise.all([
-    load(request, readAdmin, { params: { email: person.email } }),
+  const [role, session] = await Promise.all([
+    ask(readAdmin, { params: { email: person.email } }, { signal: request.signal }),
     ask(readSession, {}, { signal: request.signal }),
   ]);
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
   return {
-    links: admin ? await fetchAdministratorLinks() : customerLinks,
+    // what failed here takes no page away: it is told in the place of the links, where there are none yet
+    links: isProblem(role) && role.status !== 401 ? undefined : await linksOf(orThrow(request, role)),
     unverified: isUnverified ? session.user.email : undefined,
   };
 }
 
 export const HydrateFallback = Loading;
 
-export default function Dashboard({ loaderData: { links, unverified } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { links: loaded, unverified } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const current = links.find(({ to }) => to === pathname.replace(/\/$/, ''));
+  const links = useKept(loaded);
+  const current = links?.find(({ to }) => to === pathname.replace(/\/$/, ''));
   return (
     <div className="wrap dashboard">
       <div className="dashboard-side">
         <h1 className="dashboard-title">{dashboard.heading}</h1>
-        <details className="dashboard-menu lg:hidden" open={false}>
-          <summary>
-            <Icon of={Menu} />
-            <span>Menu</span>
-            <span className="muted font-normal">{current?.label}</span>
-            <Icon of={ChevronDown} />
-          </summary>
-          <DashboardLinks links={links} />
-        </details>
-        <div className="max-lg:hidden">
-          <DashboardLinks links={links} />
-        </div>
+        {links ? (
+          <>
+            <details className="dashboard-menu lg:hidden" open={false}>
+              <summary>
+                <Icon of={Menu} />
+                <span>Menu</span>
+                <span className="muted font-normal">{current?.label}</span>
+                <Icon of={ChevronDown} />
+              </summary>
+              <DashboardLinks links={links} />
+            </details>
+            <div className="max-lg:hidden">
+              <DashboardLinks links={links} />
+            </div>
+          </>
+        ) : (
+          <MissingLinks />
+        )}
       </div>
       <div className="min-w-0">
         {unverified && <VerificationNotice email={unverified} />}
@@ -66,7 +75,15 @@ export default function Dashboard({ loaderData: { links, unverified } }: Route.C
   );
 }
 
-async function fetchAdministratorLinks(): Promise<DashboardLink[]> {
+/** What was there last, while nothing has come that could take its place. */
+function useKept<Value>(value: Value | undefined): Value | undefined {
+  const [kept, setKept] = useState(value);
+  if (value !== undefined && value !== kept) setKept(value);
+  return value ?? kept;
+}
+
+async function linksOf({ admin }: { admin: boolean }): Promise<DashboardLink[]> {
+  if (!admin) return customerLinks;
   return (await import('#web/components/administrator-links.ts')).administratorLinks;
 }
 
@@ -75,6 +92,23 @@ const customerLinks: DashboardLink[] = [
   { to: '/dashboard/add_review', label: dashboard.addReview, icon: Star },
   { to: '/dashboard/my_profile', label: dashboard.myProfile, icon: UserRound },
 ];
+
+function MissingLinks() {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <nav aria-label="Dashboard" className="flex flex-wrap items-center gap-3">
+      <p>The menu could not be loaded.</p>
+      <button
+        type="button"
+        className="btn btn-sm"
+        aria-disabled={state !== 'idle'}
+        onClick={() => void revalidate()}
+      >
+        Try again
+      </button>
+    </nav>
+  );
+}
 
 function DashboardLinks({ links }: { links: DashboardLink[] }) {
   const prefetch = useWhenToPrefetch();

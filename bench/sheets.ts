@@ -114,8 +114,11 @@ async function shoot(page: Page): Promise<Buffer> {
   return await page.screenshot({ fullPage: !fillsTheWindow, timeout: 60_000 });
 }
 
-/** Lets pictures below the fold come, too, and goes back to the top. Runs in the page. */
+/** Lets what is below the fold come, too, and goes back to the top. Runs in the page. */
 async function loadPictures(): Promise<void> {
+  const laidOut = new CSSStyleSheet(); // what is not near the window would stay blank
+  laidOut.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(laidOut);
   const pictures = [...document.images];
   for (const picture of pictures) picture.loading = 'eager';
   const late = new Promise((resolve) => setTimeout(resolve, 5000));

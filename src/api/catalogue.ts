@@ -5,9 +5,9 @@ import { countParts, type PartFacet, suggestParts } from '#contract/catalogue.ts
 import { questionOf } from '#contract/questions.ts';
 import { type Facet, facetsOf, reliefsOf } from '#domain/catalogue/facets.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
+import { pluralOf } from '#domain/category-names.ts';
 import { partImage } from '#domain/part-image.ts';
 import type { Category } from '#domain/parts.ts';
-import { wording } from '#domain/wording.ts';
 
 /** Of each kind of suggestion, so many at most. */
 const mostSuggestions = 5;
@@ -45,7 +45,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 }
 
 function presentCategories(counts: ReadonlyMap<Category, number>) {
-  return [...counts].map(([category, count]) => ({ category, label: wording.categories[category], count }));
+  return [...counts].map(([category, count]) => ({ category, label: pluralOf[category], count }));
 }
 
 function presentFacet(facet: Facet): PartFacet {

@@ -44,6 +44,7 @@ test('a link that is cut off says so, and how to get another', async () => {
   await page.goto(`${shop.url}/verify_email?token=abc`);
   await page.getByText('This link is incomplete. Please copy all of it from the mail.').waitFor();
   await page.getByText('ask for a new mail').waitFor();
+  expect(await page.getByRole('main').locator('img').count()).toBe(0); // no seal with a tick
 });
 
 test('a forgotten password is replaced by the mail’s link, with the keyboard alone', async () => {

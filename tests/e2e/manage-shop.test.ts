@@ -69,6 +69,17 @@ test('who types on while a list is being searched keeps what was typed; going ba
   await expect.poll(() => field.inputValue()).toBe('before');
 });
 
+test('a list in which nothing is found leads back to the list without search and filter', async () => {
+  await givenPart(shop, { name: 'Testco Findable 8 GB' });
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_products?q=zzzzzz&status=off-sale&sort=newest`);
+  await page.getByText('Nothing was found.').waitFor();
+  await page.getByRole('link', { name: 'Clear search and filter' }).click();
+  await page.waitForURL(/manage_products\?sort=newest$/);
+  await page.getByText('Testco Findable 8 GB').waitFor();
+  expect(await page.getByLabel('Name, brand, SKU or id').inputValue()).toBe('');
+});
+
 test('an administrator edits a part; one whose units were sold meanwhile is looked at again [S0.8 S1.9]', async () => {
   const id = await givenPart(shop, { name: 'Testco Edited 8 GB', price: 1_000, stock: 10 });
   const buyer = await givenPerson(shop);

@@ -82,6 +82,12 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
     }
   });
 
+  test('a category is called what its many parts are called', async () => {
+    const { box, options } = await open();
+    await box.pressSequentially('graph');
+    await options.filter({ hasText: 'graph in Graphics cards' }).waitFor();
+  });
+
   test('Escape closes the list and keeps the words, and Enter searches for them', async () => {
     const { page, box, options } = await open();
     await box.pressSequentially('cors');

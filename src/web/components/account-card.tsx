@@ -1,13 +1,22 @@
-/** What log in, sign up and the pages of forgotten passwords stand in: the form, and where there is room a picture beside it. */
+/** What log in, sign up and the pages that mails lead to stand in: the form, and where there is room a picture beside it. */
 import type { ReactNode } from 'react';
 import { Picture } from '#web/components/picture.tsx';
 
-export function AccountCard({ heading, children }: { heading: string; children: ReactNode }) {
+type AccountCardProps = {
+  heading: string;
+  /** Nothing has come of it: then the seal with its tick is left out. */
+  hasFailed?: boolean;
+  children: ReactNode;
+};
+
+export function AccountCard({ heading, hasFailed = false, children }: AccountCardProps) {
   return (
-    <section className="wrap account">
-      <div className="account-picture">
-        <Picture of="banner-authentic" alt="" sizes="90rem" />
-      </div>
+    <section className={hasFailed ? 'wrap account is-alone' : 'wrap account'}>
+      {!hasFailed && (
+        <div className="account-picture">
+          <Picture of="banner-authentic" alt="" sizes="90rem" />
+        </div>
+      )}
       <div className="account-card">
         <h1 className="text-3xl">{heading}</h1>
         <div className="mt-6 grid gap-4">{children}</div>

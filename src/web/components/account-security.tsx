@@ -53,7 +53,9 @@ function PasswordForm() {
       />
       <NewPasswordFields password={fields.newPassword} confirmation={fields.confirm_password} />
       <FormProblem errors={form.errors} />
-      <SubmitButton isBusy={isBusy}>Change the password</SubmitButton>
+      <SubmitButton isBusy={isBusy} isMain={false}>
+        Change the password
+      </SubmitButton>
       <p>
         <Link className="link" to="/forgot_password">
           Forgot your password?

@@ -1,13 +1,26 @@
-/** What stands where nothing is yet: a picture, what there is to say, and a way on. */
+/** What stands where nothing is yet: a picture or a mark, what there is to say, and a way on. */
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '#web/components/icons.tsx';
 import { Picture } from '#web/components/picture.tsx';
 
-export function EmptyState({ picture, children }: { picture: string; children: ReactNode }) {
+type EmptyStateProps = {
+  children: ReactNode;
+} & ({ picture: string; icon?: never } | { icon: LucideIcon; picture?: never });
+
+export function EmptyState({ picture, icon, children }: EmptyStateProps) {
   return (
     <div className="empty">
-      <div className="empty-picture">
-        <Picture of={picture} alt="" sizes="24rem" isFirst />
-      </div>
+      {icon && (
+        <span className="empty-mark">
+          <Icon of={icon} />
+        </span>
+      )}
+      {picture && (
+        <div className="empty-picture">
+          <Picture of={picture} alt="" sizes="24rem" isFirst />
+        </div>
+      )}
       {children}
     </div>
   );

@@ -105,14 +105,22 @@ export function FormProblem({ errors }: { errors: string[] | undefined }) {
 export function SubmitButton({
   isBusy,
   disabled,
+  isMain = true,
   children,
 }: {
   isBusy: boolean;
   disabled?: boolean;
+  /** Whether it is the one main button of the page. */
+  isMain?: boolean;
   children: ReactNode;
 }) {
   return (
-    <button type="submit" className="btn btn-primary" disabled={disabled} aria-disabled={isBusy}>
+    <button
+      type="submit"
+      className={isMain ? 'btn btn-primary' : 'btn'}
+      disabled={disabled}
+      aria-disabled={isBusy}
+    >
       {isBusy && <span className="spinner" aria-hidden="true" />}
       {children}
     </button>

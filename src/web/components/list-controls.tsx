@@ -1,7 +1,8 @@
 /** Search, sorting, a filter and the pages of a table. All of it stands in the address: it can be kept, sent, and gone back to. */
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useNavigationType, useSearchParams, useSubmit } from 'react-router';
 import type { Listed } from '#web/api-client.ts';
+import { focusHeading } from '#web/focus.ts';
 
 export const pageSize = 20;
 
@@ -77,28 +78,32 @@ export function ListControls({
 /** How many there are, and the ways to the first and to the next page. */
 export function ListPages({
   listed: { rows, total, next },
-  nothing = 'Nothing was found.',
+  empty,
 }: {
   listed: Listed<unknown>;
-  nothing?: string;
+  /** Stands there when there is nothing to be listed though nothing was asked for. */
+  empty?: ReactNode;
 }) {
   const [search] = useSearchParams();
   const { state } = useNavigation();
+  const isNarrowed = narrowing.some((name) => search.has(name));
+  if (empty && rows.length === 0 && !isNarrowed && !search.has('cursor')) return empty;
   const page = pageOf(search);
   const first = (page - 1) * pageSize + 1;
   return (
     <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages" aria-busy={state !== 'idle'}>
       <p className="muted text-sm" role="status">
         {rows.length === 0
-          ? nothing
+          ? 'Nothing was found.'
           : `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
-      {rows.length === 0 && search.has('q') && (
+      {rows.length === 0 && isNarrowed && (
         <Link
           className="btn btn-sm"
-          to={addressWith(search, { q: undefined, cursor: undefined, page: undefined })}
+          to={addressWith(search, { q: undefined, status: undefined, cursor: undefined, page: undefined })}
+          onClick={focusHeading}
         >
-          Show all again
+          {clearing(search)}
         </Link>
       )}
       {page > 1 && (
@@ -147,6 +152,15 @@ function ChoiceList({
       </select>
     </label>
   );
+}
+
+/** What of an address leaves rows out of a list. */
+const narrowing = ['q', 'status'];
+
+/** Says what the way back drops: a list without a filter may still leave out what has ended. */
+function clearing(search: URLSearchParams): string {
+  if (!search.has('status')) return 'Clear the search';
+  return search.has('q') ? 'Clear search and filter' : 'Clear the filter';
 }
 
 /** Only what was chosen, so that the plain list has the plain address. */

@@ -1,10 +1,13 @@
 /** A list of money that goes back to buyers: of which order, to whom, how much, why, and how far it is. */
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
 import type { Listed } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { DataTable } from '#web/components/data-list.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { ListPages, useFirstSerial } from '#web/components/list-controls.tsx';
 import { writtenTime } from '#web/written-time.ts';
 
@@ -25,12 +28,13 @@ type MoneyListProps<Row> = {
   listed: Listed<Row>;
   state: (row: Row) => ReactNode;
   askedAt: (row: Row) => string;
-  /** Said in the place of an empty list. */
+  /** The mark of the list, and what is said while there is nothing in it. */
+  icon: LucideIcon;
   nothing: string;
 };
 
 export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
-  const { heading, children, listed, state, askedAt, nothing } = props;
+  const { heading, children, listed, state, askedAt, icon, nothing } = props;
   const firstSerial = useFirstSerial();
   return (
     <section>
@@ -59,7 +63,17 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
           ]}
         />
       )}
-      <ListPages listed={listed} nothing={nothing} />
+      <ListPages
+        listed={listed}
+        empty={
+          <EmptyState icon={icon}>
+            <h3 className="text-lg font-semibold">{nothing}</h3>
+            <Link className="btn" to="/dashboard/manage_orders">
+              {wording.dashboard.manageOrders}
+            </Link>
+          </EmptyState>
+        }
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** A list of orders, the person's own or everybody's, in which unpaid ones can be cancelled. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import type { Listed } from '#web/api-client.ts';
@@ -23,11 +23,14 @@ export function OrdersTable({
   heading,
   searchLabel,
   listed,
+  empty,
   columns,
 }: {
   heading: string;
   searchLabel: string;
   listed: Listed<Order>;
+  /** Stands there when nobody has ordered. */
+  empty: ReactNode;
   columns: (surroundings: Surroundings) => Column<Order>[];
 }) {
   const { revalidate } = useRevalidator();
@@ -44,7 +47,7 @@ export function OrdersTable({
           columns={columns({ firstSerial, cancel: setCancelling, reload: revalidate })}
         />
       )}
-      <ListPages listed={listed} />
+      <ListPages listed={listed} empty={empty} />
       <CancelDialog
         order={cancelling}
         onClose={(wasCancelled) => {

@@ -46,7 +46,7 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverview>
       </ul>
       <div className="panel mt-6">
         <h3 className="panel-heading">Running low</h3>
-        {runningLow.length === 0 && <p>There is enough of every part.</p>}
+        {runningLow.length === 0 && <p>No part is running low.</p>}
         <ul className="lines">
           {runningLow.map((part) => (
             <li key={part._id}>

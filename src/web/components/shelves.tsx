@@ -1,7 +1,7 @@
 /** The five categories of the shop, each with a picture of one of its parts. */
 import { Link } from 'react-router';
+import { pluralOf } from '#domain/category-names.ts';
 import type { Category } from '#domain/parts.ts';
-import { pluralOf } from '#web/category-names.ts';
 import { Picture } from '#web/components/picture.tsx';
 
 const shelves: { category: Category; picture: string }[] = [

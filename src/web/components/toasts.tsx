@@ -1,4 +1,4 @@
-/** The toasts of the hydrated application: top right, for 5 seconds, dragged away at 80 % of their width. */
+/** The toasts of the hydrated application: top right, below the ways on, for 5 seconds, dragged away at 80 % of their width. */
 import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { focusHeading } from '#web/focus.ts';
@@ -23,6 +23,7 @@ function leaveRoomForFocus(area: HTMLElement): () => void {
     makeRoom();
   };
   addEventListener('focusin', follow);
+  addEventListener('scroll', makeRoom, { passive: true }); // on a phone the bar goes with the page
   // also one that was already going when the focus came to it
   const gone = new MutationObserver(() => {
     makeRoom();
@@ -33,15 +34,19 @@ function leaveRoomForFocus(area: HTMLElement): () => void {
   gone.observe(area, { childList: true, subtree: true });
   return () => {
     removeEventListener('focusin', follow);
+    removeEventListener('scroll', makeRoom);
     gone.disconnect();
   };
 }
 
-/** To the lower edge of the window while the focus is where they are, and back up. */
+/** Below the ways on that are in view; to the lower edge of the window while the focus is where they are, and back up. */
 function moveToasts(): void {
-  const toasts = document.querySelector('.Toastify__toast-container');
+  const toasts = document.querySelector<HTMLElement>('.Toastify__toast-container');
   const focused = document.activeElement;
   if (!toasts || !focused || toasts.contains(focused)) return;
+  const ways = [...document.querySelectorAll('.bar, .dashboard-menu > summary')];
+  const ends = ways.map((way) => way.getBoundingClientRect().bottom);
+  toasts.style.setProperty('--below-ways', `${Math.max(0, ...ends)}px`);
   toasts.removeAttribute('data-low');
   const isCovered = focused !== document.body && areOverlapping(focused, toasts);
   toasts.toggleAttribute('data-low', isCovered);

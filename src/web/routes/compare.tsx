@@ -2,9 +2,11 @@
 import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router';
 import { alsoNaming, mostCompared } from '#domain/catalogue/compared-parts.ts';
+import { pluralOf } from '#domain/category-names.ts';
 import { wording } from '#domain/wording.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { ComparisonTable } from '#web/components/comparison-table.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { Icon } from '#web/components/icons.tsx';
 import { LeftOut } from '#web/components/left-out.tsx';
 import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
@@ -26,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!comparison) return notFoundHead;
   const { parts, category, canonical } = comparison;
   const names = parts.map(({ name }) => name).join(', ');
-  const kind = wording.categories[category];
+  const kind = pluralOf[category];
   return pageHead({
     title: parts.length > 1 ? `Compare ${names}` : `Compare parts: ${kind}`,
     description:
@@ -40,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Compare({ loaderData: { comparison } }: Route.ComponentProps) {
   if (!comparison) return <NotFound />;
   const { parts, category, groups } = comparison;
-  const list = { name: wording.categories[category], to: `/parts/${category}` };
+  const list = { name: pluralOf[category], to: `/parts/${category}` };
   return (
     <div className="wrap pt-5">
       <Breadcrumbs steps={[{ name: wording.navigation.parts, to: '/parts' }, list]} here="Comparison" />
@@ -48,11 +50,17 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
         {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
       </h1>
       <LeftOut of={comparison.leftOut} />
-      {parts.length < 2 && (
+      {parts.length === 0 && (
+        <EmptyState picture="empty-parts">
+          <p className="text-lg">A comparison needs two parts at least, and none is chosen yet.</p>
+          <Link className="btn btn-primary" to={list.to}>
+            Choose from the list: {list.name}
+          </Link>
+        </EmptyState>
+      )}
+      {parts.length === 1 && (
         <p className="mt-4 max-w-[62ch] text-lg">
-          {parts.length === 0
-            ? 'A comparison needs two parts at least, and none is chosen yet.'
-            : 'A comparison needs two parts at least: choose another one to stand beside this one.'}
+          A comparison needs two parts at least: choose another one to stand beside this one.
         </p>
       )}
       {parts.length > 1 && (
@@ -68,8 +76,12 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
           </Link>
         </p>
       )}
-      {parts.length > 0 && <ComparisonTable parts={parts} groups={groups} />}
-      <Additions comparison={comparison} list={list} />
+      {parts.length > 0 && (
+        <>
+          <ComparisonTable parts={parts} groups={groups} />
+          <Additions comparison={comparison} list={list} />
+        </>
+      )}
     </div>
   );
 }
@@ -81,7 +93,7 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
   return (
     <section className="mt-8" aria-labelledby="add">
       <h2 className="text-xl" id="add">
-        {askFor(parts.length)}
+        {parts.length < mostCompared ? 'Add another' : 'Compare others'}
       </h2>
       <p className="mt-3 flex flex-wrap gap-3">
         <Link
@@ -105,9 +117,4 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
       )}
     </section>
   );
-}
-
-function askFor(chosen: number): string {
-  if (chosen === 0) return 'Choose what to compare';
-  return chosen < mostCompared ? 'Add another' : 'Compare others';
 }

@@ -1,4 +1,5 @@
 /** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
+import Scale from 'lucide-react/icons/scale';
 import { type Dispute, listDisputes } from '#contract/disputes.ts';
 import { askPage } from '#web/api-client.ts';
 import { listQuestion } from '#web/components/list-controls.tsx';
@@ -24,7 +25,8 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
       listed={{ ...listed, rows }}
       state={(dispute) => <State dispute={dispute} />}
       askedAt={({ openedAt }) => openedAt}
-      nothing="No bank asks for anything back."
+      icon={Scale}
+      nothing="No bank asks for anything back"
     >
       When a buyer’s bank asks for a payment back, answer it at the card provider, before the day that is
       named here.

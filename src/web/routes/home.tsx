@@ -6,6 +6,7 @@ import { wording } from '#domain/wording.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Ceo } from '#web/components/ceo.tsx';
 import { Counters } from '#web/components/counters.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { Icon } from '#web/components/icons.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { Questions } from '#web/components/questions.tsx';
@@ -69,7 +70,12 @@ function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) 
         </p>
       </div>
       {parts.length === 0 ? (
-        <p>There is nothing on sale at the moment.</p>
+        <EmptyState picture="empty-parts">
+          <p className="text-lg">There is nothing on sale at the moment.</p>
+          <Link className="btn" to="/contact">
+            Ask us for a part
+          </Link>
+        </EmptyState>
       ) : (
         <PartGrid parts={parts} heading="h3" />
       )}
@@ -90,6 +96,7 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
         <p className="muted flex items-center gap-2 text-sm">
           <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount}{' '}
           {reviewCount === 1 ? 'review' : 'reviews'}
+          {reviews.length < reviewCount && `; the ${reviews.length} newest`}
         </p>
       </div>
       <div className="reviews">

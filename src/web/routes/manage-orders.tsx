@@ -9,6 +9,7 @@ import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { PartThumbnail } from '#web/components/data-list.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { listQuestion } from '#web/components/list-controls.tsx';
 import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
@@ -33,6 +34,15 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
       heading={wording.dashboard.manageOrders}
       searchLabel="Part, buyer, place or id"
       listed={listed}
+      empty={
+        <EmptyState picture="empty-orders">
+          <h3 className="text-lg font-semibold">There are no orders yet</h3>
+          <p>Those that were cancelled or have expired are found under “Show”.</p>
+          <Link className="btn" to="/dashboard/manage_products">
+            See what is on sale
+          </Link>
+        </EmptyState>
+      }
       columns={({ firstSerial, cancel, reload }) => [
         { heading: serial, cell: (_, index) => firstSerial + index },
         { heading: user, cell: (order) => <Buyer order={order} /> },

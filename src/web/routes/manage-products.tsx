@@ -8,6 +8,7 @@ import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { QuestionDialog } from '#web/components/question-dialog.tsx';
@@ -59,7 +60,17 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
           ]}
         />
       )}
-      <ListPages listed={listed} />
+      <ListPages
+        listed={listed}
+        empty={
+          <EmptyState picture="empty-parts">
+            <h3 className="text-lg font-semibold">No part is on sale</h3>
+            <Link className="btn btn-primary" to="/dashboard/add_product">
+              {dashboard.addProduct}
+            </Link>
+          </EmptyState>
+        }
+      />
       <QuestionDialog
         isOpen={deleting !== undefined}
         question={manageProducts.question}

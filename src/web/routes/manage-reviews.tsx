@@ -1,8 +1,11 @@
 /** Manage Reviews: an administrator hides a review that does not belong into public, or shows it again. */
+import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
 import { listReviews } from '#contract/reviews.ts';
+import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
 import { DataTable } from '#web/components/data-list.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { HideReview } from '#web/components/hide-review.tsx';
 import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
 import { Stars } from '#web/components/stars.tsx';
@@ -18,10 +21,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { listed: orThrow(request, await askPage(listReviews, { query: listQuestion(request) })) };
 }
 
+const afterBuying = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
 const lists = [
-  { search: '', label: 'Of the shop, on the home page' },
-  { search: 'of=parts', label: 'Of parts' },
-  { search: 'status=hidden', label: 'Hidden' },
+  {
+    search: '',
+    label: 'Of the shop, on the home page',
+    nothing: 'Nobody has reviewed the shop yet',
+    word: afterBuying,
+  },
+  { search: 'of=parts', label: 'Of parts', nothing: 'Nobody has reviewed a part yet', word: afterBuying },
+  {
+    search: 'status=hidden',
+    label: 'Hidden',
+    nothing: 'No review is hidden',
+    word: 'What you hide is kept here, and can be shown again.',
+  },
 ];
 
 function isOf(search: URLSearchParams, list: string): boolean {
@@ -32,6 +46,7 @@ function isOf(search: URLSearchParams, list: string): boolean {
 export default function ManageReviews({ loaderData: { listed } }: Route.ComponentProps) {
   const firstSerial = useFirstSerial();
   const [search] = useSearchParams();
+  const current = lists.findLast(({ search: to }) => isOf(search, to));
   return (
     <section>
       <h2 className="dashboard-heading">Manage Reviews</h2>
@@ -71,7 +86,17 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
           ]}
         />
       )}
-      <ListPages listed={listed} />
+      {listed.rows.length > 0 || search.has('cursor') ? (
+        <ListPages listed={listed} />
+      ) : (
+        <EmptyState icon={MessageSquareText}>
+          <h3 className="text-lg font-semibold">{current?.nothing}</h3>
+          <p className="max-w-[52ch]">{current?.word}</p>
+          <Link className="btn" to="/dashboard/manage_orders">
+            {wording.dashboard.manageOrders}
+          </Link>
+        </EmptyState>
+      )}
     </section>
   );
 }

@@ -77,6 +77,7 @@ function OwnOrders({ listed }: { listed: Listed<Order> }) {
       heading={myOrders.heading}
       searchLabel="Part, place or id"
       listed={listed}
+      empty={<NoOrders />}
       columns={({ firstSerial, cancel, reload }) => [
         { heading: serial, cell: (_, index) => firstSerial + index },
         {

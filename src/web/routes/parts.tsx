@@ -1,9 +1,9 @@
 /** Lists of parts: all of them, or those of a category, with search, filters, sorting and pages, all of it in the address. */
 import type { ChangeEvent } from 'react';
 import { Link, useSubmit } from 'react-router';
+import { pluralOf } from '#domain/category-names.ts';
 import type { Category } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
-import { pluralOf } from '#web/category-names.ts';
 import { CompareBar } from '#web/components/compare-bar.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Pager } from '#web/components/pager.tsx';
@@ -206,29 +206,31 @@ function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Li
           </ul>
         </>
       )}
-      {!(asksForNothing && !category) && (
-        <p>
+      <p>
+        {asksForNothing && !category ? (
+          <Link className="btn" to="/contact">
+            Ask us for a part
+          </Link>
+        ) : (
           <Link className="btn" to="/parts">
             See all parts
           </Link>
-        </p>
-      )}
+        )}
+      </p>
     </EmptyState>
   );
 }
 
 function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
   return (
-    <div className="py-10">
+    <EmptyState picture="empty-parts">
       <p className="text-lg">
         There is no such page: the list has {pageCount === 1 ? 'one page' : `${pageCount} pages`}.
       </p>
-      <p className="mt-6">
-        <Link className="btn btn-primary" to={address}>
-          To the first page
-        </Link>
-      </p>
-    </div>
+      <Link className="btn btn-primary" to={address}>
+        To the first page
+      </Link>
+    </EmptyState>
   );
 }
 

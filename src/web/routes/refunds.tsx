@@ -1,4 +1,5 @@
 /** Refunds: all that were asked for, and those that failed, whose money is still with the shop. */
+import Undo from 'lucide-react/icons/undo-2';
 import { listRefunds, type Refund } from '#contract/refunds.ts';
 import { askPage } from '#web/api-client.ts';
 import { listQuestion } from '#web/components/list-controls.tsx';
@@ -21,7 +22,8 @@ export default function Refunds({ loaderData: { listed } }: Route.ComponentProps
       listed={listed}
       state={(refund) => <State refund={refund} />}
       askedAt={({ createdAt }) => createdAt}
-      nothing="Nothing was refunded yet."
+      icon={Undo}
+      nothing="Nothing was refunded yet"
     >
       An order is refunded on its own page, which Manage Orders leads to.
     </MoneyList>

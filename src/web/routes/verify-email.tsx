@@ -27,7 +27,7 @@ export const HydrateFallback = Loading;
 export default function VerifyEmail({ loaderData: { problem, mayPass } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
-    <AccountCard heading="Your e-mail address">
+    <AccountCard heading="Your e-mail address" hasFailed={problem !== undefined}>
       {problem ? (
         <>
           <p role="alert">{problem}</p>

@@ -1,6 +1,6 @@
 /** The style guide's controls: buttons and fields in every state. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { z } from 'zod';
 import { ChoiceField, Field, FileField, TextField } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
@@ -42,12 +42,9 @@ export function Controls() {
         <Fields />
       </Section>
       <Section title="Choices and pages">
-        <Example label="checkbox, toggle">
-          <Choice kind="checkbox" label="Chosen" isChosen />
-          <Choice kind="checkbox" label="Not chosen" />
-          <Choice kind="toggle" label="On" isChosen />
-          <Choice kind="toggle" label="Off" />
-        </Example>
+        <Choices kind="checkbox" />
+        <Choices kind="radio" />
+        <Choices kind="toggle" />
         <Example label="pager">
           <Pager page={4} pageCount={12} address="/parts" />
         </Example>
@@ -104,18 +101,35 @@ function Fields() {
   );
 }
 
-function Choice({
-  kind,
-  label,
-  isChosen = false,
-}: {
-  kind: 'checkbox' | 'toggle';
-  label: string;
-  isChosen?: boolean;
-}) {
+type Kind = 'checkbox' | 'radio' | 'toggle';
+
+/** Not chosen, chosen, some of several, refused, and what cannot be changed. */
+function Choices({ kind }: { kind: Kind }) {
+  return (
+    <Example label={kind}>
+      <Choice kind={kind} label="Not chosen" />
+      <Choice kind={kind} label="Chosen" defaultChecked />
+      {kind === 'checkbox' && <Choice kind={kind} label="Some of them" ref={showAsPartly} />}
+      {kind !== 'toggle' && <Choice kind={kind} label="Needed" aria-invalid />}
+      <Choice kind={kind} label="Cannot be chosen" disabled />
+      <Choice kind={kind} label="Chosen for good" defaultChecked disabled />
+    </Example>
+  );
+}
+
+/** Markup cannot say it. */
+function showAsPartly(box: HTMLInputElement | null): void {
+  if (box) box.indeterminate = true;
+}
+
+function Choice({ kind, label, ...state }: { kind: Kind; label: string } & ComponentProps<'input'>) {
   return (
     <label className="guide-choice">
-      <input type="checkbox" className={kind} defaultChecked={isChosen} />
+      <input
+        type={kind === 'radio' ? 'radio' : 'checkbox'}
+        className={kind === 'toggle' ? 'toggle' : undefined}
+        {...state}
+      />
       {label}
     </label>
   );

@@ -1,4 +1,5 @@
 /** The style guide's pieces of pages: cards, tables, notices, dialogs, toasts, empty and loading states. */
+import Boxes from 'lucide-react/icons/boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { somebody } from '#domain/person-image.ts';
@@ -107,6 +108,12 @@ export function Pieces() {
         <EmptyState picture="empty-orders">
           <p>There is nothing here yet.</p>
           <a className="btn btn-primary" href="/parts">
+            A way on
+          </a>
+        </EmptyState>
+        <EmptyState icon={Boxes}>
+          <p>Where there is no fitting picture, a mark.</p>
+          <a className="btn" href="/parts">
             A way on
           </a>
         </EmptyState>

@@ -54,7 +54,7 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
     expect(await options.allInnerTexts()).toEqual([
       expect.stringMatching(/^Corsair\s+Brand$/),
       expect.stringMatching(/^cors in Memory\s+\d+ parts$/),
-      expect.stringMatching(/^cors in SSD\s+1 part$/),
+      expect.stringMatching(/^cors in SSDs\s+1 part$/),
       ...Array.from({ length: 5 }, () => expect.stringMatching(/^Corsair /)),
     ]);
     expect(await chosenOf(page)).toBeUndefined();

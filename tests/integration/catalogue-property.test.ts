@@ -5,8 +5,8 @@ import type { PartFacet } from '#contract/catalogue.ts';
 import type { PartRow } from '#database/parts.ts';
 import { type Category, categories } from '#domain/parts.ts';
 import { partWords } from '#domain/search/part-words.ts';
-import { wordsOf } from '#domain/search/words.ts';
 import {
+  bestFirst,
   type Choice,
   choiceFields,
   extent,
@@ -14,6 +14,7 @@ import {
   hasPricePerGb,
   inOrder,
   isBuyable,
+  isOnSale,
   isPartial,
   numberOf,
   rangeFields,
@@ -23,6 +24,7 @@ import {
 } from '../support/brute-force.ts';
 import { type AnswerTo, ask, givenPerson, type Person } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
+import { searchable, wordOf } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -145,8 +147,9 @@ async function expectExact(question: Asked): Promise<void> {
   const list = await ask(shop, 'GET', `/api/parts?${query}`);
   expect(list.status, query).toBe(200);
   expect(list.headers['x-total-count'], query).toBe(String(found.length));
-  if (question.sort === 'relevance') expect(idsOf(list.body).sort(), query).toEqual(idsOfRows(found).sort());
-  else expect(idsOf(list.body), query).toEqual(idsOfRows(inOrder(found, question.sort)));
+  const { words, sort } = question;
+  const expected = sort === 'relevance' ? bestFirst(found, words) : inOrder(found, sort);
+  expect(idsOf(list.body), query).toEqual(idsOfRows(expected));
 
   const { status, body } = await ask(shop, 'GET', `/api/parts/facets?${query.replace(/&?sort=[^&]*/, '')}`);
   expect(status, query).toBe(200);
@@ -233,11 +236,7 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<Asked> {
       const one = search.map(([part, word, length]) =>
         wordOf(from[part % from.length] as PartRow, word, length),
       );
-      const words = isSearch
-        ? [...new Set(wordsOf([...one, ...(isStrange ? ['qx77'] : [])].join(' ')))].filter(
-            (word) => !fillWords.has(word),
-          )
-        : [];
+      const words = isSearch ? searchable([...one, ...(isStrange ? ['qx77'] : [])]) : [];
       const sorts = sortsOf(category, words.length > 0);
       return {
         ...(category ? { category } : {}),
@@ -247,9 +246,6 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<Asked> {
       };
     });
 }
-
-/** Words that mean nothing in a search with others. */
-const fillWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
 
 function choiceOf(
   category: Category | undefined,
@@ -269,13 +265,6 @@ function choiceOf(
   );
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
   return isWide ? { key, min, max } : second % 2 ? { key, min } : { key, max };
-}
-
-/** A word of the part, or its beginning; letters only, so that no unknown word is taken for a typing error. */
-function wordOf(part: PartRow, which: number, length: number): string {
-  const words = [...partWords(part).keys()].filter((word) => /^[a-z0-9]+$/.test(word));
-  const word = words[which % words.length] ?? 'gb';
-  return /^[a-z]+$/.test(word) ? word.slice(0, length) : word;
 }
 
 function keysOf(category: Category | undefined): string[] {
@@ -328,10 +317,6 @@ function mistype(word: string, at: number, slip: string): string {
   if (slip === 'add') return `${before}x${letter}${after}`;
   if (slip === 'change') return `${before}${letter === 'q' ? 'w' : 'q'}${after}`;
   return `${before}${after[0] ?? ''}${letter}${after.slice(1)}`;
-}
-
-function isOnSale(part: PartRow): boolean {
-  return part.off_sale_at === null && part.price_cents !== null;
 }
 
 function readParts(): Promise<PartRow[]> {

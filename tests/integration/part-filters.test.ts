@@ -4,7 +4,7 @@ import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { categories } from '#domain/parts.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
-import { ask, givenPart } from '../support/given.ts';
+import { ask, givenPart, givenPerson, partBody } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
 import { nastyTexts, oddNumbers } from '../support/odd-values.ts';
 import { givenShop } from '../support/shop.ts';
@@ -129,6 +129,14 @@ describe('a search', () => {
     const [part] = await search('moonshot');
     expect((await search(part?._id ?? '')).map(({ _id }) => _id)).toEqual([part?._id]);
     expect((await search(part?.sku.toLowerCase() ?? '')).map(({ _id }) => _id)).toEqual([part?._id]);
+  });
+
+  test('for an SKU has the part first whose SKU it is, before newer ones whose SKUs begin with it', async () => {
+    const admin = await givenPerson(shop, { role: 'admin' });
+    for (const sku of ['QZ-90A', 'QZ-90AB', 'QZ-90ABC'])
+      await admin.ask('POST', '/api/parts', partBody({ name: `A part of ${sku.length} signs`, sku }));
+    expect((await search('qz-90ab')).map(({ sku }) => sku)).toEqual(['QZ-90AB', 'QZ-90ABC']);
+    expect((await search('QZ 90A')).map(({ sku }) => sku)).toEqual(['QZ-90A', 'QZ-90ABC', 'QZ-90AB']);
   });
 
   test('of nothing but signs finds nothing', async () => {

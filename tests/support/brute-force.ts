@@ -2,6 +2,7 @@
 import type { PartRow } from '#database/parts.ts';
 import type { Category } from '#domain/parts.ts';
 import { partWords } from '#domain/search/part-words.ts';
+import { specificationWords } from '#domain/search/specification-words.ts';
 
 /** What is chosen of one filter, as it stands in an address. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
@@ -55,6 +56,10 @@ export function numberOf(part: PartRow, key: string): number | undefined {
 
 export function hasPricePerGb(category: Category | undefined): boolean {
   return category === 'memory' || category === 'ssd' || category === 'hard-disk';
+}
+
+export function isOnSale(part: PartRow): boolean {
+  return part.off_sale_at === null && part.price_cents !== null;
 }
 
 export function isBuyable(part: PartRow): boolean {
@@ -120,6 +125,40 @@ export function extent(parts: PartRow[], key: string): { min: number | null; max
   const values = key === 'price-per-gb' ? exact.map((value) => Math.round(value * 1000) / 1000) : exact;
   if (values.length === 0) return { min: null, max: null };
   return { min: Math.min(...values), max: Math.max(...values) };
+}
+
+/**
+ * The best match first. A part fits by the words that it has to the letter, a beginning counts for nothing: each counts 10
+ * in its name, else 4 in its brand or SKU, else 2 in its specification, else 1 in what its category is called. Where two fit
+ * equally well, what can be bought comes first, then our choice, then the newest.
+ */
+export function bestFirst(parts: PartRow[], words: string[]): PartRow[] {
+  const fits = new Map(parts.map((part) => [part, fitOf(part, words)]));
+  const placesOf = (part: PartRow) => [
+    fits.get(part) ?? 0,
+    Number(isBuyable(part)),
+    Number(part.featured_rank !== null),
+  ];
+  return parts.toSorted((one, other) => {
+    const [left, right] = [placesOf(one), placesOf(other)];
+    const at = left.findIndex((place, index) => place !== right[index]);
+    if (at < 0) return one.id < other.id ? 1 : -1;
+    return (right[at] ?? 0) - (left[at] ?? 0);
+  });
+}
+
+/** How well a part fits what is searched for. */
+export function fitOf(part: PartRow, words: string[]): number {
+  const nothing = { name: '', brand: '', sku: '', category: 'other', specs: {} } as const;
+  const wordsIn = (said: Partial<PartRow>) => new Set(partWords({ ...nothing, ...said }).keys());
+  const places: [number, Set<string>][] = [
+    [10, wordsIn({ name: part.name })],
+    [4, wordsIn({ brand: part.brand, sku: part.sku })],
+    [2, new Set(specificationWords(part.category, part.specs))],
+    [1, wordsIn({ category: part.category })],
+  ];
+  const worths = words.map((word) => places.find(([, those]) => those.has(word))?.[0] ?? 0);
+  return worths.reduce((sum, worth) => sum + worth, 0);
 }
 
 /** What each sort of the API compares; those without a value come last, then the newest first. */

@@ -103,7 +103,7 @@ export function problemStatuses(call: Call): number[] {
 
 type Operation = { parameters?: object[]; responses: Record<string, object> };
 
-/** Adds what the route's schema cannot say: problems, and the headers of pages and of idempotent calls. */
+/** Adds what the route's schema cannot say: problems, and the headers of pages, searches and idempotent calls. */
 function describeAnswers(paths: object, call: Call): void {
   const path = (paths as Record<string, Record<string, Operation>>)[call.path.replace(/:(\w+)/g, '{$1}')];
   const operation = path?.[call.method.toLowerCase()];
@@ -115,13 +115,26 @@ function describeAnswers(paths: object, call: Call): void {
     };
   }
   const answer = operation.responses[call.status];
-  if (answer) Object.assign(answer, { description: 'Done' }, call.paged ? { headers: pageHeaders } : {});
+  const headers = { ...(call.paged ? pageHeaders : {}), ...(call.searched ? searchHeaders : {}) };
+  const described = Object.keys(headers).length > 0 ? { headers } : {};
+  if (answer) Object.assign(answer, { description: 'Done' }, described);
   if (call.idempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }
 
 const pageHeaders = {
   'X-Total-Count': { description: 'how many rows there are in all', schema: { type: 'integer' } },
   Link: { description: 'the next page, if there is one (RFC 8288)', schema: { type: 'string' } },
+} as const;
+
+const searchHeaders = {
+  'X-Search-Meant': {
+    description: 'what was searched for instead of a probable typing error, if there was one',
+    schema: { type: 'string' },
+  },
+  'X-Search-Partial': {
+    description: 'there, as true, if no part on sale has all words of `q`: these have the most of them',
+    schema: { type: 'string', const: 'true' },
+  },
 } as const;
 
 const idempotencyKey = {

@@ -1,10 +1,11 @@
 /** The routes about parts. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
 import { listParts } from '#contract/part-lists.ts';
 import { addPart, editPart, readPart, takeOffSale } from '#contract/parts.ts';
 import { questionOf } from '#contract/questions.ts';
+import type { Searched } from '#database/catalogue.ts';
 import { findPart, findPartOnSale, findPartsNotOnSale } from '#database/parts.ts';
 import { partCursor } from '#domain/cursors.ts';
 import { centsOf } from '#domain/money.ts';
@@ -38,7 +39,9 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
     const question = questionOf(query);
     const isByNumber = query.page !== undefined && cursor === undefined;
     const offset = isByNumber ? (question.page - 1) * size : 0;
-    const { rows, total, next } = await services.catalogue.list(question, { size, offset, after: cursor });
+    const list = await services.catalogue.list(question, { size, offset, after: cursor });
+    const { rows, total, next } = list;
+    saySearched(asked.reply, list);
     const nextPage = next && (isByNumber ? String(question.page + 1) : partCursor.encode(next));
     return sendPage(asked, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
   });
@@ -99,4 +102,10 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
     });
     return isRefused(edited) ? edited : { deletedCount: edited.changed ? 1 : 0 };
   });
+}
+
+/** Says in headers what the filters say in their body: the list itself has no place for it. Words are ASCII (`domain/search`). */
+function saySearched(reply: FastifyReply, { meant, isPartial }: Searched): void {
+  if (meant !== undefined) reply.header('x-search-meant', meant);
+  if (isPartial) reply.header('x-search-partial', 'true');
 }

@@ -21,6 +21,8 @@ export type Call = {
   idempotent?: true;
   /** True when the answer is one page of a list, with `X-Total-Count` and `Link` headers. */
   paged?: true;
+  /** True when the answer may be that of another search, said in `X-Search-Meant` and `X-Search-Partial` headers. */
+  searched?: true;
   status: 200 | 201;
   answer: z.ZodType;
   /** The refusals that this call may answer, besides those that follow from its schemas and from `who`. */

@@ -16,6 +16,7 @@ export const listParts = declare({
     .extend({ ...listFields, status: z.enum(partStatuses).default('on-sale') })
     .superRefine(isUnderstood),
   paged: true,
+  searched: true,
   status: 200,
   answer: z.array(partSchema),
   refusals: ['not-allowed'],

@@ -12,21 +12,23 @@ import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { type Compared, mostSimilar } from '#domain/catalogue/similar-parts.ts';
 import { searchedWords } from '#domain/search/searches.ts';
 
-export type PartList = {
+/** What became of a search: nothing where nothing was searched for. */
+export type Searched = {
+  /** What was searched for instead, because it was probably meant. */
+  meant: string | undefined;
+  /** True where no part on sale has all words that are searched for: these have the most of them. */
+  isPartial: boolean;
+};
+
+export type PartList = Searched & {
   rows: PartOnSale[];
   /** How many parts there are on all pages. */
   total: number;
   /** The position of the last row, if there are more after it. */
   next: Position | undefined;
-  /** What was searched for instead, because it was probably meant. */
-  meant: string | undefined;
 };
 
-export type PartCounts = Counts & {
-  meant: string | undefined;
-  /** True where no part on sale has all words that are searched for: these have the most of them. */
-  isPartial: boolean;
-};
+export type PartCounts = Counts & Searched;
 
 export type Suggestions = {
   parts: PartOnSale[];
@@ -86,11 +88,11 @@ export function openCatalogue(db: Database): Catalogue {
   }
 
   function listOf({ total, next, parts }: Listing, found: Found | undefined): PartList {
-    return { rows: live.rowsOf(parts), total, next, meant: found?.meant };
+    return { rows: live.rowsOf(parts), total, next, ...searched(found) };
   }
 
   function countsOf(counts: Counts, found: Found | undefined): PartCounts {
-    return { ...counts, meant: found?.meant, isPartial: found?.isPartial ?? false };
+    return { ...counts, ...searched(found) };
   }
 
   return {
@@ -120,6 +122,10 @@ export function openCatalogue(db: Database): Catalogue {
       return live.rowsOf(mostSimilar(part, shelf.partsOf(part.category), most));
     },
   };
+}
+
+function searched(found: Found | undefined): Searched {
+  return { meant: found?.meant, isPartial: found?.isPartial ?? false };
 }
 
 /** Many parts have the same name and differ in a specification: one of them is enough for a suggestion. */

@@ -117,6 +117,7 @@ describe('a typing error', () => {
           const found = await ask(shop, 'GET', `/api/parts?q=${typed}`);
           const { meant } = (await ask(shop, 'GET', `/api/parts/facets?q=${typed}`)).body;
           expect(meant, `${typed} for ${word}`).not.toBeNull();
+          expect(found.headers['x-search-meant'], `${typed} for ${word}`).toBe(meant);
           const right = idsOf((await ask(shop, 'GET', `/api/parts?q=${word}`)).body);
           expect(idsOf(found.body), `${typed} for ${word}, taken as ${meant}`).toEqual(
             expect.arrayContaining(right),
@@ -155,6 +156,8 @@ async function expectExact(question: Asked): Promise<void> {
   expect(status, query).toBe(200);
   expect(body.total, query).toBe(found.length);
   expect(body.partial, query).toBe(isPartial(onSale, question));
+  expect(list.headers['x-search-partial'], query).toBe(body.partial ? 'true' : undefined);
+  expect(list.headers['x-search-meant'], query).toBe(body.meant ?? undefined);
   for (const facet of body.facets) expectFacet(facet, question, onSale, query);
   expect(body.facets.map(({ key }: { key: string }) => key).sort(), query).toEqual(
     keysOf(question.category).sort(),

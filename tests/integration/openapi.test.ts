@@ -89,7 +89,11 @@ describe.each(Object.entries<Call>(calls))('%s', (name, call) => {
     const { responses } = await find();
     const answer = responses[call.status];
     expect(answer?.content?.['application/json']?.schema).toBeDefined();
-    if (call.paged) expect(Object.keys(answer?.headers ?? {})).toEqual(['X-Total-Count', 'Link']);
+    const headers = [
+      ...(call.paged ? ['X-Total-Count', 'Link'] : []),
+      ...(call.searched ? ['X-Search-Meant', 'X-Search-Partial'] : []),
+    ];
+    expect(Object.keys(answer?.headers ?? {})).toEqual(headers);
     const problems = Object.keys(responses).filter((status) => Number(status) >= 400);
     for (const status of problems) {
       expect(responses[status]?.content).toEqual({

@@ -4,7 +4,7 @@ import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { categories } from '#domain/parts.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
-import { ask, givenPart, givenPerson, partBody } from '../support/given.ts';
+import { type AnswerTo, ask, givenPart, givenPerson, partBody } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
 import { nastyTexts, oddNumbers } from '../support/odd-values.ts';
 import { givenShop } from '../support/shop.ts';
@@ -180,6 +180,27 @@ describe('a search', () => {
     await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', b987).execute();
     expect((await search('quaxel b987')).map(({ name }) => name)).toEqual(['Quaxel Moonshot 32 GB']);
   });
+
+  test.each([
+    ['quaxel', undefined, undefined],
+    ['quaxle', 'quaxel', undefined],
+    ['quaxel qx77', undefined, 'true'],
+    ['quaxle qx77', 'quaxel qx77', 'true'],
+    ['', undefined, undefined],
+  ])(
+    'for “%s” says in the headers of each page what was meant and whether words are missing',
+    async (q, meant, partial) => {
+      await givenPart(shop, { name: 'Quaxel Sunspot 16 GB' });
+      let next: string | undefined =
+        `/api/parts?${new URLSearchParams(q ? { q, limit: '1' } : { limit: '40' })}`;
+      for (let page = 0; page < 2; page += 1) {
+        const { body, headers }: AnswerTo<'GET', `/api/parts?${string}`> = await ask(shop, 'GET', next ?? '');
+        expect(Array.isArray(body)).toBe(true);
+        expect([headers['x-search-meant'], headers['x-search-partial']], next).toEqual([meant, partial]);
+        next = /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
+      }
+    },
+  );
 
   async function isPartial(q: string): Promise<boolean> {
     return (await ask(shop, 'GET', `/api/parts/facets?${new URLSearchParams({ q })}`)).body.partial;

@@ -38,7 +38,9 @@ export async function ask<C extends Call>(
 ): Promise<AnswerOf<C> | Problem> {
   const answer = await send(call, input, options);
   if (!isProblem(answer) || answer.status !== 401 || call.who === 'anyone') return answer;
-  return (await renewSession()) ? await send(call, input, options) : answer;
+  const renewed = await renewSession();
+  if (isProblem(renewed)) return renewed; // nobody knows whether the session lives: no reason to log in again
+  return renewed ? await send(call, input, options) : answer;
 }
 
 /** One page of a list: its rows, how many there are in all, and the cursor of the next page. */
@@ -61,10 +63,13 @@ export async function askPage<C extends Call & { paged: true }>(
   };
 }
 
-let renewal: Promise<boolean> | undefined;
+let renewal: Promise<boolean | Problem> | undefined;
 
-/** Fetches a new access token if the session still lives; all who ask at the same time share one answer. */
-export function renewSession(): Promise<boolean> {
+/**
+ * Fetches a new access token: false when no session lives any more, a problem when that could not be found out. All who
+ * ask at the same time share one answer.
+ */
+export function renewSession(): Promise<boolean | Problem> {
   renewal ??= renew().finally(() => {
     renewal = undefined;
   });
@@ -87,11 +92,11 @@ export async function endSession(): Promise<Problem | undefined> {
   return undefined;
 }
 
-async function renew(): Promise<boolean> {
+async function renew(): Promise<boolean | Problem> {
   const session = await send(readSession, {}, {});
   if (session === null) forgetSession();
-  if (session === null || isProblem(session)) return false;
-  return (await keepAccessToken(session.user.email)) === true;
+  if (session === null || isProblem(session)) return session ?? false;
+  return await keepAccessToken(session.user.email);
 }
 
 async function send<C extends Call>(

@@ -7,12 +7,17 @@ import { forgetSession, type Person, readPerson } from '#web/session.ts';
 
 /** The person who is signed in; otherwise on to log in, which remembers where the person wanted to go. */
 export async function requirePerson(request: Request): Promise<Person> {
+  return orThrow(request, await findPerson(request));
+}
+
+/** The same; a problem when it could not be found out whether there is one. */
+export async function findPerson(request: Request): Promise<Person | Problem> {
+  const known = readPerson();
+  if (known) return known;
+  const renewed = await renewSession();
+  if (isProblem(renewed)) return renewed;
   const person = readPerson();
   if (person) return person;
-  if (await renewSession()) {
-    const renewed = readPerson();
-    if (renewed) return renewed;
-  }
   throw toLogIn(request);
 }
 

@@ -108,6 +108,97 @@ test('whoever goes back after logging out is not shown the page that the browser
   await page.waitForURL(`${shop.url}/login?from=**`);
 });
 
+test('whose token has run out while the shop cannot renew it stays who they are, and goes on when it can', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), /401|ERR_FAILED/);
+  for (const spoil of [
+    () => localStorage.setItem('accessToken', 'expired'),
+    () => localStorage.removeItem('accessToken'),
+  ]) {
+    await page.evaluate(spoil);
+    await page.route('**/api/identity/get-session', (route) => route.abort());
+    await page.goto(`${shop.url}/dashboard/my_profile`);
+    await page.getByText('The shop cannot be reached.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/my_profile');
+    await page.unroute('**/api/identity/get-session');
+    await page.getByRole('main').getByRole('link', { name: 'Try again' }).click();
+    await page.getByLabel('Education').waitFor();
+    await page
+      .getByRole('link', { name: wording.dashboard.addReview })
+      .first()
+      .waitFor({ state: 'attached' });
+  }
+});
+
+test('a form that is sent when the token has run out and cannot be renewed keeps what was typed, and is sent then', async () => {
+  const { page } = await openPurchase(await givenPerson(shop), /401|ERR_FAILED/);
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+  await page.route('**/api/identity/get-session', (route) => route.abort());
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  expect(await page.getByRole('link', { name: 'Log in in another tab' }).count()).toBe(0);
+  await expectTyped(page);
+  await page.unroute('**/api/identity/get-session');
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
+});
+
+test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
+  'signing up again after the answer of %s was lost makes no second account and finds no stranger’s',
+  async (call) => {
+    const page = await chromium.open({ expected: /422|ERR_FAILED/ });
+    await page.goto(`${shop.url}/signup`);
+    const email = `lost-${call.length}@example.com`;
+    await fill(page, { Name: 'Lou Lost', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+    await page.route(call, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+    await page.unroute(call);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await toast(page, wording.toasts.userCreated);
+    await page.waitForURL(`${shop.url}/`);
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull();
+  },
+);
+
+test('signing up again with the address of somebody else is refused, whatever was lost before', async () => {
+  const { email } = await givenPerson(shop);
+  const page = await chromium.open({ expected: /401|422|ERR_FAILED/ });
+  await page.goto(`${shop.url}/signup`);
+  await fill(page, { Name: 'Lou Lost', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+  await page.route('**/api/identity/sign-up/email', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  await page.unroute('**/api/identity/sign-up/email');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByText('User already exists.').waitFor();
+});
+
+test('who was told that their first try has arrived can order anything else after it', async () => {
+  const person = await givenPerson(shop);
+  const { page } = await openPurchase(person, /422|ERR_FAILED/);
+  await page.route('**/api/order', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  await page.unroute('**/api/order');
+  await fill(page, { Quantity: '2' });
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByText('Your first try has arrived').waitFor();
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select('quantity')
+    .where('buyer_id', '=', person.id)
+    .execute();
+  expect(orders.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
+});
+
 const typed = { Location: '1 Farm Lane, Little Village', Phone: '+1 555 010 9999' };
 
 async function openPurchase(person: Person, expected: RegExp) {

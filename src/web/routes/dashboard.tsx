@@ -13,7 +13,7 @@ import type { DashboardLink } from '#web/components/administrator-links.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
-import { orThrow, requirePerson } from '#web/guard.ts';
+import { findPerson, orThrow } from '#web/guard.ts';
 import { ownPageHead } from '#web/own-page-head.ts';
 import { useWhenToPrefetch } from '#web/prefetch.ts';
 import type { Route } from './+types/dashboard.ts';
@@ -23,9 +23,11 @@ const { dashboard } = wording;
 export const meta = () => ownPageHead('Dashboard', 'Your orders, your reviews and your profile.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const person = await requirePerson(request);
+  const person = await findPerson(request);
+  if (isProblem(person) && person.status !== 401) return { links: undefined, unverified: undefined };
+  const { email } = orThrow(request, person);
   const [role, session] = await Promise.all([
-    ask(readAdmin, { params: { email: person.email } }, { signal: request.signal }),
+    ask(readAdmin, { params: { email } }, { signal: request.signal }),
     ask(readSession, {}, { signal: request.signal }),
   ]);
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;

@@ -160,6 +160,7 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
       const order = await ask(placeOrder, { body }, { idempotencyKey: key });
       if (isProblem(order)) {
         if (order.refused !== 'idempotency-key-reused') return order;
+        sessionStorage.removeItem(keyName(part._id)); // now they know; what they send next is another order
         return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
       }
       sessionStorage.removeItem(keyName(part._id));

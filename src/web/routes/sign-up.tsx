@@ -1,9 +1,9 @@
 /** The sign up page. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { signUp } from '#contract/people.ts';
+import { signIn, signUp } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
@@ -46,13 +46,20 @@ export default function SignUp() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
+  const unfinished = useRef<string>(undefined); // whose account may have been made, the answer being lost
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     async submit({ confirm_password: _, ...body }) {
       const account = await ask(signUp, { body });
-      if (isProblem(account)) return account;
+      if (isProblem(account) && !(unfinished.current === body.email && (await canLogIn(body)))) {
+        if (account.status === 0) unfinished.current = body.email;
+        return account;
+      }
       const kept = await keepAccessToken(body.email);
-      if (isProblem(kept)) return kept;
+      if (isProblem(kept)) {
+        unfinished.current = body.email;
+        return kept;
+      }
       setLeaving(true);
       toast.success(wording.toasts.userCreated);
       await navigate(returnPath(search), { replace: true });
@@ -79,4 +86,9 @@ export default function SignUp() {
       </p>
     </AccountCard>
   );
+}
+
+/** True for the account that an earlier try has made: its password is the one that stands in the form. */
+async function canLogIn({ email, password }: { email: string; password: string }): Promise<boolean> {
+  return !isProblem(await ask(signIn, { body: { email, password } }));
 }

@@ -2,7 +2,7 @@
 import { replace } from 'react-router';
 import { renewSession } from '#web/api-client.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { returnPath } from '#web/guard.ts';
+import { orThrow, returnPath } from '#web/guard.ts';
 import { pageHead } from '#web/page-head.ts';
 import type { Route } from './+types/signed-in.ts';
 
@@ -16,7 +16,7 @@ export const meta = () =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const from = returnPath(searchParams);
-  const isSignedIn = await renewSession();
+  const isSignedIn = orThrow(request, await renewSession());
   throw replace(isSignedIn ? from : `/login?error=login_required&from=${encodeURIComponent(from)}`);
 }
 

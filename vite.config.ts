@@ -58,10 +58,17 @@ const serversSide =
 /** `.describe('…')` and `summary: '…',`, which the description of the API is made from. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`$]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
 
+/** Six letters of chance for each line of an icon, which React needs only where lines move among each other. */
+const iconKeys = /,\s*key: "\w+"/g;
+
+/** A browser sends cursors back as they came: only the server reads what is in them. */
+const sealedCursors =
+  "import { z } from 'zod'; export const sortedCursor = z.string(), partCursor = z.string();";
+
 /**
  * Leaves out of the scripts what only the server does with schemas: describing the API (zod's part of that weighs 5 kB in
  * every page, our words another), checking questions about lists, for which the filters of all categories are needed (8 kB), and zod's
- * own sentences (1 kB): every rule of our forms brings its own.
+ * own sentences (1 kB): every rule of our forms brings its own. And what no browser needs of icons and cursors.
  */
 function leaveOutServersSide(): Plugin {
   return {
@@ -71,6 +78,8 @@ function leaveOutServersSide(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, file) {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
+      if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconKeys, '');
+      if (/src\/domain\/cursors\.ts$/.test(file)) return sealedCursors;
       if (/src\/(contract|domain)\//.test(file) && !serversSide.test(file))
         return code.replace(descriptions, '');
       if (!serversSide.test(file)) return undefined;

@@ -1,10 +1,10 @@
 /** What a person does for the safety of their account: change the password, and log out everywhere. */
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { changePassword, signOutEverywhere } from '#contract/accounts.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
+import { ActButton } from '#web/components/act-button.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
@@ -67,17 +67,11 @@ function PasswordForm() {
 
 function LogOutEverywhere() {
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
   return (
-    <button
-      type="button"
+    <ActButton
       className="btn"
-      aria-disabled={isBusy}
-      onClick={async () => {
-        if (isBusy) return;
-        setBusy(true);
+      act={async () => {
         const answer = await ask(signOutEverywhere, {});
-        setBusy(false);
         if (isProblem(answer) && answer.status !== 401) {
           toast.error(answer.detail);
           return;
@@ -88,6 +82,6 @@ function LogOutEverywhere() {
       }}
     >
       Log out everywhere
-    </button>
+    </ActButton>
   );
 }

@@ -1,6 +1,7 @@
 /** Asks before something is done that buyers will notice, and does it. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Problem } from '#web/api-client.ts';
+import { ActButton } from '#web/components/act-button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 
 /** `act` does what was asked about; its problem is shown, and the question stays open. */
@@ -21,18 +22,13 @@ export function QuestionDialog({
   onClose: () => void;
   children?: ReactNode;
 }) {
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong is forgotten whenever it opens or closes
   useEffect(() => setProblem(undefined), [isOpen]);
 
   async function doIt() {
-    if (!isOpen || isBusy) return;
-    setBusy(true);
-    const answer = await act();
-    setBusy(false);
-    setProblem(answer);
+    if (isOpen) setProblem(await act());
   }
 
   return (
@@ -45,9 +41,9 @@ export function QuestionDialog({
         <button type="button" className="btn" onClick={onClose}>
           {no}
         </button>
-        <button type="button" className="btn btn-error" aria-disabled={isBusy} onClick={doIt}>
+        <ActButton className="btn btn-error" act={doIt}>
           {yes}
-        </button>
+        </ActButton>
       </div>
     </Dialog>
   );

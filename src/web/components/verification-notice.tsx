@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { sendVerificationMail } from '#contract/accounts.ts';
 import { ask, isProblem } from '#web/api-client.ts';
+import { ActButton } from '#web/components/act-button.tsx';
 
 /** For the person whose address, which is this one, is unconfirmed. */
 export function VerificationNotice({ email }: { email: string }) {
   const [said, setSaid] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   return (
     <section aria-label="Your e-mail address" className="alert mb-6 flex flex-wrap">
       <div className="min-w-0 flex-1 break-words">
@@ -15,20 +15,15 @@ export function VerificationNotice({ email }: { email: string }) {
           {said}
         </p>
       </div>
-      <button
-        type="button"
+      <ActButton
         className="btn btn-sm"
-        aria-disabled={isBusy}
-        onClick={async () => {
-          if (isBusy) return;
-          setBusy(true);
+        act={async () => {
           const answer = await ask(sendVerificationMail, { body: { email } });
           setSaid(isProblem(answer) ? answer.detail : 'The mail is on its way.');
-          setBusy(false);
         }}
       >
         Send again
-      </button>
+      </ActButton>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { toast } from 'react-toastify/unstyled';
 import { createAdmin, dismissAdmin, type ListedPerson, listPeople } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { ActButton } from '#web/components/act-button.tsx';
 import { Email } from '#web/components/buyer.tsx';
 import { DataTable } from '#web/components/data-list.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
@@ -95,13 +96,9 @@ function Face({ person }: { person: ListedPerson }) {
 
 function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => void }) {
   const revalidator = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
 
   async function make() {
-    if (isBusy) return;
-    setBusy(true);
     const answer = await ask(createAdmin, { params: { email: person.email } });
-    setBusy(false);
     if (isProblem(answer)) {
       return void toast.error(answer.status === 403 ? toasts.adminNotCreated : answer.detail);
     }
@@ -122,14 +119,8 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
     );
   }
   return (
-    <button
-      type="button"
-      className="btn btn-tint btn-sm"
-      aria-label={`${makeAdmin.button}: ${person.name}`}
-      aria-disabled={isBusy}
-      onClick={make}
-    >
+    <ActButton className="btn btn-tint btn-sm" aria-label={`${makeAdmin.button}: ${person.name}`} act={make}>
       {makeAdmin.button}
-    </button>
+    </ActButton>
   );
 }

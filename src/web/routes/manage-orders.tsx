@@ -1,12 +1,12 @@
 /** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
 
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { ActButton } from '#web/components/act-button.tsx';
 import { Buyer } from '#web/components/buyer.tsx';
 import { PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -74,7 +74,6 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
 }
 
 function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
-  const [isBusy, setBusy] = useState(false);
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
   if (order.status === 'shipped') {
     return (
@@ -87,10 +86,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   if (order.status !== 'paid') return <OrderState order={order} />;
 
   async function ship() {
-    if (isBusy) return;
-    setBusy(true);
     const answer = await ask(shipOrder, { params: { id: order._id }, body: { status: 'shipped' } });
-    setBusy(false);
     if (isProblem(answer)) return void toast.error(answer.detail);
     toast.success(wording.toasts.shipped);
     onShipped();
@@ -98,15 +94,13 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
 
   return (
     <>
-      <button
-        type="button"
+      <ActButton
         className="btn btn-tint btn-sm"
         aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
-        aria-disabled={isBusy}
-        onClick={ship}
+        act={ship}
       >
         {manageOrders.pending}
-      </button>
+      </ActButton>
       <TrackingLink order={order} label="with tracking" />
     </>
   );

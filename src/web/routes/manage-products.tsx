@@ -7,6 +7,7 @@ import { editPart, type Part, takeOffSale } from '#contract/parts.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
+import { ActButton } from '#web/components/act-button.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
@@ -134,27 +135,17 @@ function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
 
 function PutOnSale({ part }: { part: Part }) {
   const revalidator = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
 
   async function putOnSale() {
-    if (isBusy) return;
-    setBusy(true);
     const answer = await ask(editPart, { params: { id: part._id }, body: { off_sale: false } });
-    setBusy(false);
     if (isProblem(answer)) return void toast.error(answer.detail);
     toast.success('The part is on sale again');
     await revalidator.revalidate();
   }
 
   return (
-    <button
-      type="button"
-      className="btn btn-sm"
-      aria-label={`Put on sale again: ${part.name}`}
-      aria-disabled={isBusy}
-      onClick={putOnSale}
-    >
+    <ActButton className="btn btn-sm" aria-label={`Put on sale again: ${part.name}`} act={putOnSale}>
       Put on sale again
-    </button>
+    </ActButton>
   );
 }

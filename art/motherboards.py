@@ -5,7 +5,8 @@ import motherboard_parts as fittings
 import shapes
 
 FORMS = {
-    'eatx': dict(size=(300, 305), slots=8, lanes=4, plates=3, texture='eatx'),
+    'eatx': dict(size=(300, 305), slots=8, lanes=4, plates=3, texture='eatx', seat=150),
+    'eatx-4': dict(size=(277, 305), slots=4, lanes=3, plates=3, texture='eatx', seat=108),
     'atx': dict(size=(244, 305), slots=4, lanes=3, plates=3, texture='atx'),
     'micro-atx': dict(size=(244, 244), slots=4, lanes=2, plates=2, texture='micro-atx'),
     'micro-atx-slim': dict(size=(200, 244), slots=2, lanes=2, plates=2, texture='micro-atx-slim'),
@@ -31,7 +32,8 @@ def build(root, form='atx', look='black'):
     shapes.plate(board, shapes.rounded(width, height, 2), 1.6, (0, 0, -1.6), mask, holes=holes, bevel=0.1)
     for at in _mounts(width, height):
         shapes.ring(board, 3.2, 0.9, (*at, -0.7), materials.metal('#c9c8c4', 0.3), sides=32)
-    socket = (-width / 2 + (150 if form == 'eatx' else 92 if width >= 200 else 78), height / 2 - (84 if height > 200 else 72))
+    seat = layout.get('seat', 92 if width >= 200 else 78)
+    socket = (seat - width / 2, height / 2 - (84 if height > 200 else 72))
     fittings.socket(board, socket)
     _memory(board, socket, width, height, layout['slots'], paint)
     fittings.power_stage(board, socket, width, height, paint)

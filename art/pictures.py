@@ -12,11 +12,11 @@ import ssds
 # Kits are modules-finish; a light bar is -lit. Boards are form-look, cards fans-look.
 KITS = """
 1-black 1-white 1-silver 1-green 1-black-lit 1-white-lit
-2-black 2-white 2-silver 2-red 2-green 2-black-lit 2-white-lit
+2-black 2-white 2-silver 2-red 2-green 2-black-lit 2-white-lit 2-silver-lit
 3-black 4-black 4-white 4-silver 4-black-lit 4-white-lit 6-black 8-black
 """
 BOARDS = """
-eatx-black atx-black atx-silver atx-white atx-blue
+eatx-black eatx-4-black atx-black atx-silver atx-white atx-blue
 micro-atx-black micro-atx-silver micro-atx-white micro-atx-blue
 micro-atx-slim-black micro-atx-slim-green mini-itx-black mini-itx-white mini-itx-green
 """

@@ -45,6 +45,7 @@ const counts: Record<string, string> = {
 const forms: Record<string, string> = {
   atx: 'ATX',
   eatx: 'EATX',
+  'eatx-4': 'EATX with four memory slots',
   'micro-atx': 'Micro ATX',
   'mini-itx': 'Mini ITX',
 };
@@ -99,8 +100,8 @@ function describe(key: string): string {
     const dress = finish === 'green' ? 'bare, with chips on a green board' : `under ${finish} heat spreaders`;
     return `${counts[count]} ${dress}${lit ? ' with a light bar' : ''}`;
   }
-  const motherboard = /^motherboard-([\w-]+)-(\w+)$/.exec(key);
-  if (motherboard) return `A ${motherboard[2]} motherboard, ${forms[motherboard[1] ?? '']}`;
+  const [, form = '', slim, look] = /^motherboard-([\w-]+?)(-slim)?-(\w+)$/.exec(key) ?? [];
+  if (forms[form]) return `A ${slim ? 'narrow ' : ''}${look} motherboard, ${forms[form]}`;
   const card = /^graphics-card-(\d)-(\w+)$/.exec(key);
   if (card)
     return `A ${card[2]} graphics card with ${['no', 'one fan', 'two fans', 'three fans'][Number(card[1])]}`;

@@ -17,6 +17,7 @@ export const pictureKeys = [
   'memory-2-green',
   'memory-2-black-lit',
   'memory-2-white-lit',
+  'memory-2-silver-lit',
   'memory-3-black',
   'memory-4-black',
   'memory-4-white',
@@ -41,6 +42,7 @@ export const pictureKeys = [
   'ssd-25-enterprise',
   'ssd-card',
   'motherboard-eatx-black',
+  'motherboard-eatx-4-black',
   'motherboard-atx-black',
   'motherboard-atx-silver',
   'motherboard-atx-white',
@@ -131,8 +133,9 @@ const driveRules: Readonly<Record<'hard-disk' | 'ssd', readonly [Test, readonly 
     [(disk) => disk.formFactor === '2.5-inch' && Number(disk.rpm ?? 0) >= 10_000, ['hdd-25-fast']],
     [(disk) => disk.formFactor === '2.5-inch' && isText(disk.interface, 'SAS'), ['hdd-25-fast']],
     [(disk) => disk.formFactor === '2.5-inch', ['hdd-25']],
-    // From about 8 TB on disks are filled with helium and welded shut.
-    [(disk) => Number(disk.capacityGb ?? 0) >= 8000, ['hdd-35-sealed']],
+    // Up to 10 TB there are disks full of air (Toshiba's MG06 is one); larger ones are filled with helium and welded shut.
+    [(disk) => Number(disk.capacityGb ?? 0) > 10_000, ['hdd-35-sealed']],
+    [(_, name) => /\bHe\d+\b/.test(name), ['hdd-35-sealed']],
     [() => true, ['hdd-35', 'hdd-35-dark']],
   ],
   ssd: [
@@ -155,7 +158,7 @@ const driveRules: Readonly<Record<'hard-disk' | 'ssd', readonly [Test, readonly 
 /** What makers call cards by their fans, where a name says it. */
 const fansByName: readonly [RegExp, number][] = [
   [/\b(3X|TRIO|TRIPLE|TRI|X3)\b/i, 3],
-  [/\b(2X|TWIN|DUAL|DUO|DD|X2)\b/i, 2],
+  [/\b(2X|TWIN|DUAL|DUO|DD|X2)\b|DC2|DCII|DirectCU II\b/i, 2],
   [/\b(MINI|ITX|SOLO|SINGLE|LP|LOW PROFILE|PASSIVE)\b/i, 1],
 ];
 
@@ -202,6 +205,7 @@ function motherboardPicture(specs: SpecificationValues): PictureKey {
   const slots = Number(specs.memorySlots ?? 4);
   // Slots on both sides of the socket are what one sees first of such a board, whatever its length.
   if (form === 'atx' && slots > 4) form = 'eatx';
+  else if (form === 'eatx' && slots <= 4) form = 'eatx-4';
   if (form === 'micro-atx' && slots <= 2) form = 'micro-atx-slim';
   const finish = finishOf(specs.color) ?? (Number(specs.maxMemoryGb ?? 64) <= 16 ? 'green' : 'black');
   return firstPictured(

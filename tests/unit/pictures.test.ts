@@ -8,6 +8,7 @@ import { type PictureKey, pictureKeys, pictureOf } from '#domain/pictures.ts';
 import { hardDiskSchema, ssdSchema } from '#domain/specifications/drives.ts';
 import { motherboardSchema } from '#domain/specifications/motherboard.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
+import { planOf } from '../../art/plan.ts';
 
 const folder = new URL('../../catalogue/pictures/', import.meta.url);
 const manifest = z
@@ -146,6 +147,9 @@ describe('a picture fits its part', () => {
     expect(pictureOf('memory', { modules: 2, color: 'White' }, 'Vengeance RGB 32 GB')).toBe(
       'memory-2-white-lit',
     );
+    expect(pictureOf('memory', { modules: 2, color: 'Gray' }, 'Vengeance RGB 32 GB')).toBe(
+      'memory-2-silver-lit',
+    );
     expect(pictureOf('memory', { modules: 2, color: 'Red / Black' })).toBe('memory-2-red');
     expect(pictureOf('memory', { modules: 4, color: 'Silver / Black' })).toBe('memory-4-silver');
     expect(pictureOf('memory', { modules: 1, color: 'Green / Black' })).toBe('memory-1-green');
@@ -174,6 +178,16 @@ describe('a picture fits its part', () => {
     );
   });
 
+  test.each([
+    ['BarraCuda Compute 8 TB', 8000, /^hdd-35(-dark)?$/],
+    ['MG06ACA10TE 10 TB', 10_000, /^hdd-35(-dark)?$/],
+    ['Ultrastar He8 8 TB', 8000, /^hdd-35-sealed$/],
+    ['Red Plus 12 TB', 12_000, /^hdd-35-sealed$/],
+  ])('a %s of %i GB is sealed only if it is filled with helium', (name, capacityGb, key) => {
+    const specs = { formFactor: '3.5-inch', interface: 'SATA 6.0 Gb/s', rpm: 7200, capacityGb };
+    expect(pictureOf('hard-disk', specs, name)).toMatch(key);
+  });
+
   test('an M.2 drive that speaks SATA does not show the NVMe label or a heatsink', () => {
     for (const formFactor of ['M.2-2260', 'M.2-2280', 'M.2-22110']) {
       expect(pictureOf('ssd', { formFactor, interface: 'M.2 SATA' }, 'WD Blue')).toBe('ssd-m2-green');
@@ -183,9 +197,11 @@ describe('a picture fits its part', () => {
   test.each([
     ['ATX', 4, 'motherboard-atx-'],
     ['XL ATX', 4, 'motherboard-atx-'],
-    ['ATX', 8, 'motherboard-eatx-'],
-    ['EATX', 4, 'motherboard-eatx-'],
-    ['SSI EEB', 16, 'motherboard-eatx-'],
+    ['ATX', 8, 'motherboard-eatx-black'],
+    ['EATX', 2, 'motherboard-eatx-4-'],
+    ['EATX', 4, 'motherboard-eatx-4-'],
+    ['EATX', 8, 'motherboard-eatx-black'],
+    ['SSI EEB', 16, 'motherboard-eatx-black'],
     ['Micro ATX', 4, 'motherboard-micro-atx-'],
     ['Micro ATX', 2, 'motherboard-micro-atx-slim-'],
     ['Mini ITX', 2, 'motherboard-mini-itx-'],
@@ -203,6 +219,8 @@ describe('a picture fits its part', () => {
     [235, 'VENTUS 2X 12G', 2],
     [245, 'GAMING', 2],
     [300, 'DUAL', 2],
+    [287, 'DirectCU II', 2],
+    [281, 'ENGTX560TI448DC2/2DIS', 2],
     [305, 'GAMING OC', 3],
     [320, 'GAMING X TRIO', 3],
     [undefined, 'GAMING X TRIO', 3],
@@ -241,6 +259,11 @@ describe('the folder of pictures', () => {
 
   test('holds each picture that a part can get', () => {
     expect(pictureKeys.filter((key) => manifest[key]?.kind !== 'part')).toEqual([]);
+  });
+
+  test('says of each picture what it would say after it has been rendered again', () => {
+    const said = Object.entries(manifest).map(([key, { description }]) => [key, description]);
+    expect(said).toEqual(Object.keys(manifest).map((key) => [key, planOf(key).description]));
   });
 
   test('holds every file that the manifest names, and no other', () => {

@@ -14,7 +14,8 @@ export function AccountCard({ heading, hasFailed = false, children }: AccountCar
     <section className={hasFailed ? 'wrap account is-alone' : 'wrap account'}>
       {!hasFailed && (
         <div className="account-picture">
-          <Picture of="banner-authentic" alt="" sizes="90rem" />
+          {/* the part of the banner that phones get: the whole one would be cut off amid its things */}
+          <Picture of="banner-authentic-phone" alt="" sizes="40rem" />
         </div>
       )}
       <div className="account-card">

@@ -117,6 +117,19 @@ test('the picture beside the log in keeps its crop while messages come', async (
   expect(await picture.boundingBox()).toEqual(before);
 });
 
+test.each([960, 1280, 1920])('the picture beside the log in is not cut off in %i pixels', async (width) => {
+  const page = await chromium.open({ viewport: { width, height: 900 } });
+  await page.goto(`${shop.url}/login`);
+  const box = await page.locator('.account-picture').boundingBox();
+  const picture = page.locator('.account-picture img');
+  const ratio = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return image.naturalWidth / image.naturalHeight;
+  });
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(ratio, 1);
+  expect(await picture.boundingBox()).toEqual(box);
+});
+
 test('the home page says which of many reviews it shows', async () => {
   const page = await chromium.open();
   await page.goto(`${shop.url}/`);

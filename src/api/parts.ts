@@ -52,7 +52,7 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
     return part ? presentPart(part) : { refused: 'part-not-found' };
   });
 
-  serve(app, services, addPart, async ({ viewer, body, at }) => {
+  serve(app, services, addPart, async ({ viewer, body, claim, at }) => {
     const { price, available_quantity, minimum_order, img, ...part } = body;
     const added = await addPartToCatalogue(services.db, {
       viewer,
@@ -64,6 +64,7 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
         stock: available_quantity,
         minimumOrder: minimum_order,
       },
+      claim,
       at,
     });
     return isRefused(added) ? added : { insertedId: added.id };

@@ -48,6 +48,7 @@ export const addPart = declare({
   path: '/api/parts',
   summary: 'Adds a part to the catalogue',
   who: 'administrator',
+  idempotent: true,
   body: partFormSchema.extend({
     category: categorySchema.default('other'),
     brand: optionalText(60).default(''),
@@ -56,7 +57,7 @@ export const addPart = declare({
   }),
   status: 201,
   answer: z.object({ insertedId: z.uuid() }),
-  refusals: ['sku-taken'],
+  refusals: ['sku-taken', 'idempotency-key-reused'],
 });
 
 export const editPart = declare({

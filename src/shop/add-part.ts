@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChange } from '#database/admin-changes.ts';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
 import { insertParts } from '#database/parts.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { checkSpecification } from '#domain/check-specification.ts';
@@ -25,10 +26,13 @@ export type NewPart = {
   minimumOrder: number;
 };
 
-/** Adds the part, on sale at once, and answers its id. Refuses: not-allowed, invalid-input (specs), sku-taken. */
+/**
+ * Adds the part, on sale at once, and answers its id; the same claim again answers the id of the part that it has added.
+ * Refuses: not-allowed, invalid-input (specs), sku-taken, idempotency-key-reused.
+ */
 export async function addPart(
   db: Database,
-  { viewer, part, at }: { viewer: Viewer; part: NewPart; at: Date },
+  { viewer, part, claim, at }: { viewer: Viewer; part: NewPart; claim: Claim | undefined; at: Date },
 ): Promise<{ id: string } | Refusal> {
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
   const checked = checkSpecification(part.category, part.specs);
@@ -36,6 +40,10 @@ export async function addPart(
 
   const id = randomUUIDv7();
   const added = await inTransaction(db, async (transaction) => {
+    const earlier = claim && (await claimKey(transaction, claim));
+    if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
+    if (earlier && earlier !== 'new') return earlier.answer as { id: string };
+
     const row = {
       id,
       sku: part.sku ?? `C-${id.slice(-12).toUpperCase()}`,
@@ -60,6 +68,7 @@ export async function addPart(
       after: { ...row, specs: checked.specs },
       at,
     });
+    if (claim) await keepAnswer(transaction, claim, { id });
     return { id };
   });
   if (!isRefused(added)) await announceCatalogueChange(db);

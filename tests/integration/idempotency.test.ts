@@ -1,6 +1,14 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
 import { describe, expect, inject, test } from 'vitest';
-import { confirmCard, givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+  partBody,
+} from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
 import { paymentsAtProvider } from '../support/provider.ts';
 import { stripeClient } from '../support/sandbox.ts';
@@ -9,6 +17,21 @@ import { givenShop } from '../support/shop.ts';
 const shop = givenShop();
 const { url, secretKey } = inject('sandbox');
 const provider = stripeClient(Number(new URL(url).port), secretKey);
+
+describe('a part added with a key', () => {
+  test('five times at once is one part; other content is refused, and without a key there are two', async () => {
+    const admin = await givenPerson(shop, { role: 'admin' });
+    const add = (body: object, headers = {}) => admin.ask('POST', '/api/parts', body, headers);
+    const key = { 'idempotency-key': 'part-1' };
+    const answers = await five(() => add(partBody({ name: 'Testco Once' }), key));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await add(partBody({ name: 'Testco Once', price: 10 }), key)).toMatchObject({ status: 422 });
+    expect(await partsNamed('Testco Once')).toBe(1);
+    for (let times = 0; times < 2; times += 1) await add(partBody({ name: 'Testco Alike' }));
+    expect(await partsNamed('Testco Alike')).toBe(2);
+  });
+});
 
 describe('an order sent with a key', () => {
   test('five times at once is one order, and all five get the same answer', async () => {
@@ -204,4 +227,8 @@ async function pay(buyer: Person, orderId: string): Promise<void> {
 
 async function ordersOf(buyer: Person) {
   return (await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body;
+}
+
+async function partsNamed(name: string): Promise<number> {
+  return (await shop.db.selectFrom('parts').select('id').where('name', '=', name).execute()).length;
 }

@@ -1,8 +1,8 @@
 /** Asks before an order is cancelled, and cancels it. */
 import { toast } from 'react-toastify/unstyled';
-import { cancelOrder, type Order } from '#contract/orders.ts';
+import { cancelOrder, type Order, readMyOrder } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { QuestionDialog } from '#web/components/question-dialog.tsx';
 
 /** Open while there is an order; `onClose` is told whether that order was cancelled. */
@@ -20,8 +20,9 @@ export function CancelDialog({
       yes={wording.cancel.yes}
       onClose={() => onClose(false)}
       act={async () => {
-        const answer = await ask(cancelOrder, { params: { id: order?._id ?? '' } });
-        if (isProblem(answer)) return answer;
+        const params = { id: order?._id ?? '' };
+        const answer = await ask(cancelOrder, { params });
+        if (isProblem(answer) && !(await isCancelled(answer, params))) return answer;
         toast.success(wording.toasts.orderRemoved);
         onClose(true);
       }}
@@ -38,4 +39,11 @@ export function CancelDialog({
       </dl>
     </QuestionDialog>
   );
+}
+
+/** An earlier try may have done it, its answer being lost. */
+async function isCancelled({ refused }: Problem, params: { id: string }): Promise<boolean> {
+  if (refused !== 'order-not-unpaid') return false;
+  const order = await ask(readMyOrder, { params });
+  return !isProblem(order) && order.status === 'cancelled';
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#web/api-client.ts';
 import { Icon } from '#web/components/icons.tsx';
+import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
 
 type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
 
@@ -88,12 +89,7 @@ export function FormProblem({ errors }: { errors: string[] | undefined }) {
         <p key={error} className="form-problem">
           <Icon of={CircleAlert} className="mt-[0.2em]" />
           <span>
-            {error}{' '}
-            {error === loggedOut && (
-              <a className="link" href="/login" target="_blank" rel="noreferrer">
-                Log in in another tab
-              </a>
-            )}
+            {error} {error === loggedOut && <LogInElsewhere />}
           </span>
         </p>
       ))}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Problem } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
 
 /** `act` does what was asked about; its problem is shown, and the question stays open. */
 export function QuestionDialog({
@@ -35,7 +36,7 @@ export function QuestionDialog({
     <Dialog isOpen={isOpen} heading={question} onClose={onClose}>
       {children}
       <p className="text-error" role="alert">
-        {problem?.detail}
+        {problem?.detail} {problem?.refused === 'not-signed-in' && <LogInElsewhere />}
       </p>
       <div className="modal-action">
         <button type="button" className="btn" onClick={onClose}>

@@ -1,37 +1,37 @@
 /** Asks how much of an order is given back, and why, and gives it back. */
-import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import type { AnswerOf } from '#contract/call.ts';
 import type { readHistory } from '#contract/history.ts';
 import type { Order } from '#contract/orders.ts';
 import { refundFormSchema, requestRefund } from '#contract/refunds.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { isProblem } from '#web/api-client.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
-import { randomKey } from '#web/random-key.ts';
+import { type RepeatedCall, useRepeatedCall } from '#web/repeated-call.ts';
 
 type Refundable = AnswerOf<typeof readHistory>['refundable'];
 type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
 
-/** `onClose` is told whether a refund was asked for. */
-export function RefundDialog({ isOpen, ...refund }: { isOpen: boolean } & RefundProps) {
+/** `onClose` is told whether a refund was asked for, or may have been made although its answer was lost. */
+export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean } & RefundProps) {
+  const attempt = useRepeatedCall();
+  const close = (wasRefunded: boolean) => onClose(wasRefunded || attempt.isUnfinished());
   return (
-    <Dialog isOpen={isOpen} heading="Refund the order" onClose={() => refund.onClose(false)}>
-      {isOpen && <RefundForm {...refund} />}
+    <Dialog isOpen={isOpen} heading="Refund the order" onClose={() => close(false)}>
+      {isOpen && <RefundForm {...refund} attempt={attempt} onClose={close} />}
     </Dialog>
   );
 }
 
-function RefundForm({ order, refundable, onClose }: RefundProps) {
-  const [key] = useState(randomKey); // one for each opening: sent twice, it is one refund
+function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { attempt: RepeatedCall }) {
   const { form, fields, isBusy } = useCallForm({
     schema: refundFormSchema.required({ amount: true }),
     defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
     async submit(refund) {
       const body = { ...refund, orderId: order._id };
-      const answer = await ask(requestRefund, { body }, { idempotencyKey: key });
+      const answer = await attempt.ask(requestRefund, { body }, 'its refund is in the history of this order');
       if (isProblem(answer)) return answer;
       const sum = formatMoney(centsOf(answer.amount));
       toast.success(answer.status === 'succeeded' ? `${sum} refunded` : `The refund of ${sum} is on its way`);

@@ -1,4 +1,5 @@
 /** Asks how an order travels: ships a paid one, and puts right what was told of a shipped one. */
+import { type RefObject, useRef } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { correctShipment, type Order, shipmentSchema, shipOrder } from '#contract/orders.ts';
 import { isUnderWay } from '#domain/orders.ts';
@@ -16,15 +17,19 @@ export function ShipDialog({
   order: Order | undefined;
   onClose: (wasDone: boolean) => void;
 }) {
+  const isOld = useRef(false); // a refusal may be of what an earlier try has done, its answer being lost
+  const close = (wasDone: boolean) => onClose(wasDone || isOld.current);
   const heading = order && isUnderWay(order.status) ? 'Carrier and tracking number' : 'Ship the order';
   return (
-    <Dialog isOpen={order !== undefined} heading={heading} onClose={() => onClose(false)}>
-      {order && <ShipForm order={order} onClose={onClose} />}
+    <Dialog isOpen={order !== undefined} heading={heading} onClose={() => close(false)}>
+      {order && <ShipForm order={order} isOld={isOld} onClose={close} />}
     </Dialog>
   );
 }
 
-function ShipForm({ order, onClose }: { order: Order; onClose: (wasDone: boolean) => void }) {
+type ShipFormProps = { order: Order; isOld: RefObject<boolean>; onClose: (wasDone: boolean) => void };
+
+function ShipForm({ order, isOld, onClose }: ShipFormProps) {
   const hasLeft = isUnderWay(order.status);
   const { form, fields, isBusy } = useCallForm({
     schema: shipmentSchema,
@@ -34,6 +39,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: (wasDone: boolean
       const answer = hasLeft
         ? await ask(correctShipment, { params, body: way })
         : await ask(shipOrder, { params, body: { ...way, status: 'shipped' } });
+      isOld.current = isProblem(answer) && answer.refused !== undefined;
       if (isProblem(answer)) return answer;
       toast.success(hasLeft ? 'Carrier and tracking number saved' : wording.toasts.shipped);
       onClose(true);

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { addPart, partFormSchema } from '#contract/parts.ts';
 import { type Category, categories, categorySchema } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem, type Problem } from '#web/api-client.ts';
+import { isProblem, type Problem } from '#web/api-client.ts';
 import { ChoiceField, Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { PartFields } from '#web/components/part-fields.tsx';
 import { PictureField } from '#web/components/picture-field.tsx';
 import { ownPageHead } from '#web/own-page-head.ts';
 import { neededPicture, usePictureUpload } from '#web/picture-upload.ts';
+import { useRepeatedCall } from '#web/repeated-call.ts';
 
 const formSchema = partFormSchema.omit({ img: true }).extend({
   category: categorySchema,
@@ -44,13 +45,18 @@ export default function AddProduct() {
 
 function ProductForm() {
   const upload = usePictureUpload();
+  const attempt = useRepeatedCall();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     defaultValue: { category: 'memory', minimum_order: 1 },
     async submit({ image, ...part }) {
       const img = await upload.send('image', image);
       if (isProblem(img)) return failed(img);
-      const answer = await ask(addPart, { body: { ...part, img } });
+      const answer = await attempt.ask(
+        addPart,
+        { body: { ...part, img } },
+        'you find this part in Manage Products',
+      );
       if (isProblem(answer)) return failed(answer);
       toast.success(wording.toasts.partAdded);
     },

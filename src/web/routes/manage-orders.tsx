@@ -87,9 +87,10 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
 
   async function ship() {
     const answer = await ask(shipOrder, { params: { id: order._id }, body: { status: 'shipped' } });
-    if (isProblem(answer)) return void toast.error(answer.detail);
-    toast.success(wording.toasts.shipped);
-    onShipped();
+    if (!isProblem(answer)) toast.success(wording.toasts.shipped);
+    else toast.error(answer.detail);
+    // a refusal may be of what an earlier try has done, its answer being lost
+    if (!isProblem(answer) || answer.refused) onShipped();
   }
 
   return (

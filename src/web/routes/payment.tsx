@@ -9,6 +9,7 @@ import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { type Confirmed, halfway, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
 import { Countdown } from '#web/components/countdown.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import SandboxForm from '#web/components/sandbox-form.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
@@ -80,6 +81,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   const [problem, setProblem] = useState<string>();
   const [declined, setDeclined] = useState<string>();
   const [unsettled, setUnsettled] = useState<string>();
+  const [isLoggedOut, setLoggedOut] = useState(false);
   const [search, setSearch] = useSearchParams();
   const started = useRef(false);
   const billing = { name: order.name, email: order.email };
@@ -140,6 +142,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
       return `${confirmed.message} Nothing was charged; please try again.`;
     }
     setUnsettled(transactionId);
+    setLoggedOut(refused.refused === 'not-signed-in');
     return refused.detail;
   }
 
@@ -166,9 +169,16 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
         <CardForm secret={secret} billing={billing} onConfirmed={finish} />
       </Suspense>
       {unsettled && (
-        <button type="button" className="btn" onClick={() => settle(unsettled)}>
-          Ask again whether it was paid
-        </button>
+        <p className="mt-4 flex flex-wrap items-center gap-4">
+          <button
+            type="button"
+            className="btn"
+            onClick={async () => setDeclined((await settle(unsettled))?.detail)}
+          >
+            Ask again whether it was paid
+          </button>
+          {isLoggedOut && <LogInElsewhere />}
+        </p>
       )}
     </>
   );

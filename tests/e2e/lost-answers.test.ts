@@ -1,0 +1,187 @@
+/** What was done although its answer was lost on the way: asking again does it no second time, and says how it stands. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { fill, payWith, signIn, toast } from '../support/pages.ts';
+import { givenPixels } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+/** What the browser itself says of answers that were lost or were no. */
+const expected = /ERR_FAILED|401|409|422/;
+const unreachable = 'The shop cannot be reached.';
+
+test('an order whose cancelling was answered to nobody is gone when it is cancelled again', async () => {
+  const buyer = await givenPerson(shop);
+  await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Regret' }));
+  const page = await signIn({ shop, chromium }, buyer, expected);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('button', { name: 'Cancel Testco Regret' }).click();
+  const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true });
+  await losingAnswers(page, '**/api/manage_order/*', async () => {
+    await yes.click();
+    await page.getByRole('dialog').getByText(unreachable).waitFor();
+  });
+  await yes.click();
+  await toast(page, wording.toasts.orderRemoved);
+  await page.getByText(wording.myOrders.empty).waitFor();
+});
+
+test('an order that was shipped although nobody heard of it is shown so when it is shipped again', async () => {
+  const buyer = await givenPerson(shop);
+  await givenPaidOrder(shop, buyer, await givenPart(shop, { name: 'Testco Unheard' }));
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), expected);
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const row = page.getByRole('row').filter({ hasText: 'Testco Unheard' });
+  const pending = row.getByRole('button', { name: /PENDING/ });
+  await losingAnswers(page, '**/api/manage_order/*', async () => {
+    await pending.click();
+    await toast(page, unreachable);
+  });
+  await pending.click();
+  await toast(page, 'This order is shipped');
+  await row.getByText('SHIPPED', { exact: true }).waitFor();
+});
+
+test('a refund whose answer was lost is made once, however often the question is opened again', async () => {
+  const buyer = await givenPerson(shop);
+  const order = await givenPaidOrder(shop, buyer, await givenPart(shop, { price: 5_000 }));
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const page = await signIn({ shop, chromium }, admin, expected);
+  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const dialog = page.getByRole('dialog');
+  const ask = async (amount: string) => {
+    await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
+    await dialog.getByLabel('Amount (US dollars)').fill(amount);
+    await dialog.getByLabel('Reason').fill('It was dented.');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+  };
+  await losingAnswers(page, '**/api/refunds', async () => {
+    await ask('1.00');
+    await dialog.getByText(unreachable).waitFor();
+  });
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await ask('1.00');
+  await toast(page, '$1.00 refunded');
+  const refunded = async () => (await buyer.ask('GET', `/api/my_order/${order._id}`)).body.refunded;
+  expect(await refunded()).toBe(1);
+  await page.getByText('Refunded: $1.00').waitFor();
+
+  await losingAnswers(page, '**/api/refunds', async () => {
+    await ask('2.00');
+    await dialog.getByText(unreachable).waitFor();
+  });
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await ask('3.00');
+  await dialog.getByText('Your first try has arrived').waitFor();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.getByText('Refunded: $2.00').waitFor(); // what was made stands there now
+  expect(await refunded()).toBe(3);
+  await ask('3.00');
+  await toast(page, '$3.00 refunded');
+  expect(await refunded()).toBe(6);
+});
+
+test('a part whose adding was answered to nobody is added once', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), expected);
+  await page.goto(`${shop.url}/dashboard/add_product`);
+  await fill(page, {
+    Name: 'Testco Twice',
+    Description: 'There is one.',
+    'Available quantity': '3',
+    'Price in dollars': '9.50',
+  });
+  const buffer = await givenPixels(40, 40).png().toBuffer();
+  await page.getByLabel('Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  const add = page.getByRole('button', { name: 'Add product' });
+  await losingAnswers(page, '**/api/parts', async () => {
+    await add.click();
+    await page.getByRole('main').getByText(unreachable).waitFor();
+  });
+  await add.click();
+  await toast(page, wording.toasts.partAdded);
+  expect(await countParts('Testco Twice')).toBe(1);
+  // the next one is another, alike as it may be
+  await fill(page, {
+    Name: 'Testco Twice',
+    Description: 'There are two.',
+    'Available quantity': '3',
+    'Price in dollars': '9.50',
+  });
+  await page.getByLabel('Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await add.click();
+  await expect.poll(() => countParts('Testco Twice')).toBe(2);
+});
+
+test('who was logged out elsewhere while they paid or cancelled can log in in another tab and go on', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { name: 'Testco Interrupted' });
+  const order = await givenOrder(shop, buyer, part);
+  const page = await signIn({ shop, chromium }, buyer, expected);
+  const endSession = async () => {
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.removeItem('accessToken'));
+  };
+  const logInElsewhere = async () => {
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Log in in another tab' }).click();
+    const other = await opening;
+    await fill(other, { 'E-mail': buyer.email, Password: buyer.password });
+    await other.getByRole('button', { name: wording.logIn.button }).click();
+    await other.waitForURL(`${shop.url}/`);
+    await other.close();
+  };
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('button', { name: 'Cancel Testco Interrupted' }).click();
+  await endSession();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+  await logInElsewhere();
+  await dialog.getByRole('button', { name: 'No, keep it' }).click();
+
+  await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+  await page.getByRole('button', { name: wording.payment.button, exact: true, disabled: false }).waitFor();
+  await endSession();
+  await payWith(page, '4242 4242 4242 4242');
+  await logInElsewhere();
+  await page.getByRole('button', { name: 'Ask again whether it was paid' }).click();
+  await page.getByText(wording.payment.complete).waitFor();
+});
+
+test('asking again whether it was paid says what the answer is', async () => {
+  const buyer = await givenPerson(shop);
+  const order = await givenOrder(shop, buyer, await givenPart(shop));
+  const page = await signIn({ shop, chromium }, buyer, expected);
+  await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+  const settling = '**/api/my_order/*';
+  await page.route(settling, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await payWith(page, '4242 4242 4242 4242');
+  const again = page.getByRole('button', { name: 'Ask again whether it was paid' });
+  await again.click();
+  await page.getByRole('alert').getByText(unreachable).waitFor();
+  await page.unroute(settling);
+  await again.click();
+  await page.getByText(wording.payment.complete).waitFor();
+});
+
+/** The shop does what it is asked, and its answers to these calls do not come back. */
+async function losingAnswers(page: Page, call: string, work: () => Promise<void>): Promise<void> {
+  await page.route(call, async (route) => {
+    if (route.request().method() === 'GET') return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await work();
+  await page.unroute(call);
+}
+
+async function countParts(name: string): Promise<number> {
+  const rows = await shop.db.selectFrom('parts').select('id').where('name', '=', name).execute();
+  return rows.length;
+}

@@ -26,7 +26,7 @@ export function SimilarParts({ parts, comparison }: SimilarPartsProps) {
         {parts.map((part) => (
           <li key={part.id}>
             <div className="similar-picture">
-              <Picture of={part.image} alt="" sizes="9rem" />
+              <Picture of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
             </div>
             <div className="min-w-0">
               <h3>

@@ -43,8 +43,16 @@ export async function ask<C extends Call>(
   return renewed ? await send(call, input, options) : answer;
 }
 
-/** One page of a list: its rows, how many there are in all, and the cursor of the next page. */
-export type Listed<Row> = { rows: Row[]; total: number; next: string | undefined };
+/** One page of a list: its rows, how many there are in all, the cursor of the next page, and what a search was taken for. */
+export type Listed<Row> = {
+  rows: Row[];
+  total: number;
+  next: string | undefined;
+  /** What was searched for instead of a typing error. */
+  meant: string | undefined;
+  /** Whether nothing has all words that are searched for, and these rows have the most of them. */
+  isPartial: boolean;
+};
 
 /** Makes a call that answers a list and reads what its headers say of the page. */
 export async function askPage<C extends Call & { paged: true }>(
@@ -60,6 +68,8 @@ export async function askPage<C extends Call & { paged: true }>(
     rows: rows as never,
     total: Number(headers.get('x-total-count') ?? 0),
     next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
+    meant: headers.get('x-search-meant') ?? undefined,
+    isPartial: headers.get('x-search-partial') === 'true',
   };
 }
 

@@ -69,6 +69,23 @@ test('who types on while a list is being searched keeps what was typed; going ba
   await expect.poll(() => field.inputValue()).toBe('before');
 });
 
+test('Manage Products says what a search was taken for, as the list of parts does', async () => {
+  await givenPart(shop, { name: 'Quaxel Moonshot 32 GB' });
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_products?q=quaxle`);
+  const said = page.getByRole('status').filter({ hasText: '“' });
+  const meant = 'Nothing is called “quaxle”. This is what we have for “quaxel”.';
+  await expect.poll(() => said.textContent()).toBe(meant);
+  await page.goto(`${shop.url}/parts?q=quaxle`);
+  expect(await page.locator('main').textContent()).toContain(meant);
+  await page.goto(`${shop.url}/dashboard/manage_products?q=quaxel+qx77`);
+  const isPartial = 'No part has all the words of “quaxel qx77”. These have the most of them.';
+  await expect.poll(() => said.textContent()).toBe(isPartial);
+  await page.goto(`${shop.url}/dashboard/manage_products?q=quaxel`);
+  await page.getByText('1 to 1 of 1').waitFor();
+  expect(await said.count()).toBe(0);
+});
+
 test('a list in which nothing is found leads back to the list without search and filter', async () => {
   await givenPart(shop, { name: 'Testco Findable 8 GB' });
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));

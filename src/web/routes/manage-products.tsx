@@ -1,6 +1,6 @@
 /** Manage Products: every part; an administrator edits it, takes it off sale, or puts it on sale again. */
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listParts } from '#contract/part-lists.ts';
 import { editPart, type Part, takeOffSale } from '#contract/parts.ts';
@@ -12,7 +12,9 @@ import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
 import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { QuestionDialog } from '#web/components/question-dialog.tsx';
+import { SearchOutcome } from '#web/components/search-outcome.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import { ownPageHead } from '#web/own-page-head.ts';
 import type { Route } from './+types/manage-products.ts';
@@ -42,12 +44,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [deleting, setDeleting] = useState<Part>();
+  const [search] = useSearchParams();
   const firstSerial = useFirstSerial();
   const [serial, id, name, image, action] = manageProducts.columns;
   return (
     <section>
       <h2 className="dashboard-heading">{dashboard.manageProducts}</h2>
       <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
+      {listed.rows.length > 0 && (listed.meant || listed.isPartial) && (
+        <div className="mb-4">
+          <Notice kind="info" role="status">
+            <SearchOutcome q={search.get('q') ?? ''} meant={listed.meant} isPartial={listed.isPartial} />
+          </Notice>
+        </div>
+      )}
       {listed.rows.length > 0 && (
         <DataTable
           caption={dashboard.manageProducts}

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { PartFilters } from '#web/components/part-filters.tsx';
+import { SearchOutcome } from '#web/components/search-outcome.tsx';
 import { pageHead } from '#web/page-head.ts';
 import { readParts } from '#web/routes/parts.server.ts';
 import { queryOf } from '#web/site/filters.ts';
@@ -61,23 +62,11 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the search was taken for, where it is not what was typed, to the letter and in all its words. */
 function Meant({ listed: { q, meant, isPartial, total } }: { listed: Listed }) {
   if (total === 0 || (!meant && !isPartial)) return null;
   return (
     <p className="browse-meant">
-      {meant && `Nothing is called “${q}”`}
-      {meant && !isPartial && (
-        <>
-          . This is what we have for <strong>“{meant}”</strong>.
-        </>
-      )}
-      {isPartial && (
-        <>
-          {meant ? ', and no' : 'No'} part has all the words of <strong>“{meant ?? q}”</strong>. These have
-          the most of them.
-        </>
-      )}
+      <SearchOutcome q={q} meant={meant} isPartial={isPartial} />
     </p>
   );
 }

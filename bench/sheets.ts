@@ -27,6 +27,8 @@ const emptyShopPages: readonly ShopPage[] = [
   { name: 'first day, parts', path: '/parts' },
   { name: 'first day, category', path: '/parts/memory' },
   { name: 'first day, overview', path: '/dashboard', as: 'admin' },
+  { name: 'first day, manage orders', path: '/dashboard/manage_orders', as: 'admin' },
+  { name: 'first day, manage reviews', path: '/dashboard/manage_reviews', as: 'admin' },
   { name: 'first day, manage products', path: '/dashboard/manage_products', as: 'admin' },
 ];
 

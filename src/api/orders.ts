@@ -1,7 +1,7 @@
 /** The routes about orders. */
 import type { FastifyInstance } from 'fastify';
 import { presentHistory, presentRefundable } from '#api/money-presenters.ts';
-import { presentOrder } from '#api/presenters.ts';
+import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
 import { readHistory } from '#contract/history.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '#contract/orders.ts';
 import { findHistory } from '#database/history.ts';
 import { findOrderOf, findOrders } from '#database/orders.ts';
+import { findPart } from '#database/parts.ts';
 import { findRefundable } from '#database/refunds.ts';
 import { centsOf } from '#domain/money.ts';
 import { isAnother } from '#domain/people.ts';
@@ -53,7 +54,9 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, readMyOrder, async ({ viewer, params }) => {
     const order = await findOrderOf(db, viewer, params.id);
-    return order ? presentOrder(order) : { refused: 'order-not-found' };
+    if (!order) return { refused: 'order-not-found' };
+    const part = await findPart(db, order.part_id);
+    return { ...presentOrder(order), partsPage: presentPartPage(part) };
   });
 
   serve(app, services, readHistory, async ({ viewer, params }) => {

@@ -54,6 +54,11 @@ export function presentOrder(order: OrderRow): Order {
   };
 }
 
+/** The path of a part's page: there is none while it is off sale. */
+export function presentPartPage(part: PartRow | undefined): string | null {
+  return part && part.off_sale_at === null ? `/parts/${part.category}/${part.slug}` : null;
+}
+
 export function presentReview(review: ReviewRow): Review {
   return {
     _id: review.id,

@@ -91,11 +91,13 @@ export const listMyOrders = declare({
 export const readMyOrder = declare({
   method: 'GET',
   path: '/api/my_order/:id',
-  summary: 'One order',
+  summary: 'One order, and where its part’s page is',
   who: 'signed-in',
   params: idParams,
   status: 200,
-  answer: orderSchema,
+  answer: orderSchema.extend({
+    partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
+  }),
   refusals: ['order-not-found'],
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { declare, pageQueryOf } from '#contract/call.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { price, text, wholeNumber } from '#domain/fields.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
 import { refundStatuses } from '#domain/refunds.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -23,14 +24,26 @@ export const refundSchema = z.object({
 });
 export type Refund = z.infer<typeof refundSchema>;
 
+const amount = price(wording.messages.refundAmount, 'The amount must be above 0');
+
 /** The refund form's own fields. */
 export const refundFormSchema = z.object({
-  amount: price(wording.messages.refundAmount, 'The amount must be above 0')
-    .optional()
-    .describe('US dollars; all that is left, when it is not sent'),
+  amount: amount.optional().describe('US dollars; all that is left, when it is not sent'),
   reason: text(500, wording.messages.refundReason),
   returnedUnits: wholeNumber(0, 1_000_000, wording.messages.returnedUnits).default(0),
 });
+
+/** The same for an order of which so much is left to give back (US dollars, units): the form itself says what is too much. */
+export function refundFormSchemaOf(left: { amount: number; units: number }) {
+  const most = formatMoney(centsOf(left.amount));
+  return refundFormSchema.extend({
+    amount: amount.refine(
+      (dollars) => centsOf(dollars) <= centsOf(left.amount),
+      `No more than ${most} is left to be refunded`,
+    ),
+    returnedUnits: wholeNumber(0, left.units, wording.messages.returnedUnits).default(0),
+  });
+}
 
 export const requestRefund = declare({
   method: 'POST',

@@ -30,3 +30,68 @@ export function hasWithdrawn(status: string): boolean {
 export function hasReinstated(status: string): boolean {
   return status === 'won';
 }
+
+/**
+ * Why a bank asks for a payment back, in a sentence that the shop and the card's holder can both be told.
+ * Source: Stripe's API reference, `reason` of 'The Dispute object'.
+ */
+export function disputeReason(word: string): string {
+  return reasons[word] ?? `The bank’s reason is “${plain(word)}”.`;
+}
+
+const reasons: Record<string, string> = {
+  bank_cannot_process: 'The bank cannot process the payment.',
+  check_returned: 'The bank has returned the cheque.',
+  credit_not_processed: 'The card’s holder says that a refund they were promised has not come.',
+  customer_initiated: 'The card’s holder has asked the bank for the money.',
+  debit_not_authorized: 'The account’s holder says that they did not allow the payment.',
+  duplicate: 'The card’s holder says that they paid twice for the same thing.',
+  fraudulent: 'The card’s holder says that somebody else made the payment.',
+  general: 'The bank gives no particular reason.',
+  incorrect_account_details: 'The details of the account are wrong.',
+  insufficient_funds: 'There is not enough money in the account.',
+  noncompliant: 'The bank says that the payment does not keep to the rules of its network.',
+  product_not_received: 'The card’s holder says that the goods have not arrived.',
+  product_unacceptable: 'The card’s holder says that the goods are damaged or not what was ordered.',
+  subscription_canceled: 'The card’s holder says that they had cancelled before they were charged.',
+  unrecognized: 'The card’s holder does not recognize the payment.',
+};
+
+/** How a dispute stands, in a word or two. Source: Stripe's API reference, `status` of 'The Dispute object'. */
+export function disputeStanding(status: string): string {
+  return standings[status] ?? capitalized(plain(status));
+}
+
+const standings: Record<string, string> = {
+  needs_response: 'Answer needed',
+  under_review: 'Under review',
+  appeal_needs_response: 'Appeal: answer needed',
+  appeal_under_review: 'Appeal under review',
+  warning_needs_response: 'Inquiry: answer needed',
+  warning_under_review: 'Inquiry under review',
+  warning_closed: 'Inquiry closed',
+  won: 'Won',
+  lost: 'Lost',
+  prevented: 'Prevented',
+};
+
+/** How a dispute ended, in a sentence. */
+export function disputeOutcome(status: string): string {
+  return outcomes[status] ?? `The dispute is over: ${plain(status)}`;
+}
+
+const outcomes: Record<string, string> = {
+  won: 'The bank has decided: the shop keeps the payment',
+  lost: 'The bank has decided: the payment goes back to the card’s holder',
+  warning_closed: 'The bank’s inquiry is over: nothing was taken back',
+  prevented: 'The dispute was prevented',
+};
+
+/** The provider's words have underscores for blanks. */
+function plain(word: string): string {
+  return word.replaceAll('_', ' ');
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -84,7 +84,7 @@ const refundStatuses: Record<string, RefundStatus> = {
   canceled: 'failed',
 };
 
-/** Why a refund has failed, in a sentence. Source: Stripe's API reference, `failure_reason` of 'The Refund object'. */
+/** Why a refund has failed, in a sentence for the shop and the buyer alike. Source: Stripe's API reference, `failure_reason` of 'The Refund object'. */
 function failureOf({ failure_reason, status }: Stripe.Refund): string | undefined {
   if (status === 'canceled') return 'It was cancelled at the card provider.';
   if (!failure_reason) return undefined;
@@ -94,13 +94,13 @@ function failureOf({ failure_reason, status }: Stripe.Refund): string | undefine
 }
 
 const failures: Record<string, string> = {
-  charge_for_pending_refund_disputed: 'The buyer’s bank has disputed the payment meanwhile.',
-  declined: 'The buyer’s bank has declined it.',
-  expired_or_canceled_card: 'The buyer’s card has expired or was cancelled.',
+  charge_for_pending_refund_disputed: 'The card’s bank has disputed the payment meanwhile.',
+  declined: 'The card’s bank has declined it.',
+  expired_or_canceled_card: 'The card has expired or was cancelled.',
   insufficient_funds: 'There was not enough money for it at the card provider.',
-  lost_or_stolen_card: 'The buyer’s card was lost or stolen.',
+  lost_or_stolen_card: 'The card was lost or stolen.',
   merchant_request: 'The shop has asked the card provider to stop it.',
-  unknown: 'The buyer’s bank does not say why.',
+  unknown: 'The card’s bank does not say why.',
 };
 
 /** A failed authentication makes no charge; the payment method, new for every try, tells one from the next. */

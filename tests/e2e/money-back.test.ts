@@ -1,4 +1,5 @@
 /** Money that goes back otherwise than the shop meant, as its buyer and the administrators see it, in a real Chromium. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -24,8 +25,16 @@ test('an order whose payment a bank disputes says so in the place of its refund'
   await office.getByRole('button', { name: 'Ship the order' }).waitFor();
   await office.getByRole('link', { name: 'Disputes' }).click();
   const row = office.getByRole('row').filter({ hasText: 'Testco Disputed 8 GB' });
-  for (const shown of ['$99.99', 'fraudulent', 'needs response', 'Answer by', buyer.email])
+  const reason = 'The card’s holder says that somebody else made the payment.';
+  for (const shown of ['$99.99', reason, 'Answer needed', 'Answer by', buyer.email])
     await row.filter({ hasText: shown }).waitFor();
+  await row.getByRole('link', { name: 'Testco Disputed 8 GB' }).click();
+  const told = (page: Page, title: string) =>
+    page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: reason });
+  await told(office, 'The buyer’s bank asks for $99.99 back').waitFor();
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  await told(page, 'Your bank asks for $99.99 back').waitFor();
 });
 
 test('a refund that came back is told to the buyer and to administrators, who can refund again', async () => {
@@ -38,8 +47,10 @@ test('a refund that came back is told to the buyer and to administrators, who ca
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/dashboard?status=refunded`);
   const row = page.getByRole('row').filter({ hasText: 'Testco Bounced' });
-  await row.filter({ hasText: 'REFUNDED' }).filter({ hasText: '$20.00 not given back yet' }).waitFor();
+  await row.filter({ hasText: 'REFUND DUE' }).filter({ hasText: '$20.00 not given back yet' }).waitFor();
+  expect(await row.getByText('REFUNDED').count()).toBe(0);
   await row.getByRole('link', { name: 'Testco Bounced 8 GB' }).click();
+  await page.getByText('REFUND DUE', { exact: true }).waitFor();
   await page.getByText('$20.00 of this order’s refund came back to the shop').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'hello@compact.test' }).waitFor();
   const history = page.getByRole('listitem');
@@ -72,10 +83,18 @@ test('what was paid and refunded says where it was done and how the shop knows',
   const history = page.getByRole('listitem');
   await history
     .filter({ hasText: 'Paid: $10.00' })
-    .filter({ hasText: /by the buyer$/ })
+    .filter({ hasText: /by you$/ })
     .waitFor();
   await history
     .filter({ hasText: 'Refunded: $3.00' })
     .filter({ hasText: /at the card provider$/ })
+    .waitFor();
+
+  const office = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  await office
+    .getByRole('listitem')
+    .filter({ hasText: 'Paid: $10.00' })
+    .filter({ hasText: /by the buyer$/ })
     .waitFor();
 });

@@ -1,6 +1,7 @@
 /** The pages of an order as the specification describes them: its form, My Orders, its payment, Manage Orders. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -18,7 +19,7 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.getByRole('heading', { name: 'Product Details' }).waitFor();
   const facts = {
-    'Product name': 'Testco Shown 8 GB',
+    'Product name': bound('Testco Shown 8 GB'),
     Description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
     'Available quantity': '9',
     'Minimum order quantity': '2',
@@ -248,6 +249,48 @@ test('what was shipped at once gets its tracking number afterwards, and a wrong 
       .textContent(),
   ).not.toContain('FP');
 });
+
+test('the pages of an order mark the list that they belong to, and the order leads back to it and to its part', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { name: 'Testco Kit 32 GB (2 × 16 GB)' });
+  const order = await givenOrder(shop, buyer, part);
+  const paid = await givenPaidOrder(shop, buyer, part);
+  const page = await signIn({ shop, chromium }, buyer);
+  const main = page.getByRole('main');
+  await page.goto(`${shop.url}/dashboard`);
+  await expectMarked(page, 'My Orders', 'page');
+  for (const place of [`payment/${order._id}`, `invoice/${paid._id}`, `order/${order._id}`]) {
+    await page.goto(`${shop.url}/dashboard/${place}`);
+    await main.getByText('Testco Kit').first().waitFor();
+    await expectMarked(page, 'My Orders', 'true');
+  }
+  const heading = main.getByRole('heading', { level: 2 });
+  expect(await heading.textContent()).toBe(bound('Testco Kit 32 GB (2 × 16 GB)'));
+  const back = main.locator('section').getByRole('link', { name: 'My Orders' });
+  expect(await back.getAttribute('href')).toBe('/dashboard');
+  await main.getByRole('link', { name: 'See the part’s page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Testco Kit 32 GB' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/parts\/[a-z-]+\/testco-kit-32-gb/);
+
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const office = await signIn({ shop, chromium }, admin);
+  await office.goto(`${shop.url}/dashboard/edit_product/${part}`);
+  await expectMarked(office, 'Manage Products', 'true');
+  await admin.ask('DELETE', `/api/manage_products/${part}`);
+  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  await expectMarked(office, 'Manage Orders', 'true');
+  await office.getByText('This part is off sale now.').waitFor();
+  expect(await office.getByRole('link', { name: 'See the part’s page' }).count()).toBe(0);
+  await office.getByRole('main').locator('section').getByRole('link', { name: 'Manage Orders' }).click();
+  await expectMarked(office, 'Manage Orders', 'page');
+});
+
+/** Waits until this place of the dashboard's menu, and no other, is marked as the current one. */
+async function expectMarked(page: Page, name: string, as: 'page' | 'true'): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.locator(`[aria-current="${as}"]`).filter({ hasText: name }).waitFor();
+  expect(await menu.locator('[aria-current]').filter({ visible: true }).count()).toBe(1);
+}
 
 /** What a list of facts says of one. */
 function factOf(page: Page, label: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 /** A part's page and comparisons in a real Chromium: the same with and without a script, on a phone and on a desk. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bound } from '#domain/bound-words.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
@@ -35,10 +36,13 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
 
   test('a part leads to its order form, to its list, to similar ones and to a comparison with them', async () => {
     const page = await open(part);
-    await page.getByRole('heading', { level: 1, name: 'Corsair Vengeance RGB 32 GB' }).waitFor();
+    const name = bound('Corsair Vengeance RGB 32 GB (2 × 16 GB) DDR5-6000 CL36');
+    const heading = page.getByRole('heading', { level: 1, name: 'Corsair Vengeance RGB 32 GB' });
+    expect(await heading.textContent()).toBe(name);
     const purchase = page.getByRole('link', { name: 'Purchase' });
     expect(await purchase.getAttribute('href')).toMatch(/^\/purchase\/[0-9a-f-]{36}$/);
     const crumbs = page.getByRole('navigation', { name: 'Where you are' });
+    expect(await crumbs.getByRole('listitem').last().textContent()).toBe(name);
     expect(await crumbs.getByRole('link', { name: 'Memory' }).getAttribute('href')).toBe('/parts/memory');
     expect(await page.getByRole('region', { name: 'Similar parts' }).getByRole('listitem').count()).toBe(6);
     await page.getByRole('link', { name: 'Compare with similar ones' }).click();

@@ -6,7 +6,7 @@ import { wording } from '#domain/wording.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { fill, payWith, signIn, toast } from '../support/pages.ts';
+import { fill, messageOf, payWith, signIn, toast } from '../support/pages.ts';
 import { stripeClient } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -115,10 +115,17 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   await fill(office, { 'Amount (US dollars)': '100.01', 'Units that came back': '1' });
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await dialog.getByText('Reason is required').waitFor();
-  await fill(office, { Reason: 'One of them was bent' });
+  const amount = 'Amount (US dollars)';
+  await expect.poll(() => messageOf(office, amount)).toContain('No more than $100.00 is left');
+  await fill(office, { Reason: 'One of them was bent', 'Units that came back': '3' });
+  await expect.poll(() => messageOf(office, 'Units that came back')).toContain('At most 2 is possible');
+  const sent: string[] = [];
+  office.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await fill(office, { 'Units that came back': '1' });
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await dialog.getByText(/100/).last().waitFor();
-  await fill(office, { 'Amount (US dollars)': '50' });
+  expect(sent, 'nothing is sent that the form itself knows to be too much').toEqual([]);
+  await fill(office, { [amount]: '50' });
+  await expect.poll(() => messageOf(office, amount)).toBe('At most $100.00, which is all that is left');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await toast(office, '$50.00 refunded');
   await office.getByText('Refunded: $50.00').waitFor();
@@ -133,6 +140,7 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
 
   await refund.click();
+  await dialog.getByText('At most $50.00, which is all that is left').waitFor();
   await fill(office, { Reason: 'The other one, too' });
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await office.getByText('REFUNDED', { exact: true }).waitFor();

@@ -26,6 +26,7 @@ describe('a part that is taken off sale', () => {
       partsName: order.partsName,
       partsImg: order.partsImg,
       price: order.price,
+      partsPage: null,
     });
 
     expect((await admin.ask('GET', `/api/parts/${id}`)).body).toMatchObject({ off_sale: true });
@@ -36,7 +37,11 @@ describe('a part that is taken off sale', () => {
     expect((await admin.ask('DELETE', `/api/manage_products/${id}`)).body).toEqual({ deletedCount: 0 });
     const back = await admin.ask('PATCH', `/api/parts/${id}`, { off_sale: false });
     expect(back.body).toMatchObject({ off_sale: false, modifiedCount: 1 });
-    expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
+    const { status, body } = await ask(shop, 'GET', `/api/parts/${id}`);
+    expect(status).toBe(200);
+    expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.partsPage).toBe(
+      `/parts/${body.category}/${body.slug}`,
+    );
     expect(await changesOf(id)).toMatchObject([
       { admin_id: admin.id, before: { off_sale_at: null }, after: { off_sale_at: expect.any(String) } },
       { admin_id: admin.id, before: { off_sale_at: expect.any(String) }, after: { off_sale_at: null } },

@@ -1,6 +1,7 @@
 /** Asks before an order is cancelled, and cancels it. */
 import { toast } from 'react-toastify/unstyled';
 import { cancelOrder, type Order, readMyOrder } from '#contract/orders.ts';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { QuestionDialog } from '#web/components/question-dialog.tsx';
@@ -27,15 +28,15 @@ export function CancelDialog({
         onClose(true);
       }}
     >
-      <dl className="my-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 break-words">
+      <dl className="my-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
         <dt>Purchaser</dt>
         <dd>{order?.name}</dd>
         <dt>E-mail</dt>
-        <dd className="min-w-0 break-all">{order?.email}</dd>
+        <dd className="break-all">{order?.email}</dd>
         <dt>Order</dt>
-        <dd className="min-w-0 break-all">{order?._id}</dd>
+        <dd className="identifier">{order?._id}</dd>
         <dt>Part</dt>
-        <dd>{order?.partsName}</dd>
+        <dd>{bound(order?.partsName ?? '')}</dd>
       </dl>
     </QuestionDialog>
   );

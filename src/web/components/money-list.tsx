@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import type { Listed } from '#web/api-client.ts';
@@ -51,7 +52,7 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
               isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={`/dashboard/order/${orderId}`}>
-                  {partsName}
+                  {bound(partsName)}
                 </Link>
               ),
             },

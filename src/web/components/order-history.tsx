@@ -11,13 +11,15 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
 import type { HistoryEntry } from '#contract/history.ts';
+import { disputeOutcome, disputeReason } from '#domain/disputes.ts';
 import type { HistoryActor, HistoryKind } from '#domain/history.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import type { PaymentNotice } from '#domain/payments.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { writtenTime } from '#web/written-time.ts';
 
-export function OrderHistory({ history }: { history: HistoryEntry[] }) {
+/** `isBuyer` tells whether the buyer reads it, who is then spoken to. */
+export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; isBuyer: boolean }) {
   return (
     <ol className="order-history">
       {history.map((entry, index) => (
@@ -25,11 +27,11 @@ export function OrderHistory({ history }: { history: HistoryEntry[] }) {
         <li key={index}>
           <Icon of={telling[entry.kind].icon} />
           <div>
-            <p className="history-title">{telling[entry.kind].title(entry)}</p>
+            <p className="history-title">{telling[entry.kind].title(entry, isBuyer)}</p>
             <Details entry={entry} />
             <p className="history-time">
               <time dateTime={entry.at}>{writtenTime(entry.at)}</time>
-              {byWhom(entry)}
+              {byWhom(entry, isBuyer)}
             </p>
           </div>
         </li>
@@ -39,14 +41,26 @@ export function OrderHistory({ history }: { history: HistoryEntry[] }) {
 }
 
 function Details({ entry }: { entry: HistoryEntry }) {
-  const lines = [
-    entry.kind === 'dispute-opened' || entry.kind === 'dispute-closed' ? null : entry.reason,
-    entry.units ? `${entry.units} ${entry.units === 1 ? 'unit' : 'units'} came back` : null,
-    entry.carrier && `Carrier: ${entry.carrier}`,
-    entry.tracking && `Tracking number: ${entry.tracking}`,
-    isRefund(entry.kind) ? null : entry.transactionId && `Transaction ${entry.transactionId}`,
-  ].filter((line) => line !== null && line !== '');
-  return lines.map((line) => <p key={line}>{line}</p>);
+  const { kind, reason, units, carrier, tracking, transactionId } = entry;
+  return (
+    <>
+      {reason && kind !== 'dispute-closed' && (
+        <p>{kind === 'dispute-opened' ? disputeReason(reason) : reason}</p>
+      )}
+      {units !== null && units > 0 && <p>{`${units} ${units === 1 ? 'unit' : 'units'} came back`}</p>}
+      {carrier && <p>Carrier: {carrier}</p>}
+      {tracking && (
+        <p>
+          Tracking number: <span className="identifier">{tracking}</span>
+        </p>
+      )}
+      {transactionId && !isRefund(kind) && (
+        <p>
+          Transaction <span className="identifier">{transactionId}</span>
+        </p>
+      )}
+    </>
+  );
 }
 
 const people: Record<HistoryActor, string> = {
@@ -56,11 +70,12 @@ const people: Record<HistoryActor, string> = {
   provider: 'as the card provider tells',
 };
 
-function byWhom({ kind, by, byName, noticedThrough }: HistoryEntry): string {
+function byWhom({ kind, by, byName, noticedThrough }: HistoryEntry, isBuyer: boolean): string {
   if (by === 'provider' && (kind === 'refunded' || kind === 'refund-pending'))
     return ', at the card provider';
   const noticed = noticedThrough && notices[noticedThrough];
-  return `, ${byName ? `by ${byName}` : people[by]}${noticed ? `; ${noticed}` : ''}`;
+  const person = by === 'buyer' && isBuyer ? 'by you' : people[by];
+  return `, ${byName ? `by ${byName}` : person}${noticed ? `; ${noticed}` : ''}`;
 }
 
 const notices: Record<PaymentNotice, string | undefined> = {
@@ -73,7 +88,7 @@ function isRefund(kind: HistoryKind): boolean {
   return kind.startsWith('refund');
 }
 
-type Telling = { icon: LucideIcon; title: (entry: HistoryEntry) => string };
+type Telling = { icon: LucideIcon; title: (entry: HistoryEntry, isBuyer: boolean) => string };
 
 const telling: Record<HistoryKind, Telling> = {
   placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${dollars(amount)}` },
@@ -103,16 +118,12 @@ const telling: Record<HistoryKind, Telling> = {
   },
   'dispute-opened': {
     icon: Scale,
-    title: ({ amount, reason }) => `The buyer’s bank asks for ${dollars(amount)} back (${words(reason)})`,
+    title: ({ amount }, isBuyer) =>
+      `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${dollars(amount)} back`,
   },
-  'dispute-closed': { icon: Check, title: ({ reason }) => `The bank has decided: ${words(reason)}` },
+  'dispute-closed': { icon: Check, title: ({ reason }) => disputeOutcome(reason ?? 'no word of it') },
 };
 
 function dollars(amount: number | null): string {
   return formatMoney(centsOf(amount ?? 0));
-}
-
-/** The provider's words have underscores for blanks. */
-function words(reason: string | null): string {
-  return reason?.replaceAll('_', ' ') ?? 'no reason given';
 }

@@ -27,6 +27,7 @@ const words: Record<State, string> = {
 };
 
 export function OrderState({ order }: { order: Order }) {
+  if (missingRefund(order) > 0) return <span className="badge badge-warning">REFUND&nbsp;DUE</span>;
   return <span className={looks[order.status]}>{words[order.status]}</span>;
 }
 

@@ -8,6 +8,7 @@ import Truck from 'lucide-react/icons/truck';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#contract/call.ts';
 import type { readOverview } from '#contract/overview.ts';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { Icon } from '#web/components/icons.tsx';
 
@@ -51,7 +52,7 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverview>
           {runningLow.map((part) => (
             <li key={part._id}>
               <Link className="min-w-0 break-words" to={`/dashboard/edit_product/${part._id}`}>
-                {part.name}
+                {bound(part.name)}
               </Link>
               <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
                 {part.available_quantity} left

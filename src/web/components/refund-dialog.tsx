@@ -3,7 +3,8 @@ import { toast } from 'react-toastify/unstyled';
 import type { AnswerOf } from '#contract/call.ts';
 import type { readHistory } from '#contract/history.ts';
 import type { Order } from '#contract/orders.ts';
-import { refundFormSchema, requestRefund } from '#contract/refunds.ts';
+import { refundFormSchemaOf, requestRefund } from '#contract/refunds.ts';
+import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { isProblem } from '#web/api-client.ts';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -27,7 +28,7 @@ export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean }
 
 function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { attempt: RepeatedCall }) {
   const { form, fields, isBusy } = useCallForm({
-    schema: refundFormSchema.required({ amount: true }),
+    schema: refundFormSchemaOf(refundable),
     defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
     async submit(refund) {
       const body = { ...refund, orderId: order._id };
@@ -47,14 +48,15 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
       className="form mt-4"
     >
       <p>
-        {order.name} paid {formatMoney(centsOf(order.total))} for {order.quantity} × {order.partsName}.
+        {order.name} paid {formatMoney(centsOf(order.total))} for {order.quantity}&nbsp;×{' '}
+        {bound(order.partsName)}.
         {order.refunded > 0 && ` ${formatMoney(centsOf(order.refunded))} of it was given back.`}
       </p>
       <Field
         label="Amount (US dollars)"
         field={fields.amount}
         inputMode="decimal"
-        hint={`At most ${formatMoney(centsOf(refundable.amount))}`}
+        hint={`At most ${formatMoney(centsOf(refundable.amount))}, which is all that is left`}
       />
       <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
       <Field

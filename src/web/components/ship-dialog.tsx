@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { correctShipment, type Order, shipmentSchema, shipOrder } from '#contract/orders.ts';
+import { bound } from '#domain/bound-words.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
@@ -54,7 +55,7 @@ function ShipForm({ order, isOld, onClose }: ShipFormProps) {
       className="form mt-4"
     >
       <p className="break-words">
-        {order.quantity} × {order.partsName}, to {order.name}, {order.location}
+        {order.quantity}&nbsp;× {bound(order.partsName)}, to {order.name}, {order.location}
       </p>
       <Field label="Carrier" field={fields.carrier} hint="Optional; the buyer sees it" />
       <Field label="Tracking number" field={fields.tracking} hint="Optional; the buyer sees it" />

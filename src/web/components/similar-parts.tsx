@@ -1,5 +1,6 @@
 /** What else there is like a part, nearest first, and the way to see them side by side. */
 import { Link } from 'react-router';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
 import type { ShownPart } from '#web/routes/part.server.ts';
@@ -30,7 +31,7 @@ export function SimilarParts({ parts, comparison }: SimilarPartsProps) {
             </div>
             <div className="min-w-0">
               <h3>
-                <Link to={part.to}>{part.name}</Link>
+                <Link to={part.to}>{bound(part.name)}</Link>
               </h3>
               <p className="mt-1 font-semibold tabular-nums">
                 {part.price}

@@ -5,7 +5,7 @@ import Package from 'lucide-react/icons/package';
 import Star from 'lucide-react/icons/star';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
-import { NavLink, Outlet, useLocation, useRevalidator } from 'react-router';
+import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
 import { readAdmin, readSession } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
@@ -43,7 +43,7 @@ export const HydrateFallback = Loading;
 export default function Dashboard({ loaderData: { links: loaded, unverified } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const links = useKept(loaded);
-  const current = links?.find(({ to }) => to === pathname.replace(/\/$/, ''));
+  const current = currentOf(links ?? [], pathname);
   return (
     <div className="wrap dashboard">
       <div className="dashboard-side">
@@ -54,13 +54,13 @@ export default function Dashboard({ loaderData: { links: loaded, unverified } }:
               <summary>
                 <Icon of={Menu} />
                 <span>Menu</span>
-                <span className="muted font-normal">{current?.label}</span>
+                <span className="muted font-normal">{current?.link.label}</span>
                 <Icon of={ChevronDown} />
               </summary>
-              <DashboardLinks links={links} />
+              <DashboardLinks links={links} current={current} />
             </details>
             <div className="max-lg:hidden">
-              <DashboardLinks links={links} />
+              <DashboardLinks links={links} current={current} />
             </div>
           </>
         ) : (
@@ -112,24 +112,44 @@ function MissingLinks() {
   );
 }
 
-function DashboardLinks({ links }: { links: DashboardLink[] }) {
+/** The lists that pages of one order or part are reached from; the first of them that a person's role has. */
+const listsAbove: Record<string, string[]> = {
+  order: ['/dashboard/manage_orders', '/dashboard'],
+  invoice: ['/dashboard/manage_orders', '/dashboard'],
+  payment: ['/dashboard'],
+  edit_product: ['/dashboard/manage_products'],
+};
+
+type Current = { link: DashboardLink; isPage: boolean } | undefined;
+
+/** The link of this page, or of the list that it belongs to. */
+function currentOf(links: DashboardLink[], pathname: string): Current {
+  const page = pathname.replace(/\/$/, '');
+  for (const place of [page, ...(listsAbove[page.split('/')[2] ?? ''] ?? [])]) {
+    const link = links.find(({ to }) => to === place);
+    if (link) return { link, isPage: place === page };
+  }
+  return undefined;
+}
+
+function DashboardLinks({ links, current }: { links: DashboardLink[]; current: Current }) {
   const prefetch = useWhenToPrefetch();
   return (
     <nav aria-label="Dashboard">
       <ul className="menu mt-2 w-full gap-0.5 px-0">
-        {links.map(({ to, label, icon }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
               prefetch={prefetch}
               viewTransition
-              end
-              className={({ isActive }) => (isActive ? 'menu-active' : '')}
+              className={link === current?.link ? 'menu-active' : ''}
+              aria-current={link === current?.link ? (current.isPage ? 'page' : 'true') : undefined}
               onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
             >
-              <Icon of={icon} />
-              {label}
-            </NavLink>
+              <Icon of={link.icon} />
+              {link.label}
+            </Link>
           </li>
         ))}
       </ul>

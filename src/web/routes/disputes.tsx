@@ -1,6 +1,7 @@
 /** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
 import Scale from 'lucide-react/icons/scale';
 import { type Dispute, listDisputes } from '#contract/disputes.ts';
+import { disputeReason, disputeStanding } from '#domain/disputes.ts';
 import { askPage } from '#web/api-client.ts';
 import { listQuestion } from '#web/components/list-controls.tsx';
 import { MoneyList } from '#web/components/money-list.tsx';
@@ -18,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function Disputes({ loaderData: { listed } }: Route.ComponentProps) {
-  const rows = listed.rows.map((dispute) => ({ ...dispute, reason: words(dispute.reason) }));
+  const rows = listed.rows.map((dispute) => ({ ...dispute, reason: disputeReason(dispute.reason) }));
   return (
     <MoneyList
       heading="Disputes"
@@ -35,7 +36,7 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
 }
 
 function State({ dispute }: { dispute: Dispute }) {
-  const state = words(dispute.status);
+  const state = disputeStanding(dispute.status);
   if (!dispute.open) return <span className="badge">{state}</span>;
   return (
     <>
@@ -48,9 +49,4 @@ function State({ dispute }: { dispute: Dispute }) {
       )}
     </>
   );
-}
-
-/** The provider's words have underscores for blanks. */
-function words(word: string): string {
-  return word.replaceAll('_', ' ');
 }

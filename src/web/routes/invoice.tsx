@@ -2,6 +2,7 @@
 import { data } from 'react-router';
 import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
+import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { company } from '#web/company.ts';
 import { Wordmark } from '#web/components/wordmark.tsx';
@@ -43,7 +44,7 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
         <Wordmark />
         <div>
           <h2>Invoice</h2>
-          <p>{numberOf(order)}</p>
+          <p className="identifier">{numberOf(order)}</p>
         </div>
       </header>
       <div className="invoice-parties">
@@ -73,9 +74,9 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
           <dt>Paid</dt>
           <dd>{writtenDay(paid?.at ?? order.updatedAt)}, by card</dd>
           <dt>Transaction</dt>
-          <dd>{order.transactionId}</dd>
+          <dd className="identifier">{order.transactionId}</dd>
           <dt>Order</dt>
-          <dd>{order._id}</dd>
+          <dd className="identifier">{order._id}</dd>
         </dl>
       </div>
       <table className="invoice-lines">
@@ -89,7 +90,7 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
         </thead>
         <tbody>
           <tr>
-            <td>{order.partsName}</td>
+            <td>{bound(order.partsName)}</td>
             <td>{dollars(order.price)}</td>
             <td>{order.quantity}</td>
             <td>{dollars(order.total)}</td>

@@ -4,6 +4,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listParts } from '#contract/part-lists.ts';
 import { editPart, type Part, takeOffSale } from '#contract/parts.ts';
+import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
@@ -96,8 +97,8 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         }}
       >
         <p className="my-4">
-          <strong>{deleting?.name}</strong> goes off sale. Orders that name it stay as they are, and you can
-          put it on sale again.
+          <strong>{bound(deleting?.name ?? '')}</strong> goes off sale. Orders that name it stay as they are,
+          and you can put it on sale again.
         </p>
       </QuestionDialog>
     </section>
@@ -107,7 +108,7 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
 function Name({ part }: { part: Part }) {
   return (
     <>
-      {part.name}
+      {bound(part.name)}
       <br />
       <span className="muted text-sm">
         {part.price === null ? 'No price yet' : formatMoney(centsOf(part.price))}, {part.available_quantity}{' '}

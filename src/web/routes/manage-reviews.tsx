@@ -2,6 +2,7 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
 import { listReviews } from '#contract/reviews.ts';
+import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
 import { DataTable } from '#web/components/data-list.tsx';
@@ -74,7 +75,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
               cell: ({ partsId, partsName }) =>
                 partsId ? (
                   <Link className="link" to={`/purchase/${partsId}`}>
-                    {partsName}
+                    {bound(partsName ?? '')}
                   </Link>
                 ) : (
                   <span className="whitespace-nowrap">The shop</span>

@@ -1,9 +1,11 @@
 /** One order: what was ordered, how it stands, what has happened to it, and what can be done about it. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { readHistory } from '#contract/history.ts';
 import { type Order, readMyOrder } from '#contract/orders.ts';
 import { readAdmin } from '#contract/people.ts';
+import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
@@ -11,6 +13,7 @@ import { company } from '#web/company.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { Countdown } from '#web/components/countdown.tsx';
+import { Icon } from '#web/components/icons.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { OrderHistory } from '#web/components/order-history.tsx';
@@ -42,31 +45,65 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, history } = loaderData;
+  const { order, history, admin, isBuyer } = loaderData;
   return (
     <section>
-      <h2 className="dashboard-heading">{order.partsName}</h2>
+      <WayBack admin={admin} />
+      <h2 className="dashboard-heading">{bound(order.partsName)}</h2>
       <div className="order-page">
         <div className="panel">
           <div className="part-picture max-w-72">
             <Picture of={order.partsImg} alt="" sizes="18rem" isFirst />
           </div>
+          <WayToPart page={order.partsPage} />
           <Facts order={order} />
           <Actions {...loaderData} />
         </div>
         <div>
           <h3 className="mb-4 text-xl">What has happened</h3>
-          <OrderHistory history={history} />
+          <OrderHistory history={history} isBuyer={isBuyer} />
         </div>
       </div>
     </section>
   );
 }
 
+/** To the list that the order stands in, by the menu's own name for it. */
+function WayBack({ admin }: { admin: boolean }) {
+  const { manageOrders, myOrders } = wording.dashboard;
+  return (
+    <p>
+      <Link className="way-back" to={admin ? '/dashboard/manage_orders' : '/dashboard'}>
+        <Icon of={ChevronLeft} />
+        {admin ? manageOrders : myOrders}
+      </Link>
+    </p>
+  );
+}
+
+function WayToPart({ page }: { page: string | null }) {
+  return (
+    <p className="mt-3 text-sm">
+      {page ? (
+        <Link className="link" to={page}>
+          See the part’s page
+        </Link>
+      ) : (
+        <span className="muted">This part is off sale now.</span>
+      )}
+    </p>
+  );
+}
+
 function Facts({ order }: { order: Order }) {
   const facts: [string, React.ReactNode][] = [
     ['State', <OrderState key="state" order={order} />],
-    ['Order', <span key="id">{order._id}</span>],
+    [
+      'Order',
+      <span key="id" className="identifier">
+        {order._id}
+      </span>,
+    ],
     ['Quantity', order.quantity],
     ['Unit price', formatMoney(centsOf(order.price))],
     ['Total', <strong key="total">{formatMoney(centsOf(order.total))}</strong>],

@@ -2,6 +2,7 @@
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { bound } from '#domain/bound-words.ts';
 import { pluralOf } from '#domain/category-names.ts';
 import { wording } from '#domain/wording.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
@@ -76,7 +77,7 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
           { name: wording.navigation.parts, to: '/parts' },
           { name: pluralOf[part.category], to: `/parts/${part.category}` },
         ]}
-        here={part.name}
+        here={bound(part.name)}
       />
       <div className="offer">
         <div className="offer-picture">
@@ -106,7 +107,7 @@ function Offer({ part }: { part: PartPage }) {
       <p className="part-kind">
         {wording.categories[part.category]} · {part.brand}
       </p>
-      <h1 className={part.name.length > longName ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>{part.name}</h1>
+      <h1 className={part.name.length > longName ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>{bound(part.name)}</h1>
       {part.rating && (
         <p className="mt-3">
           <a className="offer-rating" href="#reviews">

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Order, readMyOrder, settleMyOrder } from '#contract/orders.ts';
 import { createPaymentIntent } from '#contract/payments.ts';
+import { bound } from '#domain/bound-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
@@ -29,7 +30,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const [order, setOrder] = useState(loaderData.order);
+  const [order, setOrder] = useState<Order>(loaderData.order);
   return (
     <div className="order-page">
       <Summary order={order} />
@@ -55,12 +56,12 @@ function Summary({ order }: { order: Order }) {
         <div>
           <dt>Product name</dt>
           <dd>
-            <strong>{order.partsName}</strong>
+            <strong>{bound(order.partsName)}</strong>
           </dd>
         </div>
         <div>
           <dt>Product ID</dt>
-          <dd>{order.partsId}</dd>
+          <dd className="identifier">{order.partsId}</dd>
         </div>
         <div>
           <dt>Quantity</dt>
@@ -197,9 +198,9 @@ function Paid({ order }: { order: Order }) {
   return (
     <>
       <p className="text-success text-xl font-bold">{wording.payment.complete}</p>
-      <p className="break-all">
+      <p>
         {wording.payment.transaction}
-        <span className="font-mono">{order.transactionId}</span>
+        <span className="identifier">{order.transactionId}</span>
       </p>
       <p className="mt-4">
         <Link className="btn" to="/dashboard">

@@ -7,6 +7,7 @@ import { orderFormSchema, placeOrder } from '#contract/orders.ts';
 import { type Part, readPart } from '#contract/parts.ts';
 import { readAdmin } from '#contract/people.ts';
 import { listReviews, type Review } from '#contract/reviews.ts';
+import { bound } from '#domain/bound-words.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
@@ -117,7 +118,7 @@ function NoReviews({ problem }: { problem: Problem }) {
 
 function Details({ part }: { part: Part }) {
   const rows: [string, ReactNode][] = [
-    [productDetails.name, <strong key="name">{part.name}</strong>],
+    [productDetails.name, <strong key="name">{bound(part.name)}</strong>],
     [productDetails.description, part.description],
     [productDetails.stock, part.available_quantity],
     [productDetails.minimumOrder, part.minimum_order],

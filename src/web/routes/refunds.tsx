@@ -30,17 +30,18 @@ export default function Refunds({ loaderData: { listed } }: Route.ComponentProps
   );
 }
 
-const looks: Record<Refund['status'], string> = {
-  pending: 'badge badge-warning',
-  succeeded: 'badge badge-success',
-  failed: 'badge badge-error',
+const states: Record<Refund['status'], { look: string; word: string }> = {
+  pending: { look: 'badge badge-warning', word: 'On its way' },
+  succeeded: { look: 'badge badge-success', word: 'Refunded' },
+  failed: { look: 'badge badge-error', word: 'Failed' },
 };
 
 function State({ refund: { status, failure } }: { refund: Refund }) {
+  const { look, word } = states[status];
   return (
     <>
-      <span className={looks[status]}>{status}</span>
-      {failure && <p className="mt-1 text-sm">{failure.replaceAll('_', ' ')}</p>}
+      <span className={look}>{word}</span>
+      {failure && <p className="mt-1 text-sm">{failure}</p>}
     </>
   );
 }

@@ -65,10 +65,19 @@ const iconKeys = /,\s*key: "\w+"/g;
 const sealedCursors =
   "import { z } from 'zod'; export const sortedCursor = z.string(), partCursor = z.string();";
 
+/** A call's declaration, and those of its fields that nobody reads in the browser: it sends what a form has checked and takes what comes. */
+const declarations = /^export const \w+ = declare\(\{[\s\S]*?^\}\);/gm;
+const serversFields = /^ {2}(?:params|query|answer|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
+
+/** Where a schema is made, which does nothing else: one that nobody reads is left out, too. */
+const schemas =
+  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|pageQueryOf|text|optionalText|wholeNumber|price)\()/g;
+
 /**
  * Leaves out of the scripts what only the server does with schemas: describing the API (zod's part of that weighs 5 kB in
- * every page, our words another), checking questions about lists, for which the filters of all categories are needed (8 kB), and zod's
- * own sentences (1 kB): every rule of our forms brings its own. And what no browser needs of icons and cursors.
+ * every page, our words another), checking questions about lists, for which the filters of all categories are needed (8 kB), what
+ * calls answer and refuse (1 kB), and zod's own sentences (1 kB): every rule of our forms brings its own. And what no browser needs of
+ * icons and cursors.
  */
 function leaveOutServersSide(): Plugin {
   return {
@@ -80,8 +89,8 @@ function leaveOutServersSide(): Plugin {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconKeys, '');
       if (/src\/domain\/cursors\.ts$/.test(file)) return sealedCursors;
-      if (/src\/(contract|domain)\//.test(file) && !serversSide.test(file))
-        return code.replace(descriptions, '');
+      if (/src\/domain\//.test(file) && !serversSide.test(file)) return code.replace(descriptions, '');
+      if (/src\/contract\//.test(file) && !serversSide.test(file)) return withoutServersFields(code);
       if (!serversSide.test(file)) return undefined;
       const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm)].map(
         ([, exported, renamed]) => exported ?? renamed,
@@ -91,6 +100,13 @@ function leaveOutServersSide(): Plugin {
         .join('\n');
     },
   };
+}
+
+function withoutServersFields(code: string): string {
+  return code
+    .replace(descriptions, '')
+    .replace(declarations, (declaration) => declaration.replace(serversFields, ''))
+    .replace(schemas, '/* @__PURE__ */ ');
 }
 
 /** Lays a brotli and a gzip form beside every script and style sheet, so that the server need not compress them. */

@@ -6,6 +6,7 @@ import { bound } from '#domain/bound-words.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
+import { enterApplication, holdBack } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -159,17 +160,8 @@ describe('the pages of the footer', () => {
 });
 
 test('a bouncing purple circle amid the screen stands in while the reviews are loading [S2.48 S2.51]', async () => {
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/login`);
-  await page.getByLabel('Password').waitFor();
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\.data/, async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const { page } = await enterApplication({ shop, chromium });
+  const answer = await holdBack(page, /\.data/);
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
   const circle = page.locator('.loading-circle');
   await circle.waitFor();

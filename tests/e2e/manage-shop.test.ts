@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { fill, holdBack, messageOf, signIn, toast } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -51,14 +51,7 @@ test('who types on while a list is being searched keeps what was typed; going ba
   await page.goto(`${shop.url}/dashboard/manage_products?q=before`);
   const field = page.getByLabel('Name, brand, SKU or id');
   await field.fill('first');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/.*q=first/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/api\/.*q=first/);
   await page.keyboard.press('Enter');
   await page.keyboard.type(' and more');
   release();

@@ -5,7 +5,7 @@ import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, expectRed, fill, payWith, signIn, toast } from '../support/pages.ts';
+import { expectBelow, expectRed, fill, holdBack, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -96,14 +96,7 @@ test('the payment page sums up the order, waits for the secret, shows errors in 
   const page = await signIn({ shop, chromium }, buyer, /402/);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/create-payment-intent', async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
+  const answer = await holdBack(page, /\/api\/create-payment-intent$/);
   await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
   await page.getByRole('main').getByText('Hello, Pia Payer').waitFor();
   const summary = (await page.getByRole('main').textContent()) ?? '';

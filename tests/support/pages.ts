@@ -34,10 +34,10 @@ export async function enterApplication({ shop, chromium }: { shop: TestShop; chr
 /** The first script of the hydrated application. */
 export const applicationScript = /\/assets\/entry\.client-/;
 
-/** Keeps the application's script away from the page; answers what lets it through. */
-export async function holdApplication(page: Page): Promise<() => void> {
+/** Keeps away from the page what it asks for at such addresses; answers what lets it through. */
+export async function holdBack(page: Page, addresses: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(applicationScript, async (route) => {
+  await page.route(addresses, async (route) => {
     await promise;
     await route.continue();
   });

@@ -1,4 +1,4 @@
-"""Abstract figures for the portrait pages: a head, shoulders and clothes, no likeness of anybody."""
+"""The abstract figure of the portrait: a head, shoulders and clothes, no likeness of anybody."""
 
 import math
 
@@ -8,35 +8,16 @@ import studio
 
 
 def portfolio():
-    """Somebody in a hooded jumper, with headphones round the neck."""
+    """Somebody with glasses, in a hooded jumper."""
     root, camera = _stage('#c9a27a')
     figure = shapes.group('figure', root)
     cloth = materials.plastic('#2f5d62', 0.85)
     _head(figure, '#c98d66', '#2a1c15')
     _shoulders(figure, cloth)
-    hood = [[(x * (46 + 3 * math.sin(v)), y * 36 - 4, 132 + 10 * math.sin(v) + (16 if y > 0 else 0) * abs(y)) for x, y in _round(56)] for v in _steps(12)]
-    shapes.surface(figure, hood, (0, 0, -4), materials.plastic('#264e52', 0.85), thickness=6, closed=True)
+    _hood(figure, materials.plastic('#264e52', 0.85))
     for x in (-9, 9):
-        shapes.tube(figure, [(x, -40, 122), (x * 1.2, -57, 100), (x * 1.1, -62, 74)], 1.5, materials.plastic('#efe9dc', 0.7))
+        shapes.tube(figure, [(x, -40, 116), (x * 1.2, -44.5, 96), (x * 1.1, -49, 70)], 1.5, materials.plastic('#efe9dc', 0.7))
     _glasses(figure)
-    studio.fit(root, camera, width=0.8, height=0.86, middle=0.43)
-
-
-def ceo():
-    """Somebody in a jacket and tie."""
-    root, camera = _stage('#8fa3b5')
-    figure = shapes.group('figure', root)
-    _head(figure, '#b9805c', '#4b4f55')
-    _shoulders(figure, materials.plastic('#232c40', 0.7))
-    shirt, lapel = materials.plastic('#f3f1ec', 0.7), materials.plastic('#1a2233', 0.7)
-    front = shapes.group('front', figure, at=(0, -46, 78), turn=(72, 0, 0))
-    shapes.plate(front, [(-24, 46), (24, 46), (2, -40), (-2, -40)], 3, (0, 0, 0), shirt, bevel=1)
-    shapes.plate(front, [(-5, 40), (5, 40), (3.6, 32), (7, -14), (0, -26), (-7, -14), (-3.6, 32)], 3, (0, 0, 3), materials.plastic('#a33b33', 0.55), bevel=1)
-    for side in (1, -1):
-        wing = [(side * 24, 47), (side * 38, 30), (side * 31, 22), (side * 36, 16), (side * 2, -42)]
-        shapes.plate(front, wing, 3.4, (0, 0, 2), lapel, bevel=1)
-        collar = [(side * 3, 43), (side * 24, 52), (side * 22, 38), (side * 10, 30)]
-        shapes.plate(front, collar, 3, (0, 0, 4), shirt, bevel=1)
     studio.fit(root, camera, width=0.8, height=0.86, middle=0.43)
 
 
@@ -55,16 +36,61 @@ def _head(figure, skin, hair):
         shapes.surface(figure, _egg(5, 8, 11), (side * 34, 2, 188), flesh, closed=True)
     nose = _egg(4.6, 6, 8.5)
     shapes.surface(figure, nose, (0, -36.5, 181), flesh, closed=True)
-    cap = [row for row in _egg(37.5, 41.5, 49.5) if row[0][2] > 6]
-    tilted = shapes.group('hair', figure, at=(0, 3, 191), turn=(-17, 0, 0))
-    shapes.surface(tilted, cap, (0, 0, 0), materials.plastic(hair, 0.6), closed=True)
+    _hair(figure, materials.plastic(hair, 0.6))
+
+
+def _hair(head, material):
+    """A cap that follows the head at an even distance, whose rim bends steeply into it: two skins that nearly touch make a ragged line."""
+    rows = []
+    for i in range(41):
+        up = i / 40
+        thick = 3.8 * math.sqrt(1 - max(0, 1 - up * 8) ** 2) - 0.8
+        rows.append([_on_egg(x, y, _hairline(y) * (1 - up) + math.pi * up, 34 + thick, 38 + thick, 46 + thick) for x, y in _round(128)])
+    shapes.surface(head, rows, (0, 0, 190), material, closed=True)
+
+
+def _hairline(y):
+    """How far up the head hair begins, as an angle from the chin: high over the forehead (y = -1), above the ears at 0, low at the nape."""
+    forehead = _eased((-0.1 - y) / 0.8)
+    nape = _eased(y)
+    return math.radians(98 + 30 * forehead - 34 * nape)
+
+
+def _eased(x):
+    x = min(1, max(0, x))
+    return x * x * (3 - 2 * x)
 
 
 def _shoulders(figure, cloth):
     """A torso cut off at the chest."""
     profile = [(0, 84, 48), (14, 87, 49), (50, 85, 48), (82, 78, 45), (102, 63, 38), (114, 42, 31), (122, 26, 25), (127, 22, 23)]
-    rows = [[(x * wide, y * deep, z) for x, y in _round(64)] for z, wide, deep in profile]
+    rows = [[(x * wide, y * deep, z) for x, y in _round(128)] for z, wide, deep in _rounded_off(profile)]
     shapes.surface(figure, rows, (0, 0, 0), cloth, closed=True)
+
+
+def _hood(figure, cloth):
+    """A soft roll of cloth round the neck, higher behind."""
+    rows = []
+    for v in _steps(32):
+        out, up = 8 * math.cos(v) + 4 * math.sin(v), 14 * math.sin(v)
+        rows.append([(x * (44 + out), y * (34 + out) - 4, 124 + up + 4.5 * (1 + y) ** 2) for x, y in _round(128)])
+    shapes.surface(figure, rows, (0, 0, -4), cloth, closed=True)
+
+
+def _rounded_off(profile):
+    """More points between those of `profile`, on a curve through them (Catmull and Rom's)."""
+    ends = [profile[0], *profile, profile[-1]]
+    points = []
+    for before, here, there, after in zip(ends, ends[1:], ends[2:], ends[3:]):
+        for step in range(10):
+            t = step / 10
+            points.append(
+                tuple(
+                    b + t * (c - a) / 2 + t * t * (a - 2.5 * b + 2 * c - d / 2) + t * t * t * (1.5 * (b - c) + (d - a) / 2)
+                    for a, b, c, d in zip(before, here, there, after)
+                )
+            )
+    return [*points, profile[-1]]
 
 
 def _glasses(figure):
@@ -85,9 +111,11 @@ def _steps(count):
 
 
 def _egg(wide, deep, high):
-    rows = []
-    for i in range(33):
-        z = -math.cos(math.pi * i / 32)
-        r = math.sqrt(max(0.0002, 1 - z * z)) * (1 + 0.10 * z)
-        rows.append([(x * r * wide, y * r * deep, z * high) for x, y in _round(48)])
-    return rows
+    return [[_on_egg(x, y, math.pi * i / 48, wide, deep, high) for x, y in _round(96)] for i in range(49)]
+
+
+def _on_egg(x, y, angle, wide, deep, high):
+    """A point on an egg: in the direction `x`, `y`, at `angle` from its lower end."""
+    z = -math.cos(angle)
+    r = math.sqrt(max(0.0002, 1 - z * z)) * (1 + 0.10 * z)
+    return (x * r * wide, y * r * deep, z * high)

@@ -75,5 +75,4 @@ PICTURES = {
     'empty-orders': _scene(scenes.empty_orders),
     'empty-parts': _scene(scenes.empty_parts),
     'portrait-portfolio': _scene(figures.portfolio),
-    'portrait-ceo': _scene(figures.ceo),
 }

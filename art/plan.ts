@@ -76,7 +76,6 @@ const scenes: Record<string, string> = {
   'empty-orders': 'An open, empty parcel',
   'empty-parts': 'A magnifying glass and a few screws',
   'portrait-portfolio': 'An abstract figure in a hooded jumper',
-  'portrait-ceo': 'An abstract figure in a jacket and tie',
 };
 
 /** Promises the treatment of a key; refuses, by throwing, a key that it cannot describe. */

@@ -84,9 +84,10 @@ def money_back():
     props.turning_arrow(root, (20, 150, 112), (84, 0, 14), radius=92)
     money = shapes.group('money', root, at=(-78, -92, 0))
     money.scale = (1.7,) * 3
-    for at, count in (((-16, 16, 0), 4), ((8, 0, 0), 8), ((34, -14, 0), 5)):
+    # In a line round the parcel's near corner, which stands at (13, 2) here.
+    for at, count in (((-18, 8, 0), 4), ((6, -12, 0), 8), ((34, -18, 0), 5)):
         props.stack(money, at, count, seed=at[0])
-    props.coin(money, (62, -22, 0), (0, 0, 15))
+    props.coin(money, (62, -24, 0), (0, 0, 15))
     studio.fit(root, camera, **BANNER)
 
 

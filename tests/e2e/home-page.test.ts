@@ -37,6 +37,31 @@ test('the banner has four pictures, and neither small ones to choose from nor a 
   expect(await banner.textContent()).not.toMatch(/\d\s*(\/|of)\s*\d/);
 });
 
+test.each([
+  [1280, 1280],
+  [1366, 1280],
+  [1600, 1280],
+  [1920, 1680],
+  [2560, 1680],
+])(
+  'at %i pixels the banner takes the file of %i pixels, which is as wide as it is shown',
+  async (width, file) => {
+    const page = await openHome({ viewport: { width, height: 900 } });
+    const first = page.locator('.banner img').first();
+    await expect
+      .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const { source, said, shown } = await first.evaluate((image: HTMLImageElement) => ({
+      source: image.currentSrc,
+      said: image.naturalWidth, // of a picture with widths to choose from, what its `sizes` came to
+      shown: image.clientWidth,
+    }));
+    expect(source).toMatch(new RegExp(`-${file}\\.avif$`));
+    expect(file).toBeGreaterThanOrEqual(shown);
+    if (width > 1312) expect(Math.abs(said - shown)).toBeLessThanOrEqual(1);
+  },
+);
+
 test('the intro says that the shop supplies authentic parts quickly [S1.13]', async () => {
   const page = await openHome();
   const intro = await page.getByRole('heading', { level: 1 }).textContent();

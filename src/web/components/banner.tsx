@@ -5,6 +5,9 @@ import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
 import { runBanner } from '#web/site/banner.ts';
 
+/** How wide `.wrap` in base.css is inside; in windows up to 82rem a little less, which leads to the same file. */
+const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
+
 export function Banner() {
   const banner = useRef<HTMLElement>(null);
   useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
@@ -27,13 +30,7 @@ export function Banner() {
                 <Link to={link.to}>{link.label}</Link>
               </p>
             </div>
-            <Picture
-              of={picture}
-              phone={`${picture}-phone`}
-              alt=""
-              sizes="(width >= 74rem) 71rem, 100vw"
-              isFirst={index === 0}
-            />
+            <Picture of={picture} phone={`${picture}-phone`} alt="" sizes={sizes} isFirst={index === 0} />
           </li>
         ))}
       </ul>

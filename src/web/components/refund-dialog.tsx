@@ -8,8 +8,9 @@ import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { isProblem } from '#web/api-client.ts';
 import { Dialog } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { useCallForm } from '#web/components/form.tsx';
 import { type RepeatedCall, useRepeatedCall } from '#web/repeated-call.ts';
 
 type Refundable = AnswerOf<typeof readHistory>['refundable'];
@@ -40,13 +41,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
     },
   });
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="form mt-4"
-    >
+    <DialogForm form={form} isBusy={isBusy} send="Refund" leave="Not now" onLeave={() => onClose(false)}>
       <p>
         {order.name} paid {formatMoney(centsOf(order.total))} for {order.quantity}&nbsp;×{' '}
         {bound(order.partsName)}.
@@ -65,13 +60,6 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
         inputMode="numeric"
         hint={`They go back to the stock; at most ${refundable.units}`}
       />
-      <FormProblem errors={form.errors} />
-      <div className="modal-action mt-0">
-        <button type="button" className="btn" onClick={() => onClose(false)}>
-          Not now
-        </button>
-        <SubmitButton isBusy={isBusy}>Refund</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -7,8 +7,9 @@ import { isUnderWay } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { Dialog } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { Field } from '#web/components/fields.tsx';
-import { FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
+import { useCallForm } from '#web/components/form.tsx';
 
 /** Open while there is an order; `onClose` is told whether that order was shipped or corrected. */
 export function ShipDialog({
@@ -47,25 +48,18 @@ function ShipForm({ order, isOld, onClose }: ShipFormProps) {
     },
   });
   return (
-    <form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="form mt-4"
+    <DialogForm
+      form={form}
+      isBusy={isBusy}
+      send={hasLeft ? 'Save' : 'Ship it'}
+      leave={hasLeft ? 'Leave as it is' : 'Not yet'}
+      onLeave={() => onClose(false)}
     >
       <p className="break-words">
         {order.quantity}&nbsp;× {bound(order.partsName)}, to {order.name}, {order.location}
       </p>
       <Field label="Carrier" field={fields.carrier} hint="Optional; the buyer sees it" />
       <Field label="Tracking number" field={fields.tracking} hint="Optional; the buyer sees it" />
-      <FormProblem errors={form.errors} />
-      <div className="modal-action mt-0">
-        <button type="button" className="btn" onClick={() => onClose(false)}>
-          {hasLeft ? 'Leave as it is' : 'Not yet'}
-        </button>
-        <SubmitButton isBusy={isBusy}>{hasLeft ? 'Save' : 'Ship it'}</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -16,7 +16,7 @@ const chunks = [
   // the frames of all pages and of the dashboard, with what they and nearly every page need
   {
     name: 'application',
-    test: /src\/(contract\/images|domain\/(bound-words|money|person-image)|web\/(root|guard|random-key|routes\/dashboard|components\/(act-button|data-list|log-in-elsewhere|picture)))\.tsx?/,
+    test: /src\/(contract\/images|domain\/(bound-words|money|person-image)|web\/(root|guard|random-key|routes\/dashboard(-page)?|components\/(act-button|data-list|log-in-elsewhere|picture)))\.tsx?/,
     priority: 2,
   },
   // of the dashboard's menus and lists, which neither the form of an order nor that of a card waits for

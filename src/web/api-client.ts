@@ -3,7 +3,7 @@ import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { createAccessToken, readSession, signOut } from '#contract/people.ts';
 import type { FieldError, RefusalKind } from '#domain/refusals.ts';
 import { type Progress, sendWithProgress } from '#web/send-with-progress.ts';
-import { forgetSession, keepSession, readAccessToken } from '#web/session.ts';
+import { forgetSession, forgetTyping, keepSession, readAccessToken } from '#web/session.ts';
 
 /** Why a call did not succeed; `status` 0 means that the shop could not be reached. */
 export type Problem = {
@@ -99,6 +99,7 @@ export async function endSession(): Promise<Problem | undefined> {
   const answer = await send(signOut, {}, {});
   if (isProblem(answer) && (answer.status === 0 || answer.status >= 500)) return answer;
   forgetSession();
+  forgetTyping();
   return undefined;
 }
 

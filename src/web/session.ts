@@ -5,6 +5,9 @@ export type Person = { name: string; email: string };
 const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
 
+/** How the keys begin under which this tab keeps what was typed and not sent. */
+export const typingKey = 'compact.typed.';
+
 export function readAccessToken(): string | null {
   return read(tokenKey);
 }
@@ -32,6 +35,12 @@ export function forgetSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);
   showPerson();
+}
+
+/** Forgets what was typed, too, for who logs out: nobody else is to find it here. An ended session alone loses nothing. */
+export function forgetTyping(): void {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(typingKey)) sessionStorage.removeItem(key);
 }
 
 /** Tells the page whether somebody is signed in: `html[data-person]` decides which links are seen. */

@@ -199,6 +199,73 @@ test('who was told that their first try has arrived can order anything else afte
   expect(orders.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
 });
 
+test('what was typed is there again after a reload, a look at another page and a log in, until it has been sent', async () => {
+  const person = await givenPerson(shop);
+  const { page, part } = await openPurchase(person, /401/);
+  await fill(page, { Quantity: '2' });
+  const expectKept = async () => {
+    await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('2');
+    await expectTyped(page);
+    await page.getByText('Total: $').waitFor();
+  };
+  const total = await page.locator('.purchase-total').textContent();
+  await page.reload();
+  await expectKept();
+  expect(await page.locator('.purchase-total').textContent()).toBe(total);
+  await page.getByRole('banner').getByRole('link', { name: wording.navigation.home, exact: true }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await page.goBack();
+  await expectKept();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('accessToken'));
+  await page.reload();
+  await page.waitForURL(`${shop.url}/login?from=**`);
+  await fill(page, { 'E-mail': person.email, Password: person.password });
+  await page.getByRole('button', { name: wording.logIn.button }).click();
+  await page.waitForURL(`${shop.url}/purchase/${part}`);
+  await expectKept();
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
+  await page.goto(`${shop.url}/purchase/${part}`);
+  expect(await page.getByLabel('Location').inputValue()).toBe('');
+  expect(await page.getByLabel('Quantity').inputValue()).toBe('1');
+});
+
+test.each(['/', '/dashboard'])(
+  'what was typed is nobody’s after logging out on %s, and never another person’s; passwords are not kept',
+  async (path) => {
+    const { page } = await openPurchase(await givenPerson(shop), /401/);
+    await page.goto(shop.url + path);
+    await page.getByRole('banner').getByRole('button', { name: wording.navigation.logOut }).click();
+    await page.getByRole('banner').getByRole('link', { name: wording.navigation.logIn }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Farm Lane');
+    await page.goto(`${shop.url}/signup`);
+    await fill(page, { Name: 'Kim Kept', Password: 'secret-word', 'Confirm password': 'secret-word' });
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kim Kept');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('secret-word');
+  },
+);
+
+test('a part, a profile and a review that were typed are there again after a reload', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  const customer = await signIn({ shop, chromium }, await givenPerson(shop));
+  for (const [tab, path, fields] of [
+    [page, 'add_product', { Name: 'Testco Typed', 'Price in dollars': '12.5' }],
+    [page, 'my_profile', { Education: 'School of life', Location: 'Village' }],
+    [customer, 'add_review', { Review: 'Good parts.' }],
+  ] as const) {
+    await tab.goto(`${shop.url}/dashboard/${path}`);
+    await fill(tab, fields);
+    if (path === 'add_review') await tab.getByLabel('Rating').selectOption('4.5');
+    await tab.reload();
+    for (const [label, value] of Object.entries(fields))
+      await expect.poll(() => tab.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+  }
+  expect(await customer.getByLabel('Rating').inputValue()).toBe('4.5');
+});
+
 const typed = { Location: '1 Farm Lane, Little Village', Phone: '+1 555 010 9999' };
 
 async function openPurchase(person: Person, expected: RegExp) {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Problem } from '#web/api-client.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
+import { useKeptTyping } from '#web/kept-typing.ts';
 
 type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
 
@@ -17,6 +18,8 @@ export type CallForm<Schema extends z.ZodObject> = {
   submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
   /** Whether the form is empty again after success, the focus at its beginning, for the next one. */
   isForMany?: boolean;
+  /** Under which name this tab keeps what was typed until it has been sent. */
+  keptAs?: string;
 };
 
 /** A form that makes a call. `isBusy` while the call is under way. */
@@ -25,6 +28,7 @@ export function useCallForm<Schema extends z.ZodObject>({
   defaultValue,
   submit,
   isForMany = false,
+  keptAs,
 }: CallForm<Schema>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SubmissionResult>();
@@ -41,14 +45,17 @@ export function useCallForm<Schema extends z.ZodObject>({
       if (submission.status !== 'success' || isBusy) return;
       const sent = event.currentTarget;
       setBusy(true);
+      typing.forget(); // before the next form may be there
       const answer = await submit(submission.value);
       setBusy(false);
       setProblem(answer && submission.reply(errorsOf(answer, Object.keys(schema.shape))));
+      if (answer) typing.keep();
       if (!isForMany || answer) return;
       sent.reset();
       setRounds(rounds + 1);
     },
   });
+  const typing = useKeptTyping(form.id, keptAs);
   useEffect(() => {
     if (rounds > 0) focusFirstField(form.id); // another one than before: an emptied form has new fields
   }, [rounds, form.id]);

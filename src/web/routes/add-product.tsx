@@ -61,6 +61,7 @@ function ProductForm() {
       toast.success(wording.toasts.partAdded);
     },
     isForMany: true,
+    keptAs: 'part',
   });
   return (
     <Form form={form} hasColumns>

@@ -61,6 +61,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       location: profile.location ?? '',
       phone: profile.phone ?? '',
     },
+    keptAs: 'profile',
     async submit({ link: file, ...told }) {
       const picture = file?.size ? await upload.send('link', file) : undefined;
       if (isProblem(picture)) return explain(picture);

@@ -154,6 +154,7 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
     defaultValue: { quantity: part.minimum_order },
+    keptAs: `order.${part._id}`,
     async submit(values) {
       const key = orderKey(part._id);
       // not the name: it may have been changed elsewhere, and the shop knows it

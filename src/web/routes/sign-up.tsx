@@ -49,6 +49,7 @@ export default function SignUp() {
   const unfinished = useRef<string>(undefined); // whose account may have been made, the answer being lost
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
+    keptAs: 'sign-up',
     async submit({ confirm_password: _, ...body }) {
       const account = await ask(signUp, { body });
       if (isProblem(account) && !(unfinished.current === body.email && (await canLogIn(body)))) {

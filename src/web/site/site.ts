@@ -3,7 +3,7 @@
  * navigation bar are right from the first moment. Until React comes it also logs out; where none comes it moves the banner, counts
  * up and suggests.
  */
-import { forgetSession, showPerson } from '#web/session.ts';
+import { forgetSession, forgetTyping, showPerson } from '#web/session.ts';
 import { runBanner } from '#web/site/banner.ts';
 import { runCounters } from '#web/site/counters.ts';
 import { runFilters } from '#web/site/filters.ts';
@@ -50,6 +50,7 @@ async function logOut(button: Element): Promise<void> {
   if (!answer || answer.status >= 500)
     return say(button, 'You are still logged in: the shop cannot be reached. Please try again.');
   forgetSession();
+  forgetTyping();
   location.assign('/');
 }
 

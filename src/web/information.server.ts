@@ -142,7 +142,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
       {
         heading: 'In your browser',
         paragraphs: [
-          'One cookie keeps you signed in; your name, your e-mail address and an access token lie in the storage of your browser until you log out, and the theme that you chose stays there. There are no trackers, no advertisements and no scripts of others on our public pages.',
+          'One cookie keeps you signed in; your name, your e-mail address and an access token lie in the storage of your browser until you log out, and the theme that you chose stays there. What you have typed into a form and not sent stays in its tab until you send it, log out or close the tab. There are no trackers, no advertisements and no scripts of others on our public pages.',
         ],
       },
       {

@@ -36,7 +36,13 @@ export function QuestionDialog({
     <Dialog isOpen={isOpen} heading={question} onClose={onClose}>
       {children}
       <p className="text-error" role="alert">
-        {problem?.detail} {problem?.refused === 'not-signed-in' && <LogInElsewhere />}
+        {problem?.detail}
+        {problem?.refused === 'not-signed-in' && (
+          <>
+            {' '}
+            <LogInElsewhere />
+          </>
+        )}
       </p>
       <div className="modal-action">
         <button type="button" className="btn" onClick={onClose}>

@@ -14,8 +14,11 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild(), works: true });
 const chromium = givenBrowser();
 
-/** Declines, conflicts, and Chromium's word on leaving for a page that shares no transition with ours. */
-const expected = /402|409|ViewTransition/;
+/**
+ * Declines, conflicts, the provider's word on confirming what is paid already (400, as Stripe's), and Chromium's on leaving
+ * for a page that shares no transition with ours.
+ */
+const expected = /400|402|409|ViewTransition/;
 
 const asking = '4000 0025 0000 3155';
 const asksAndIsPoor = '4000 0082 6000 3178';
@@ -84,6 +87,9 @@ test('a payment left at the bank is taken up again where it was', async () => {
 test('two tabs, double clicks, back and reload charge once', async () => {
   const { page, order } = await givenPaymentPage('Testco Double 16 GB');
   const other = await page.context().newPage();
+  const refused: string[] = [];
+  for (const tab of [page, other])
+    tab.on('response', (answer) => answer.status() === 400 && refused.push(new URL(answer.url()).pathname));
   await other.goto(page.url());
   for (const tab of [page, other]) {
     await fill(tab, { 'Card number': '4242 4242 4242 4242', 'Expires (MM / YY)': '12 / 34', CVC: '123' });
@@ -98,6 +104,7 @@ test('two tabs, double clicks, back and reload charge once', async () => {
   await page.reload();
   await page.getByText(wording.payment.complete).waitFor();
   expect(await chargesOf(order)).toBe(1);
+  expect(refused.filter((path) => !/\/payment_intents\/pi_\w+\/confirm$/.test(path))).toEqual([]);
 });
 
 test('an administrator gives money back, in part and then the rest; the buyer sees why', async () => {

@@ -51,7 +51,7 @@ export type Catalogue = {
 };
 
 /** More would share the database's processors, and each would take longer. */
-const searchesAtOnce = 2;
+const searchesAtOnce = 3;
 
 /** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
 export function openCatalogue(db: Database): Catalogue {

@@ -87,11 +87,14 @@ function foundBy(words: readonly SearchedWord[]): RawBuilder<unknown> {
 }
 
 function readMatches(found: string | null | undefined): Matches {
-  const both = found ? found.split(' ').map(Number) : [];
-  return {
-    numbers: Uint32Array.from(both, (each) => Math.floor(each / fitSteps)),
-    fits: Uint32Array.from(both, (each) => each % fitSteps),
-  };
+  const both = found ? found.split(' ') : [];
+  const matches = { numbers: new Uint32Array(both.length), fits: new Uint32Array(both.length) };
+  for (let index = 0; index < both.length; index += 1) {
+    const each = Number(both[index]);
+    matches.numbers[index] = Math.floor(each / fitSteps);
+    matches.fits[index] = each % fitSteps;
+  }
+  return matches;
 }
 
 async function findById(db: Database, id: string): Promise<Matches> {

@@ -117,6 +117,7 @@ async function send<C extends Call>(
 ): Promise<AnswerOf<C> | Problem> {
   const content = contentOf(call, input);
   const token = readAccessToken();
+  let status = 0;
   try {
     const address = addressOf(call, input);
     const sending = {
@@ -134,6 +135,7 @@ async function send<C extends Call>(
     const answer = await (onProgress
       ? sendWithProgress(address, sending, onProgress)
       : fetch(address, sending));
+    status = answer.status;
     const answered = await answer.json();
     options.onHeaders?.(answer.headers);
     if (answer.ok) return answered as AnswerOf<C>;
@@ -144,12 +146,15 @@ async function send<C extends Call>(
       status: answer.status,
     };
   } catch {
-    return {
-      problem: true,
-      status: 0,
-      detail: 'The shop cannot be reached. Please check your connection and try again; nothing is lost.',
-    };
+    return { problem: true, status: 0, detail: unreached(status) };
   }
+}
+
+/** Says why no answer of the shop itself came; a server before it may have answered in its place, with this status. */
+function unreached(status: number): string {
+  return status >= 500
+    ? 'The shop cannot answer at the moment. Please try again in a minute; nothing is lost.'
+    : 'The shop cannot be reached. Please check your connection and try again; nothing is lost.';
 }
 
 /** What is sent: JSON, or a form with the one file of an upload; the browser sets that form's own content type. */

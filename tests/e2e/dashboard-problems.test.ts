@@ -12,7 +12,7 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 /** What the browser itself says of calls that were cut off or refused. */
-const expected = /ERR_FAILED|404|503/;
+const expected = /ERR_FAILED|404|502|503/;
 const { dashboard } = wording;
 
 test('a page whose call is cut off keeps the links, says so with the focus on it, and comes when it is tried again', async () => {
@@ -29,6 +29,17 @@ test('a page whose call is cut off keeps the links, says so with the focus on it
   await page.getByLabel('Education').waitFor();
   expect(await page.title()).toBe(`${dashboard.myProfile} – COMPACT`);
   await expect.poll(() => focused(page)).toBe(dashboard.myProfile);
+});
+
+test('a page for which a server in front of the shop answers does not send the person to their own connection', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), expected);
+  await page.route('**/api/user_info/*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
+  await page.getByText('The shop cannot answer at the moment.').waitFor();
+  expect(await page.getByText('check your connection').count()).toBe(0);
 });
 
 test('trying again while nothing answers keeps the links, and so does a page that is loaded anew', async () => {

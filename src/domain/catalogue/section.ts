@@ -45,18 +45,12 @@ export type SectionCounts = {
 /** The places of the parts that answer a question, and of those that miss one condition alone, by its key. */
 type Sorted = { passing: Places; nearly: Map<string, Places> };
 
-/** So many are kept for the questions that come next: a list, its counts, and its other pages. */
-const keptQuestions = 32;
-
 /** An empty section. */
 export function makeSection(category: Category): Section {
   const parts: ShelvedPart[] = [];
   const columns = new Map<string, Column>(
     filtersOf(category).map((filter) => [filter.key, makeColumn(filter)]),
   );
-
-  /** What was sorted out for questions without a search, the one asked last at the end. */
-  const kept = new Map<string, Sorted>();
 
   /** What lists were sorted by so far, written along like the filters' columns. */
   const keyColumns = new Map<string, { ranking: Ranking; keys: Place[] }>();
@@ -66,10 +60,11 @@ export function makeSection(category: Category): Section {
     const keys = known?.keys ?? parts.map((part) => ranking.keyOf(part));
     if (!known) keyColumns.set(ranking.name, { ranking, keys });
     if (!ranking.isByFit) return (place) => keys[place] as Place;
-    const fits = new Uint32Array(parts.length);
-    found?.places.forEach((place, index) => {
-      fits[place] = found.fits[index] as number;
-    });
+    if (ratings.length < parts.length) ratings = new Uint32Array(parts.length);
+    const fits = ratings; // at other places stands what an earlier search has left: only what was found is looked up
+    for (let index = 0; index < (found?.places.length ?? 0); index += 1) {
+      fits[found?.places[index] as number] = found?.fits[index] as number;
+    }
     return (place) => (fits[place] as number) * fitStep + (keys[place] as number);
   }
 
@@ -106,25 +101,17 @@ export function makeSection(category: Category): Section {
       if (question.q === '') return { passing: Uint32Array.from(parts.keys()), nearly: new Map() };
       if (placesOf(found).length > 0) return { passing: placesOf(found), nearly: new Map() };
     }
-    if (question.q !== '') return sortOut(question, found);
-    const name = JSON.stringify([...question.chosen]);
-    const known = kept.get(name) ?? sortOut(question, found);
-    kept.delete(name);
-    kept.set(name, known);
-    if (kept.size > keptQuestions) kept.delete(kept.keys().next().value as string);
-    return known;
+    return sortOut(question, found);
   }
 
   return {
     put(part, place = parts.length) {
-      kept.clear();
       parts[place] = part;
       for (const column of columns.values()) column.write(place, part);
       for (const { ranking, keys } of keyColumns.values()) keys[place] = ranking.keyOf(part);
       return place;
     },
     take(place) {
-      kept.clear();
       const last = parts.length - 1;
       for (const column of columns.values()) column.move(last, place);
       for (const { keys } of keyColumns.values()) {
@@ -180,6 +167,7 @@ function placesOf(found: FoundPlaces | undefined): Places {
 const nowhere: Places = new Uint32Array();
 
 let sheet = new Uint16Array(0);
+let ratings = new Uint32Array(0);
 
 /** So many zeros, in the same memory each time. */
 function blank(length: number): Uint16Array {

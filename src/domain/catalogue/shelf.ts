@@ -91,8 +91,8 @@ export function makeShelf(): Shelf {
       there.fits.push(fits[index] as number);
     }
     const inArrays = (those: { places: number[]; fits: number[] }): FoundPlaces => ({
-      places: Uint32Array.from(those.places),
-      fits: Uint32Array.from(those.fits),
+      places: new Uint32Array(those.places),
+      fits: new Uint32Array(those.fits),
     });
     return new Map([...found].map(([section, those]) => [section, inArrays(those)]));
   }

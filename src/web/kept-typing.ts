@@ -15,7 +15,7 @@ export function useKeptTyping(formId: string, name: string | undefined): KeptTyp
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!key || !(form instanceof HTMLFormElement)) return;
-    putBack(form, JSON.parse(sessionStorage.getItem(key) ?? '[]'));
+    putBack(form, read(key));
     const keepIt = () => keep(key, form);
     form.addEventListener('input', keepIt);
     return () => form.removeEventListener('input', keepIt);
@@ -27,10 +27,21 @@ export function useKeptTyping(formId: string, name: string | undefined): KeptTyp
 }
 
 function keep(key: string | undefined, form: HTMLElement | null): void {
-  if (key && form instanceof HTMLFormElement) sessionStorage.setItem(key, JSON.stringify(typedInto(form)));
+  if (!key || !(form instanceof HTMLFormElement)) return;
+  try {
+    sessionStorage.setItem(key, JSON.stringify(typedInto(form)));
+  } catch {} // storage is full or switched off: then it stays in the form alone
 }
 
 type Typed = [name: string, value: unknown][];
+
+function read(key: string): Typed {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  } catch {
+    return []; // storage is switched off, or somebody else wrote it
+  }
+}
 
 function typedInto(form: HTMLFormElement): Typed {
   return [...new FormData(form)].filter(

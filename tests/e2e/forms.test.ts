@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, fill, messageOf, payWith, signIn, toast } from '../support/pages.ts';
+import { expectBelow, fill, losingAnswers, messageOf, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -116,13 +116,10 @@ describe('the purchase form', () => {
     const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, typed);
-    await page.route('**/api/order', async (route) => {
-      await route.fetch();
-      await route.abort();
+    await losingAnswers(page, '**/api/order', async () => {
+      await page.getByRole('button', { name: 'Place the order' }).click();
+      await page.getByText('The shop cannot be reached.').waitFor();
     });
-    await page.getByRole('button', { name: 'Place the order' }).click();
-    await page.getByText('The shop cannot be reached.').waitFor();
-    await page.unroute('**/api/order');
     await page.getByRole('button', { name: 'Place the order' }).dblclick();
     await toast(page, wording.toasts.ordered);
     const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
@@ -169,12 +166,10 @@ describe('the payment page', () => {
     const order = await givenOrder(shop, buyer);
     const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
     await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
-    await page.route('**/card-sandbox/**', async (route) => {
-      await route.fetch();
-      await route.abort();
+    await losingAnswers(page, '**/card-sandbox/**', async () => {
+      await payWith(page, '4242 4242 4242 4242');
+      await page.getByText(wording.payment.complete).waitFor();
     });
-    await payWith(page, '4242 4242 4242 4242');
-    await page.getByText(wording.payment.complete).waitFor();
   });
 
   test('shows in a second tab that the order was paid in the first', async () => {

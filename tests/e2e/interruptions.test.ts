@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
-import { fill, signIn, toast } from '../support/pages.ts';
+import { fill, losingAnswers, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -89,12 +89,8 @@ test('a page is of whoever has logged in in another tab meanwhile, and says so',
   await expectTyped(page);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
-  const orders = await shop.db
-    .selectFrom('orders')
-    .select('buyer_name')
-    .where('buyer_id', '=', second.id)
-    .execute();
-  expect(orders).toEqual([{ buyer_name: 'Sam Second' }]);
+  const orders = await ordersOf(second);
+  expect(orders.map(({ buyer_name }) => buyer_name)).toEqual(['Sam Second']);
 });
 
 test('whoever goes back after logging out is not shown the page that the browser has kept', async () => {
@@ -149,13 +145,10 @@ test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
     await page.goto(`${shop.url}/signup`);
     const email = `lost-${call.length}@example.com`;
     await fill(page, { Name: 'Lou Lost', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
-    await page.route(call, async (route) => {
-      await route.fetch();
-      await route.abort();
+    await losingAnswers(page, call, async () => {
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.getByText('The shop cannot be reached.').waitFor();
     });
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText('The shop cannot be reached.').waitFor();
-    await page.unroute(call);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await toast(page, wording.toasts.userCreated);
     await page.waitForURL(`${shop.url}/`);
@@ -179,24 +172,36 @@ test('signing up again with the address of somebody else is refused, whatever wa
 test('who was told that their first try has arrived can order anything else after it', async () => {
   const person = await givenPerson(shop);
   const { page } = await openPurchase(person, /422|ERR_FAILED/);
-  await page.route('**/api/order', async (route) => {
-    await route.fetch();
-    await route.abort();
+  await losingAnswers(page, '**/api/order', async () => {
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
   });
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await page.getByText('The shop cannot be reached.').waitFor();
-  await page.unroute('**/api/order');
   await fill(page, { Quantity: '2' });
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.getByText('Your first try has arrived').waitFor();
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
-  const orders = await shop.db
-    .selectFrom('orders')
-    .select('quantity')
-    .where('buyer_id', '=', person.id)
-    .execute();
+  const orders = await ordersOf(person);
   expect(orders.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
+});
+
+test('a tab that can keep nothing, and whose store is spoilt, takes the order all the same', async () => {
+  const { page } = await openPurchase(await givenPerson(shop), /nothing/);
+  await page.addInitScript(() => {
+    const { setItem, getItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('compact.typed.'))
+        throw new DOMException('The quota is exceeded', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+    Storage.prototype.getItem = function (key) {
+      return key.startsWith('compact.typed.') ? 'no JSON' : getItem.call(this, key);
+    };
+  });
+  await page.reload();
+  await fill(page, typed);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
 });
 
 test('what was typed is there again after a reload, a look at another page and a log in, until it has been sent', async () => {
@@ -279,4 +284,8 @@ async function openPurchase(person: Person, expected: RegExp) {
 async function expectTyped(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(typed))
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+}
+
+function ordersOf({ id }: Person) {
+  return shop.db.selectFrom('orders').select(['buyer_name', 'quantity']).where('buyer_id', '=', id).execute();
 }

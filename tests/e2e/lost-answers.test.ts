@@ -1,10 +1,9 @@
 /** What was done although its answer was lost on the way: asking again does it no second time, and says how it stands. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, payWith, signIn, toast } from '../support/pages.ts';
+import { fill, losingAnswers, payWith, signIn, toast } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -169,17 +168,6 @@ test('asking again whether it was paid says what the answer is', async () => {
   await again.click();
   await page.getByText(wording.payment.complete).waitFor();
 });
-
-/** The shop does what it is asked, and its answers to these calls do not come back. */
-async function losingAnswers(page: Page, call: string, work: () => Promise<void>): Promise<void> {
-  await page.route(call, async (route) => {
-    if (route.request().method() === 'GET') return await route.continue();
-    await route.fetch();
-    await route.abort();
-  });
-  await work();
-  await page.unroute(call);
-}
 
 async function countParts(name: string): Promise<number> {
   const rows = await shop.db.selectFrom('parts').select('id').where('name', '=', name).execute();

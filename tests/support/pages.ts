@@ -44,6 +44,17 @@ export async function holdBack(page: Page, addresses: RegExp): Promise<() => voi
   return resolve;
 }
 
+/** The shop does what it is asked, and its answers to these calls do not come back. */
+export async function losingAnswers(page: Page, call: string, work: () => Promise<void>): Promise<void> {
+  await page.route(call, async (route) => {
+    if (route.request().method() === 'GET') return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await work();
+  await page.unroute(call);
+}
+
 /** Fills fields by their exact labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields))

@@ -22,6 +22,8 @@ export function connect(address: Address, size = 20): Connection {
     types: { getTypeParser },
   });
   pool.on('error', () => {}); // an idle connection that breaks is replaced by the pool; the next query tells
+  // while a client is checked out the pool does not listen to it, and an unheard error ends the process
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

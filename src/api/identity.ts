@@ -16,6 +16,7 @@ import {
 } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
 import { readSession, signIn, signOut, signUp } from '#contract/people.ts';
+import { currentBudget } from '#database/time-budget.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
@@ -112,6 +113,7 @@ function returnFromProvider(app: FastifyInstance, { accounts, socialAccounts, pu
     const { search } = new URL(request.url, publicUrl);
     const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
     const answer = await library.handler(new Request(url, { headers: headersOf(request) }));
+    if (currentBudget()?.failure) return reply.redirect('/login?error=temporarily_unavailable');
     for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
     reply.header('cache-control', 'no-store');
     return reply.redirect(answer.headers.get('location') ?? '/login?error=server_error');
@@ -152,6 +154,7 @@ function forward(
         }),
       );
       await earliest;
+      throwDatabaseFailure();
       for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
       reply.header('cache-control', 'no-store');
       const content = await answer.json();
@@ -159,6 +162,12 @@ function forward(
       return reply.code(200).send(content as object);
     },
   });
+}
+
+/** The library takes a database that does not answer for an account that is not there, or for a fault of its own. */
+function throwDatabaseFailure(): void {
+  const failure = currentBudget()?.failure;
+  if (failure) throw failure;
 }
 
 /** A request's headers as the web platform's `Headers`; the address is the connection's, not what a header claims. */

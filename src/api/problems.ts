@@ -1,6 +1,7 @@
 /** What is answered when the answer is no: problem details (RFC 9457) for refusals, bad input and failures. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput } from '#api/validate.ts';
+import { isUnavailable } from '#database/unavailable.ts';
 import { identityProblems } from '#domain/identity-problems.ts';
 import { explain, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 
@@ -44,7 +45,12 @@ const statuses = {
   'image-broken': 400,
   'image-host-busy': 503,
   'image-store-unavailable': 503,
+  'database-unavailable': 503,
+  'outcome-unknown': 503,
 } as const satisfies Record<RefusalKind, number>;
+
+/** When the database may be back. */
+export const retryAfterSeconds = 2;
 
 /** The fields of a form that a refusal belongs to, so that pages can say it there. */
 const fields: Partial<Record<RefusalKind, string>> = {
@@ -75,6 +81,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { refused, ...facts } = refusal;
   const field = fields[refused];
   const detail = explain(refusal);
+  if (refused === 'database-unavailable' || refused === 'outcome-unknown') {
+    reply.header('retry-after', retryAfterSeconds);
+  }
   return sendProblem(reply, statuses[refused], {
     detail,
     refused,
@@ -88,6 +97,12 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof InvalidInput) {
       return sendRefusal(reply, { refused: 'invalid-input', errors: error.errors });
+    }
+    if (isUnavailable(error)) {
+      request.log.warn({ err: error }, 'the database could not be reached');
+      return sendRefusal(reply, {
+        refused: error.isOutcomeUnknown ? 'outcome-unknown' : 'database-unavailable',
+      });
     }
     return sendFailure(error, request, reply);
   });

@@ -1,6 +1,7 @@
 /** Lends a command the shop's database, whether a shop is running on it or not. */
 import { type Address, connect, type Database } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -9,7 +10,7 @@ import { type Config, readConfig } from '#server/config.ts';
 export async function withDatabase<Answer>(work: (db: Database) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(process.env);
   const { address, stop } = await openDatabase(config);
-  const { db, close } = connect(address, 2);
+  const { db, close } = connect(address, 2, commandLimits);
   try {
     await reach(db, config);
     return await work(db);

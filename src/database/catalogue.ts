@@ -1,10 +1,10 @@
 /** The catalogue as buyers ask for it: lists, counts and suggestions of parts on sale. */
 import { LRUCache } from 'lru-cache';
-import type { Database } from '#database/connect.ts';
 import { inTurn } from '#database/in-turn.ts';
 import type { PartOnSale } from '#database/parts.ts';
 import { type Found, searchParts } from '#database/search-parts.ts';
-import { openShelf } from '#database/shelf.ts';
+import { openShelf, type ShelfSource } from '#database/shelf.ts';
+import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
 import type { Position } from '#domain/catalogue/ranking.ts';
 import type { Counts, Listing, Shelf, ShelfPage } from '#domain/catalogue/shelf.ts';
@@ -54,8 +54,9 @@ export type Catalogue = {
 const searchesAtOnce = 3;
 
 /** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
-export function openCatalogue(db: Database): Catalogue {
-  const live = openShelf(db);
+export function openCatalogue(source: ShelfSource): Catalogue {
+  const { db } = source;
+  const live = openShelf(source);
   // what was found is kept as long as no part is found by other words or comes on sale or off; sold units and new prices
   // do not matter to it
   const kept = new LRUCache<string, Found>({
@@ -69,16 +70,20 @@ export function openCatalogue(db: Database): Catalogue {
 
   async function search(text: string, isTyping = false): Promise<Found> {
     const key = `${live.wordsVersion()} ${isTyping} ${text}`;
-    const known = kept.get(key) ?? running.get(key);
+    const known = kept.get(key);
     if (known) return known;
-    const found = takeTurn(() => searchParts(db, text, { isTyping, isOnSale: live.isOnSale }));
+    const found = running.get(key) ?? begin(key, text, isTyping);
+    return await waitWithin(found, { limitMs: Number.POSITIVE_INFINITY });
+  }
+
+  function begin(key: string, text: string, isTyping: boolean): Promise<Found> {
+    const found = runWithoutBudget(() =>
+      takeTurn(() => searchParts(db, text, { isTyping, isOnSale: live.isOnSale })),
+    );
     running.set(key, found);
-    try {
-      kept.set(key, await found);
-      return await found;
-    } finally {
-      running.delete(key);
-    }
+    const end = () => running.delete(key);
+    found.then((result) => kept.set(key, result)).then(end, end);
+    return found;
   }
 
   /** Answers from the shelf at one moment: nothing is waited for between what `read` reads. */

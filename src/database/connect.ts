@@ -1,36 +1,136 @@
 /** Opens the pool of connections and the typed query builder on it. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import {
+  type LentClient,
+  type Limits,
+  lendClient,
+  type OpenClient,
+  requestLimits,
+} from '#database/lend-client.ts';
 import type { Tables } from '#database/schema.ts';
+import { noteFailure, waitWithin } from '#database/time-budget.ts';
+import { DatabaseUnavailable, isUnavailable } from '#database/unavailable.ts';
 
 /** The one type of a database for verbs and reads: the pool or a transaction. */
 export type Database = Kysely<Tables>;
 
-export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> };
+export type Connection = {
+  db: Database;
+  /** Runs one statement on a connection of the pool, for libraries that bring their own SQL. */
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Grows whenever a connection was lost, or reached another server than the ones before it. */
+  lossCount(): number;
+  /** Gives up every open connection, because the way to the server is dead; the next statement opens a new one. */
+  breakAll(): void;
+  close(): Promise<void>;
+};
 
 /** Where PostgreSQL is: an address (`postgres://…`) or the fields of one. */
 export type Address =
   | string
   | { host: string; port: number; user: string; database: string; password?: string };
 
-/** Opens at most `size` connections, lazily; numeric columns are read as numbers. */
-export function connect(address: Address, size = 20): Connection {
+/**
+ * Opens at most `size` connections, lazily; numeric columns are read as numbers. Whatever fails because of the database
+ * and not of the statement is thrown as DatabaseUnavailable, within the limits.
+ */
+export function connect(address: Address, size = 20, limits: Limits = requestLimits): Connection {
+  const clients = new Set<OpenClient>();
+  let lossCount = 0;
+  let server: string | undefined;
+
   const pool = new pg.Pool({
     ...poolFields(address),
+    Client: clientWithin(limits.connectTimeoutMs),
     max: size,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: limits.queueTimeoutMs,
+    ...(limits.statementTimeoutMs ? { statement_timeout: limits.statementTimeoutMs } : {}),
+    // a transaction whose shop has vanished keeps its locks no longer than this
+    ...(limits.idleTransactionTimeoutMs
+      ? { idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs }
+      : {}),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
+    async onConnect(client: pg.ClientBase) {
+      const open = client as OpenClient;
+      clients.add(open);
+      // the pool does not listen to a client that is checked out, and an unheard error ends the process
+      open.on('error', () => {
+        if (clients.delete(open) && !open.isAbandoned) lossCount += 1;
+      });
+      open.on('end', () => clients.delete(open));
+      const reached = await readServer(open);
+      if (server !== undefined && server !== reached) lossCount += 1;
+      server = reached;
+    },
   });
-  pool.on('error', () => {}); // an idle connection that breaks is replaced by the pool; the next query tells
-  // while a client is checked out the pool does not listen to it, and an unheard error ends the process
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  pool.on('error', () => {}); // an idle connection that breaks is replaced by the pool
+
+  async function lend(): Promise<LentClient> {
+    const connecting = pool.connect();
+    // whoever gave up waiting has no use for the connection that comes after all
+    const giveUp = () =>
+      void connecting.then(
+        (late) => late.release(),
+        () => {},
+      );
+    try {
+      const client = await waitWithin(connecting, { limitMs: Number.POSITIVE_INFINITY, giveUp });
+      return lendClient(client as unknown as OpenClient & pg.PoolClient, limits.answerTimeoutMs);
+    } catch (error) {
+      throw noteFailure(isUnavailable(error) ? error : new DatabaseUnavailable(error));
+    }
+  }
+
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect: lend, end: () => pool.end() } as unknown as PostgresPool,
+    }),
+  });
+  return {
+    db,
+    async query(text, values) {
+      const client = await lend();
+      try {
+        return await client.query(text, values);
+      } finally {
+        client.release();
+      }
+    },
+    lossCount: () => lossCount,
+    breakAll() {
+      for (const client of clients) client.connection.stream.destroy();
+    },
+    close: () => db.destroy(),
+  };
 }
 
 /** The fields that `pg` takes for an address. */
 export function poolFields(address: Address): pg.PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : address;
+}
+
+/** The pool's own limit counts the wait for a free connection, too. */
+function clientWithin(connectTimeoutMs: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: connectTimeoutMs });
+    }
+  };
+}
+
+/**
+ * Which server this is, and since when: the cluster, its timeline (a new one after each promotion) and the start of its
+ * processes. What was read from one tells nothing of another.
+ */
+export async function readServer(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ server: string }>(`
+    select concat_ws(' ', system_identifier, pg_postmaster_start_time(),
+      case when pg_is_in_recovery() then 'standby' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end) as server
+    from pg_control_system()`);
+  return rows[0]?.server ?? '';
 }
 
 const numeric = 1700;

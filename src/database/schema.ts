@@ -266,6 +266,7 @@ type ReviewsTable = {
   created_at: Fixed<Date>;
   updated_at: Optional<Date>;
   hidden_at: Optional<Date>;
+  changed_in: Generated<string>;
 };
 
 type AttemptsTable = {

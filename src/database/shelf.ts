@@ -1,7 +1,9 @@
 /** Keeps the shelf as the database is: before each answer it reads what has changed since the last one. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { PartOnSale, PartRow } from '#database/parts.ts';
+import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
 import { makeShelf, type Shelf } from '#domain/catalogue/shelf.ts';
 import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 
@@ -16,41 +18,66 @@ export type LiveShelf = {
   wordsVersion(): number;
 };
 
+/** Where the shelf reads. */
+export type ShelfSource = {
+  db: Database;
+  /** For reading everything, which takes longer than a request may. */
+  background?: Database | undefined;
+  /** Without it, nothing is known of lost connections: for a shelf that lives shortly. */
+  version?: Pick<CatalogueVersion, 'epoch'> | undefined;
+};
+
 /** An empty shelf that fills itself at the first call. */
-export function openShelf(db: Database): LiveShelf {
+export function openShelf({ db, background = db, version }: ShelfSource): LiveShelf {
   const shelf = makeShelf();
   const rows = new Map<number, PartOnSale>();
-  let seen: Snapshot | undefined;
+  let seen: { snapshot: Snapshot; epoch: string } | undefined;
   let wordsVersion = 0;
   let running: Promise<unknown> = Promise.resolve();
   let waiting: Promise<Shelf> | undefined;
+  const currentEpoch = () => version?.epoch() ?? '';
 
   async function refresh(): Promise<Shelf> {
-    const changed = await readChanges(db, seen);
-    for (const part of changed.parts) {
-      const earlier = rows.get(part.number);
-      if (!earlier || !isOnSale(part) || wordsOf(earlier) !== wordsOf(part)) wordsVersion += 1;
-      if (isOnSale(part)) {
-        shelf.put(part);
-        rows.set(part.number, part);
-      } else {
-        shelf.take(part.number);
-        rows.delete(part.number);
-      }
+    const epoch = currentEpoch();
+    const changed = seen?.epoch === epoch ? await readChanges(db, seen.snapshot) : undefined;
+    // what was seen before a connection was lost, or before ids were given out again, tells nothing of what came after
+    if (changed?.isContinuous && currentEpoch() === epoch) {
+      for (const part of changed.parts) lay(part);
+      seen = { snapshot: changed.snapshot, epoch };
+      return shelf;
     }
-    seen = changed.snapshot;
+    seen = undefined;
+    const all = await readAll(background);
+    const onSale = new Set(all.parts.map(({ number }) => number));
+    for (const [number, part] of rows) if (!onSale.has(number)) lay({ ...part, off_sale_at: new Date() });
+    for (const part of all.parts) lay(part);
+    seen = { snapshot: all.snapshot, epoch };
     return shelf;
+  }
+
+  function lay(part: PartRow): void {
+    const earlier = rows.get(part.number);
+    if (!earlier || !isOnSale(part) || wordsOf(earlier) !== wordsOf(part)) wordsVersion += 1;
+    if (isOnSale(part)) {
+      shelf.put(part);
+      rows.set(part.number, part);
+    } else {
+      shelf.take(part.number);
+      rows.delete(part.number);
+    }
   }
 
   return {
     // those who ask while one reading is under way share the next one: it begins after all of them asked
     current() {
-      waiting ??= running.then(() => {
-        waiting = undefined;
-        return refresh();
-      });
+      waiting ??= runWithoutBudget(() =>
+        running.then(() => {
+          waiting = undefined;
+          return refresh();
+        }),
+      );
       running = waiting.catch(() => {});
-      return waiting;
+      return waitWithin(waiting, { limitMs: Number.POSITIVE_INFINITY });
     },
     rowsOf: (parts) => parts.flatMap(({ number }) => rows.get(number) ?? []),
     isOnSale: (number) => rows.has(number),
@@ -61,28 +88,44 @@ export function openShelf(db: Database): LiveShelf {
 /** What a reading has seen, as PostgreSQL writes it (`pg_snapshot`): which transactions were done. */
 type Snapshot = string;
 
+type Reading = { parts: PartRow[]; snapshot: Snapshot };
+
+/** All parts on sale. */
+async function readAll(db: Database): Promise<Reading> {
+  return await readParts(db, sql`off_sale_at is null and price_cents is not null`);
+}
+
 /**
  * The parts that were written by transactions which the last reading did not see, in whatever order they were
- * committed; at first, those on sale. A stamp from the future comes from a dump of another cluster.
+ * committed. A stamp from the future comes from a dump of another cluster. The reading is not continuous when this
+ * server has given out fewer transaction ids than the last one had.
  */
-async function readChanges(
-  db: Database,
-  seen: Snapshot | undefined,
-): Promise<{ parts: PartRow[]; snapshot: Snapshot | undefined }> {
-  const changed =
-    seen === undefined
-      ? sql`off_sale_at is null and price_cents is not null`
-      : sql`changed_in >= pg_snapshot_xmin(${seen}::pg_snapshot)
-          and changed_in < pg_snapshot_xmax(pg_current_snapshot())
-          and not pg_visible_in_snapshot(changed_in, ${seen}::pg_snapshot)`;
+async function readChanges(db: Database, seen: Snapshot): Promise<Reading & { isContinuous: boolean }> {
+  const reading = await readParts(
+    db,
+    sql`changed_in >= pg_snapshot_xmin(${seen}::pg_snapshot)
+      and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+      and not pg_visible_in_snapshot(changed_in, ${seen}::pg_snapshot)`,
+  );
+  return { ...reading, isContinuous: xmaxOf(reading.snapshot) >= xmaxOf(seen) };
+}
+
+async function readParts(db: Database, which: RawBuilder<unknown>): Promise<Reading> {
   const { rows } = await sql<{ snapshot: Snapshot } & (PartRow | { number: null })>`
     select snapshot::text, parts.*
     from (select pg_current_snapshot() as snapshot) as now
-    left join parts on ${changed}`.execute(db);
+    left join parts on ${which}`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Error('A reading of the catalogue has no snapshot.');
   return {
-    snapshot: rows[0]?.snapshot,
+    snapshot: first.snapshot,
     parts: rows.filter((row): row is { snapshot: Snapshot } & PartRow => row.number !== null),
   };
+}
+
+/** Source: PostgreSQL's manual, 'pg_snapshot': `xmin:xmax:list`. */
+function xmaxOf(snapshot: Snapshot): bigint {
+  return BigInt(snapshot.split(':')[1] ?? 0);
 }
 
 function isOnSale(part: PartRow): part is PartOnSale {

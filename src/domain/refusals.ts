@@ -42,7 +42,9 @@ export type Refusal =
   | { refused: 'image-not-recognised' }
   | { refused: 'image-broken' }
   | { refused: 'image-host-busy' }
-  | { refused: 'image-store-unavailable' };
+  | { refused: 'image-store-unavailable' }
+  | { refused: 'database-unavailable' }
+  | { refused: 'outcome-unknown' };
 
 export type RefusalKind = Refusal['refused'];
 
@@ -111,4 +113,8 @@ const sentences = {
   'image-host-busy': () => 'Many pictures are arriving at the moment. Please try again in a minute.',
   'image-store-unavailable': () =>
     'Pictures cannot be kept at the moment. Nothing is lost; please try again in a minute.',
+  'database-unavailable': () =>
+    'The shop cannot reach its database at the moment. Please try again in a few seconds.',
+  'outcome-unknown': () =>
+    'The connection to the database was lost while this was being saved, so it is not certain whether it was done. Please send it again: with the same Idempotency-Key it is done only once.',
 } satisfies Sentences;

@@ -1,22 +1,22 @@
 /** The queue of jobs in the shop's own database. */
 import { fromKysely, PgBoss } from 'pg-boss';
-import { type Address, poolFields } from '#database/connect.ts';
+import type { Connection } from '#database/connect.ts';
 import { jobNames, schedule, scheduledJobs } from '#domain/jobs.ts';
 import type { Enqueue } from '#shop/tools.ts';
 
 export type Queue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
 
 /** Opens the queue, making its tables on the first start; `onError` hears what fails in the background. */
-export async function openQueue(address: Address, onError: (error: unknown) => void): Promise<Queue> {
-  const { connectionString, ...fields } = poolFields(address);
+export async function openQueue(
+  { query }: Pick<Connection, 'query'>,
+  onError: (error: unknown) => void,
+): Promise<Queue> {
   const boss = new PgBoss({
-    ...(connectionString ? { connectionString } : fields),
-    max: 4,
+    db: { executeSql: query as (text: string, values?: unknown[]) => Promise<{ rows: never[] }> },
     cronMonitorIntervalSeconds: 10, // so late the work of a minute may begin
     // how often jobs of dead processes are looked for; the next run of the same schedule waits for it
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
-    application_name: 'compact-jobs',
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', onError);
   await boss.start();

@@ -22,7 +22,7 @@ import { overviewRoutes } from '#api/overview.ts';
 import { partRoutes } from '#api/parts.ts';
 import { paymentRoutes } from '#api/payments.ts';
 import { peopleRoutes } from '#api/people.ts';
-import { handleErrors, sendFailure, sendNoSuchCall } from '#api/problems.ts';
+import { handleErrors, retryAfterSeconds, sendFailure, sendNoSuchCall, sendRefusal } from '#api/problems.ts';
 import { profileRoutes } from '#api/profiles.ts';
 import { refundRoutes } from '#api/refunds.ts';
 import { reviewRoutes } from '#api/reviews.ts';
@@ -31,6 +31,8 @@ import { validatorCompiler } from '#api/validate.ts';
 import { webhookRoutes } from '#api/webhooks.ts';
 import { openCatalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { limitDatabaseTime } from '#server/database-time.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages.ts';
@@ -41,6 +43,8 @@ import { searchEngineRoutes } from '#server/search-engines.ts';
 export type AppSettings = {
   services: Omit<Services, 'catalogue'>;
   catalogue: CatalogueVersion;
+  /** The database without the limits of requests, for reading the whole catalogue. */
+  background?: Database | undefined;
   signInLimits: SignInLimits;
   /** The built web application; without it there are no pages, only the API. */
   web?: WebApplication;
@@ -56,7 +60,11 @@ export type AppSettings = {
 /** The shop, ready to listen or to be asked directly (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { catalogue: version, web, sandboxUrl } = settings;
-  const services = { ...settings.services, catalogue: openCatalogue(settings.services.db) };
+  const { db } = settings.services;
+  const services = {
+    ...settings.services,
+    catalogue: openCatalogue({ db, background: settings.background, version }),
+  };
   const app = fastify({
     logger: { level: settings.logLevel },
     bodyLimit: 256 * 1024,
@@ -68,6 +76,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  limitDatabaseTime(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: false, // pages set their own
@@ -75,7 +84,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
   await app.register(compress, { global: true, threshold: 1024 });
-  probeRoutes(app, services.db);
+  probeRoutes(app, { db, catalogue: services.catalogue, version });
 
   await describeApi(app);
   await app.register((scope) => identityRoutes(scope, services, settings.signInLimits));
@@ -103,7 +112,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   imageFileRoutes(app, services.images.store);
   await serveFiles(app, web?.mode === 'production');
   if (!web) return app;
-  const { db, catalogue, publicUrl, gateway } = services;
+  const { catalogue, publicUrl, gateway } = services;
   prefetchRoutes(app);
   searchEngineRoutes(app, { db, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
@@ -133,7 +142,13 @@ function sandboxProxy(upstream: string): FastifyHttpProxyOptions {
   return {
     upstream,
     prefix,
+    http: { requestOptions: { timeout: 3000 } }, // milliseconds
     replyOptions: {
+      onError(reply, { error }) {
+        reply.request.log.warn({ err: error }, 'the card sandbox could not be reached');
+        reply.header('retry-after', retryAfterSeconds);
+        sendRefusal(reply as FastifyReply, { refused: 'payment-provider-unavailable' });
+      },
       rewriteRequestHeaders: (_request, headers) => ({ ...headers, 'x-forwarded-prefix': prefix }),
     },
   };

@@ -34,7 +34,7 @@ export async function describeShop(): Promise<object> {
       orderExpiryHours: 24,
       now: () => new Date(),
     },
-    catalogue: { current: () => undefined, close: async () => {} },
+    catalogue: { current: () => undefined, epoch: () => '', close: async () => {} },
     signInLimits: { attempts: 1, signUps: 1, mails: 1 },
     logLevel: 'silent',
   });

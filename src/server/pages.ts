@@ -5,9 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ServerBuild } from 'react-router';
+import { retryAfterSeconds, statusOf } from '#api/problems.ts';
 import type { Catalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { currentBudget } from '#database/time-budget.ts';
+import { explain } from '#domain/refusals.ts';
 import { pagePolicy } from '#server/content-policy.ts';
 import { earlyFilesOf } from '#server/early-files.ts';
 import { isFromHere } from '#server/loopback.ts';
@@ -64,6 +67,9 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     if (!answer) {
       const render = kept ?? handlerOf(await readBuild(build), mode);
       answer = await renderPage(render, pages, request, address.rendered, nonce);
+      if (answer.status >= 500 && currentBudget()?.failure) {
+        answer = await renderPage(render, { ...pages, ...unreachable }, request, address.rendered, nonce);
+      }
       // what is the same for everybody sees no parameters but its own
       if (answer.isPublic && address.rendered !== address.kept) {
         answer = await renderPage(render, pages, request, address.kept, nonce);
@@ -75,6 +81,18 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
         ? pagePolicy({ nonce: answer.isPublic ? undefined : nonce, takesStripe })
         : undefined;
     return await sendAnswer(request, reply, answer, policy);
+  });
+}
+
+/** What loaders find instead of the database when it cannot be reached: the page says so and leads back to itself. */
+const unreachable = { db: refusing<Database>(), catalogue: refusing<Catalogue>() };
+
+function refusing<Source extends object>(): Source {
+  const refused = 'database-unavailable';
+  return new Proxy({} as Source, {
+    get() {
+      throw Response.json({ refused, detail: explain({ refused }) }, { status: statusOf(refused) });
+    },
   });
 }
 
@@ -132,6 +150,8 @@ async function sendAnswer(
     .header('content-type', answer.type)
     .header('vary', 'accept-encoding')
     .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
+  if (answer.status === 503)
+    reply.header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');
   if (policy) reply.header('content-security-policy', policy);
   if (answer.isPublic && answer.type.startsWith('text/html')) offerPrefetch(request, reply);
   if (answer.location) reply.header('location', answer.location);

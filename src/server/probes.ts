@@ -1,11 +1,18 @@
 /** What a supervisor asks: is the shop alive, is it ready, how does it do. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Catalogue } from '#database/catalogue.ts';
+import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { isMigrated } from '#database/migrate.ts';
 
-/** Adds `/healthz`, `/readyz` (database and migrations) and `/metrics` (Prometheus). */
-export function probeRoutes(app: FastifyInstance, db: Database): void {
+const everything = { category: undefined, q: '', sort: 'newest', page: 1 };
+
+/** What being ready depends on. */
+type Probed = { db: Database; catalogue: Catalogue; version: CatalogueVersion };
+
+/** Adds `/healthz`, `/readyz` (the database, its migrations, and what pages read) and `/metrics` (Prometheus). */
+export function probeRoutes(app: FastifyInstance, { db, catalogue, version }: Probed): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -23,8 +30,10 @@ export function probeRoutes(app: FastifyInstance, db: Database): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {
-      if (await isMigrated(db)) return { status: 'ready' };
-      return reply.code(503).send({ status: 'the database is being migrated' });
+      if (!(await isMigrated(db))) return reply.code(503).send({ status: 'the database is being migrated' });
+      await catalogue.list({ ...everything, chosen: new Map() }, { size: 1 });
+      if (version.current()) return { status: 'ready' };
+      return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'the database cannot be reached' });

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { makeAccounts } from '#identity/accounts.ts';
@@ -51,9 +52,11 @@ async function startParts(
 ): Promise<Omit<Shop, 'stop'>> {
   await checkPlace(config);
   const database = await openDatabase(config, log, stops, stop);
-  const { db, close } = connect(database);
-  stops.push(close);
-  await reach(() => migrate(db), config);
+  await reach(() => migrateDatabase(database), config);
+  const connection = connect(database);
+  const background = connect(database, backgroundSize, backgroundLimits);
+  stops.push(connection.close, background.close);
+  const { db } = connection;
 
   const pictures = await openImageStore(config, log);
   stops.push(pictures.close);
@@ -68,7 +71,7 @@ async function startParts(
     log,
   });
   stops.push(provider.close);
-  const queue = await openQueue(database, (error) => complain(log, 'The queue of jobs', error));
+  const queue = await openQueue(background, (error) => complain(log, 'The queue of jobs', error));
   stops.push(queue.close);
 
   const accountSettings = {
@@ -78,7 +81,6 @@ async function startParts(
     enqueue: queue.enqueue,
   };
   const accounts = makeAccounts(db, accountSettings);
-  await describeParts(db);
   await openDemo({ db, accounts, config, log, at: new Date() });
 
   const now = () => new Date();
@@ -86,11 +88,12 @@ async function startParts(
   const { gateway } = provider;
   const images = makeImageHost(pictures.store);
   await startWorking(queue.boss, {
-    ...{ db, mailbox, publicUrl: config.publicUrl, gateway, enqueue, images, now },
+    ...{ db: background.db, mailbox, publicUrl: config.publicUrl, gateway, enqueue, images, now },
     onFailure: ({ job, error }) => complain(log, `The job ${job}`, error),
   });
 
-  const catalogue = await followCatalogue(database, new Date());
+  const connections = [connection, background];
+  const catalogue = await followCatalogue(database, { startedAt: new Date(), connections });
   stops.push(catalogue.close);
   const development = config.isDevelopment ? await startDevelopment() : undefined;
   if (development) stops.push(development.close);
@@ -108,6 +111,7 @@ async function startParts(
       now,
     },
     catalogue,
+    background: background.db,
     signInLimits: { attempts: 20, signUps: 200, mails: 5 },
     web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
     sandboxUrl: provider.sandboxUrl,
@@ -125,6 +129,20 @@ async function startParts(
     .catch((error) => complain(log, 'Asking the card provider for its events', error));
   await startSchedule(queue);
   return { address, database };
+}
+
+/** Jobs, their queue, and the reading of the whole catalogue share so many connections. */
+const backgroundSize = 8;
+
+/** What a migration does to large tables takes as long as it needs. */
+async function migrateDatabase(database: Address): Promise<void> {
+  const { db, close } = connect(database, 1, commandLimits);
+  try {
+    await migrate(db);
+    await describeParts(db);
+  } finally {
+    await close();
+  }
 }
 
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */

@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { isUnavailable } from '#database/unavailable.ts';
 import { GroundContext } from '#web/ground.ts';
 import { NonceContext } from '#web/nonce.ts';
 import { groundOfPicture } from '#web/pictures.server.ts';
@@ -49,6 +50,11 @@ export default function renderDocument(
       },
     );
   });
+}
+
+/** What the database could not answer is said on the page and in the log of the database. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && !isUnavailable(error)) console.error(error);
 }
 
 /** Of hydrated pages, which must be the same here as in the browser, where the grounds are not known. */

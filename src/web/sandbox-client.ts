@@ -49,6 +49,7 @@ export async function confirmWithSandbox({
   });
   try {
     const answer = await fetch(`${intentPath(id)}/confirm`, { method: 'POST', body: form });
+    if (answer.status >= 500) return { message: 'The card provider could not answer.', isUnknown: true };
     const content = (await answer.json()) as Answer;
     if (answer.ok && content.status === 'succeeded') return { transactionId: id };
     if (content.error?.payment_intent?.status === 'succeeded') return { transactionId: id }; // paid in another tab

@@ -217,6 +217,7 @@ const columns = {
     created_at: 'time',
     updated_at: 'time?',
     hidden_at: 'time?',
+    changed_in: 'xid8',
   },
   profiles: {
     person_id: 'uuid',

@@ -33,7 +33,7 @@ test('a transaction that ends after later ones is seen when it ends, and nothing
     await givenPart(shop, { name: 'Early Bird' }),
     await givenPart(shop, { name: 'Late Bird' }),
   ];
-  const catalogue = openCatalogue(shop.db);
+  const catalogue = openCatalogue({ db: shop.db });
   const names = async () =>
     (await catalogue.list(question('bird'), { size: 10 })).rows.map(
       ({ name, price_cents }) => `${name} ${price_cents}`,
@@ -64,7 +64,7 @@ test('what is rolled back was never there', async () => {
 
 test('many changes and questions at once: each answer is of one moment, and the last one of the last', async () => {
   const part = await givenPart(shop, { name: 'Busy Bee', price: 100 });
-  const catalogue = openCatalogue(shop.db);
+  const catalogue = openCatalogue({ db: shop.db });
   const changes = Array.from({ length: 40 }, async (_, turn) => {
     await shop.db
       .updateTable('parts')
@@ -93,7 +93,7 @@ test('a stamp of another cluster, from a dump, hides no later change', async () 
   await sql`alter table parts disable trigger stamp_change`.execute(shop.db);
   await sql`update parts set changed_in = '999999999' where id = ${part}`.execute(shop.db);
   await sql`alter table parts enable trigger stamp_change`.execute(shop.db);
-  const catalogue = openCatalogue(shop.db);
+  const catalogue = openCatalogue({ db: shop.db });
   const stockNow = async () => (await catalogue.list(question('truck'), { size: 1 })).rows[0]?.stock;
   expect(await stockNow()).toBe(50);
   await shop.db.updateTable('parts').set({ stock: 7 }).where('id', '=', part).execute();

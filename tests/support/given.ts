@@ -100,7 +100,7 @@ export type PartFields = {
 };
 
 /** A part on sale, unless its `price` (in cents) is null. Answers its id. */
-export async function givenPart(shop: TestShop, fields: PartFields = {}): Promise<string> {
+export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields = {}): Promise<string> {
   const id = randomUUIDv7();
   const part = {
     id,

@@ -24,9 +24,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function prepareTemplate(connection: EmbeddedConnection): Promise<void> {
-  const { db, close } = connect(connection);
-  await migrate(db);
-  await close();
-  const queue = await openQueue(connection, (error) => console.error(error));
+  const opened = connect(connection);
+  await migrate(opened.db);
+  const queue = await openQueue(opened, (error) => console.error(error));
   await queue.close();
+  await opened.close();
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect, type Database } from '#database/connect.ts';
+import type { EmbeddedConnection } from '#database/embedded.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
@@ -57,6 +58,10 @@ export type TestShopOptions = {
   mailbox?: Mailbox;
   /** Another shop on whose database this one works too, as a second process does. */
   beside?: TestShop;
+  /** Lays a wire to that database, which tests can break. */
+  through?: (address: EmbeddedConnection) => Promise<{ address: Address; close(): Promise<void> }>;
+  /** Hears of what fails in the queue, instead of the tests' output. */
+  onQueueError?: (error: unknown) => void;
   /** Where the card provider is, when not at the tests' sandbox. */
   stripeUrl?: string;
   signInLimits?: AppSettings['signInLimits'];
@@ -90,12 +95,13 @@ async function openShop(
   closers: (() => Promise<unknown> | unknown)[],
 ): Promise<TestShop> {
   const sandbox = inject('sandbox');
-  const address = options.beside?.address ?? (await givenDatabase(closers));
-  const { db, close } = connect(address);
-  closers.push(close);
-  const queue = await openQueue(address, (error) => console.error(error));
+  const address = await givenAddress(options, closers);
+  const connection = connect(address);
+  const { db } = connection;
+  closers.push(connection.close);
+  const queue = await openQueue(connection, options.onQueueError ?? ((error) => console.error(error)));
   closers.push(queue.close);
-  const catalogue = await followCatalogue(address, new Date());
+  const catalogue = await followCatalogue(address, { startedAt: new Date(), connections: [connection] });
   closers.push(catalogue.close);
 
   const imageFolder = options.beside?.imageFolder ?? (await givenFolder(closers));
@@ -156,6 +162,17 @@ async function openShop(
   await app.listen({ host: '127.0.0.1', port });
   const tools = { gateway, enqueue };
   return { app, db, tools, address, url: publicUrl, mails, clock, catalogue, imageFolder };
+}
+
+async function givenAddress(
+  { beside, through }: TestShopOptions,
+  closers: (() => Promise<unknown> | unknown)[],
+): Promise<Address> {
+  const address = beside?.address ?? (await givenDatabase(closers));
+  if (!through) return address;
+  const wire = await through(address as EmbeddedConnection);
+  closers.push(wire.close);
+  return wire.address;
 }
 
 async function givenDatabase(closers: (() => Promise<unknown> | unknown)[]): Promise<Address> {

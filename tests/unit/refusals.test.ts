@@ -46,6 +46,8 @@ const refusals = {
   'image-broken': {},
   'image-host-busy': {},
   'image-store-unavailable': {},
+  'database-unavailable': {},
+  'outcome-unknown': {},
 } satisfies { [Kind in RefusalKind]: Omit<Extract<Refusal, { refused: Kind }>, 'refused'> };
 
 describe.each(Object.entries(refusals))('%s', (refused, facts) => {

@@ -1,0 +1,119 @@
+/** What a process has read of the catalogue is read anew when the database may have forgotten what it was read from. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { openCatalogue } from '#database/catalogue.ts';
+import { type CatalogueVersion, followCatalogue } from '#database/catalogue-version.ts';
+import { type Connection, connect } from '#database/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { startDatabaseProxy, targetOf } from '../support/database-proxy.ts';
+import { givenPart } from '../support/given.ts';
+import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'compact-crash-'));
+let postgres: EmbeddedPostgres;
+let connection: Connection;
+let version: CatalogueVersion;
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} });
+  connection = connect(postgres.connection, 4);
+  await migrate(connection.db);
+  version = await followCatalogue(postgres.connection, { startedAt: new Date(), connections: [connection] });
+});
+afterAll(async () => {
+  await version.close();
+  await connection.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a change is seen whose transaction id was given out before the crash to one that was rolled back', async () => {
+  const { db } = connection;
+  const part = await givenPart({ db }, { name: 'Crash Kit', price: 100 });
+  const catalogue = openCatalogue({ db, version });
+  const price = async () => (await catalogue.list(question, { size: 1 })).rows[0]?.price_cents;
+  expect(await price()).toBe(100);
+  const burnt = await burnIds(20); // nothing of them reaches the disk
+  expect(await price()).toBe(100); // what the process has seen lies after them
+  await crash();
+  await db.updateTable('parts').set({ price_cents: 200 }).where('id', '=', part).execute();
+  const { changed_in } = await db
+    .selectFrom('parts')
+    .select('changed_in')
+    .where('id', '=', part)
+    .executeTakeFirstOrThrow();
+  expect(Number(changed_in)).toBeLessThanOrEqual(burnt); // or this test would prove nothing
+  await burnIds(100);
+  expect(await price()).toBe(200);
+});
+
+test('a review that nobody announces is noticed by the next heartbeat', async () => {
+  const before = version.current();
+  await connection.db
+    .insertInto('reviews')
+    .values({
+      id: randomUUID(),
+      author_name: 'Rae',
+      author_id: null,
+      review: 'Good',
+      rating: 5,
+      created_at: new Date(),
+    })
+    .execute();
+  await vi.waitUntil(() => version.current() !== before, { timeout: 10_000 });
+});
+
+test('a new connection that reaches another server counts as a loss, though no connection broke', async () => {
+  const shared = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await cloneDatabase(shared, name);
+  await sql`create database ${sql.id(name)}`.execute(connection.db);
+  const wire = await startDatabaseProxy(targetOf(postgres.connection));
+  const through = connect({ ...postgres.connection, host: '127.0.0.1', port: wire.port, database: name }, 2);
+  try {
+    await through.db.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      expect(through.lossCount()).toBe(0);
+      wire.retarget(targetOf(shared));
+      await sql`select 1`.execute(through.db);
+      expect(through.lossCount()).toBe(1);
+    });
+  } finally {
+    await through.close();
+    await wire.close();
+    await dropDatabase(shared, name);
+  }
+});
+
+const question = { category: undefined, q: 'crash', chosen: new Map(), sort: 'newest', page: 1 };
+
+/** Takes transaction ids and gives their work up; answers the last one. */
+async function burnIds(count: number): Promise<number> {
+  let last = 0;
+  for (let turn = 0; turn < count; turn += 1) {
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(
+      connection.db,
+    );
+    last = Number(rows[0]?.id);
+  }
+  return last;
+}
+
+/** Kills one server process: PostgreSQL then ends all others and recovers from its log. */
+async function crash(): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection.db);
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+  await vi.waitUntil(
+    () =>
+      sql`select 1`.execute(connection.db).then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 30_000, interval: 50 },
+  );
+}

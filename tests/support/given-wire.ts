@@ -1,0 +1,22 @@
+/** A shop whose database is behind a wire that tests can break. */
+import { type DatabaseProxy, startDatabaseProxy, targetOf } from './database-proxy.ts';
+import { givenShop, type TestShop, type TestShopOptions } from './shop.ts';
+
+export type WiredShop = TestShop & { wire: DatabaseProxy };
+
+/** Another shop on the database of `beside`, reached through a proxy of its own. */
+export function givenWiredShop(beside: TestShop, options: TestShopOptions = {}): WiredShop {
+  const wire = {} as DatabaseProxy;
+  const shop = givenShop({
+    ...options,
+    beside,
+    through: async (address) => {
+      Object.assign(wire, await startDatabaseProxy(targetOf(address)));
+      return {
+        address: { ...address, host: '127.0.0.1', port: wire.port },
+        close: () => wire.close(),
+      };
+    },
+  });
+  return Object.assign(shop, { wire });
+}

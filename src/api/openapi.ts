@@ -97,6 +97,7 @@ export function problemStatuses(call: Call): number[] {
   if (call.params || call.query || call.body || call.upload) statuses.add(statusOf('invalid-input'));
   if (call.who !== 'anyone') statuses.add(statusOf('not-signed-in'));
   if (call.who === 'administrator') statuses.add(statusOf('not-allowed'));
+  statuses.add(statusOf('database-unavailable'));
   for (const status of call.alsoAnswers ?? []) statuses.add(status);
   return [...statuses].sort();
 }

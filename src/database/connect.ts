@@ -45,11 +45,9 @@ export function connect(address: Address, size = 20, limits: Limits = requestLim
     Client: clientWithin(limits.connectTimeoutMs),
     max: size,
     connectionTimeoutMillis: limits.queueTimeoutMs,
-    ...(limits.statementTimeoutMs ? { statement_timeout: limits.statementTimeoutMs } : {}),
+    statement_timeout: limits.statementTimeoutMs,
     // a transaction whose shop has vanished keeps its locks no longer than this
-    ...(limits.idleTransactionTimeoutMs
-      ? { idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs }
-      : {}),
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { currentBudget, noteFailure, waitWithin } from '#database/time-budget.ts';
 import { DatabaseUnavailable, readFailure } from '#database/unavailable.ts';
 
-/** In milliseconds; 0 means without a limit. */
+/** In milliseconds. */
 export type Limits = {
   /** To make a connection, log in included. */
   connectTimeoutMs: number;
@@ -36,13 +36,13 @@ export const backgroundLimits: Limits = {
   idleTransactionTimeoutMs: 60_000,
 };
 
-/** For commands, migrations and imports, whose statements take as long as they need. */
+/** For commands, migrations, imports and backups: half an hour is enough for one statement on the largest shop. */
 export const commandLimits: Limits = {
   connectTimeoutMs: 10_000,
-  queueTimeoutMs: 0,
-  statementTimeoutMs: 0,
-  answerTimeoutMs: 0,
-  idleTransactionTimeoutMs: 0,
+  queueTimeoutMs: 60_000,
+  statementTimeoutMs: 30 * 60_000,
+  answerTimeoutMs: 31 * 60_000,
+  idleTransactionTimeoutMs: 30 * 60_000,
 };
 
 /** What `pg` does not declare of its clients. */
@@ -68,7 +68,7 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
       if (lost) throw lost;
       try {
         const answer = await waitWithin(client.query(text, values), {
-          limitMs: answerTimeoutMs || Number.POSITIVE_INFINITY,
+          limitMs: answerTimeoutMs,
           giveUp() {
             client.isAbandoned = (currentBudget()?.leftMs() ?? 1) <= 0;
             client.connection.stream.destroy();

@@ -1,10 +1,18 @@
 /** The card sandbox as a browser reaches it: below the shop's own address. */
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
 import { givenOrder, givenPerson } from '../support/given.ts';
 import { answerChallenge, CARDS, cardForm, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
+
+const silent: Server = createServer(() => {}); // takes every request and answers none
+const silentAddress = await listenSilently();
+const severed = givenShop({ stripeUrl: silentAddress });
+
+afterAll(() => void silent.close());
 
 test('a challenge is answered below the shop’s address, and leads back to the shop', async () => {
   const buyer = await givenPerson(shop);
@@ -40,3 +48,21 @@ test('a challenge is answered below the shop’s address, and leads back to the 
   });
   expect(settled.body).toMatchObject({ paid: true });
 });
+
+test.each(['is silent', 'is gone'])(
+  'a sandbox that %s is told in a problem, with when to come again',
+  async (how) => {
+    if (how === 'is gone') silent.close();
+    const answer = await severed.app.inject('/card-sandbox/v1/payment_intents/pi_1');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json()).toMatchObject({ refused: 'payment-provider-unavailable' });
+  },
+);
+
+async function listenSilently(): Promise<string> {
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  return `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+}

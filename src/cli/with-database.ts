@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import { reasonOf } from '#database/unavailable.ts';
 import { type Config, readConfig } from '#server/config.ts';
 
 /** Brings the database to the newest schema, does the work, and leaves nothing running that it has started. */
@@ -35,7 +36,6 @@ async function reach(db: Database, { databaseUrl }: Config): Promise<void> {
     await migrate(db);
   } catch (error) {
     if (!databaseUrl) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${message || code}.`);
+    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   }
 }

@@ -8,11 +8,16 @@ export class DatabaseUnavailable extends Error {
   readonly isOutcomeUnknown: boolean;
 
   constructor(cause: unknown, isOutcomeUnknown = false) {
-    const reason =
-      cause instanceof Error ? cause.message || String((cause as { code?: string }).code) : cause;
-    super(`The database cannot be reached: ${reason}`, { cause });
+    super(`The database cannot be reached: ${reasonOf(cause)}`, { cause });
     this.isOutcomeUnknown = isOutcomeUnknown;
   }
+}
+
+/** Why a database cannot be used, in PostgreSQL's or the system's own words. */
+export function reasonOf(error: unknown): string {
+  if (isUnavailable(error)) return reasonOf(error.cause);
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String((error as { code?: string }).code);
 }
 
 /** By its code, because the pages' build may hold a copy of the class. */

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import { reasonOf } from '#database/unavailable.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
@@ -170,9 +171,8 @@ async function reach(work: () => Promise<void>, config: Config): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
     if (config.databaseUrl) {
-      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${message || code}.`);
+      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     }
     throw error;
   }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
+import { findUndeclaredRemovals, oldestReleaseOf } from './support/migration-rules.ts';
 import {
   findCycles,
   findEagerImports,
@@ -81,6 +82,29 @@ describe('what is handed on', () => {
   });
 });
 
+describe('what older releases meet', () => {
+  test('no migration takes away what they use without saying which release may run from then on', () => {
+    expect(findUndeclaredRemovals(house)).toEqual([]);
+  });
+
+  test('the last release may run on the present schema, or the first that knows of releases', () => {
+    const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { version: string };
+    const releases = [version, '0.2.0'];
+    const newest = [...releases, oldestReleaseOf(house)].sort((one, other) =>
+      one.localeCompare(other, 'en', { numeric: true }),
+    );
+    expect(releases).toContain(newest.at(-1));
+  });
+
+  // an older pg-boss does not know a newer one's tables, and does not look: docs/releasing.md says what to do first
+  test('the queue has the schema that every release within the range knows', () => {
+    const { pgboss } = JSON.parse(readFileSync(`${root}/node_modules/pg-boss/package.json`, 'utf8')) as {
+      pgboss: { schema: number };
+    };
+    expect(pgboss.schema).toBe(43);
+  });
+});
+
 describe('the rules themselves', () => {
   const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
 
@@ -144,6 +168,34 @@ describe('the rules themselves', () => {
     expect(findUnexplainedModules(of({ 'src/api/a.ts': 'export const a = 1;' }))).toHaveLength(1);
     expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** a */\nexport const a = 1;' }))).toHaveLength(1);
     expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** What it is for. */\n' }))).toHaveLength(0);
+  });
+
+  test.each([
+    'alter table parts drop column slug;',
+    'drop table reviews;',
+    'alter table parts\n  rename column slug to address;',
+    'alter table parts alter column name type integer;',
+    'alter table parts alter slug set not null;',
+    'alter table parts add column weight integer not null;',
+    'alter table parts add column weight integer, add column size integer not null;',
+    'alter table parts add check (stock < 100);',
+    'create unique index one_name on parts (name);',
+    "create table a (id uuid);\ninsert into schema_releases values ('0040-other', '0.2.0');",
+  ])('find that a migration may not only say %s', (text) => {
+    const migration = (text: string) => of({ 'src/database/migrations/0040-a.sql': text });
+    expect(findUndeclaredRemovals(migration(text))).toHaveLength(1);
+    const declared = `${text}\ninsert into schema_releases (migration, oldest_release)\nvalues ('0040-a', '0.2.0');`;
+    if (!text.includes('schema_releases')) expect(findUndeclaredRemovals(migration(declared))).toEqual([]);
+    expect(findUndeclaredRemovals(of({ 'src/database/migrations/0031-shipments.sql': text }))).toEqual([]);
+  });
+
+  test('let a migration add what an older program need not know', () => {
+    const text = `-- drop column
+      create table scales (id uuid primary key); alter table scales add check (id is not null);
+      create unique index on scales (id); create index on parts (name);
+      alter table parts add column weight integer; alter table parts add column size integer not null default 0;
+      alter table parts alter column name drop not null;`;
+    expect(findUndeclaredRemovals(of({ 'src/database/migrations/0040-a.sql': text }))).toEqual([]);
   });
 
   test('find a machine’s folders and a registry’s host', () => {

@@ -35,7 +35,7 @@ async function reach(db: Database, { databaseUrl }: Config): Promise<void> {
   try {
     await migrate(db);
   } catch (error) {
-    if (!databaseUrl) throw error;
+    if (!databaseUrl || error instanceof StartupRefusal) throw error;
     throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   }
 }

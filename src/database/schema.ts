@@ -35,6 +35,7 @@ export type Tables = {
   uploaded_pictures: UploadedPicturesTable;
   idempotency_keys: IdempotencyKeysTable;
   admin_changes: AdminChangesTable;
+  schema_releases: SchemaReleasesTable;
 };
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
@@ -311,4 +312,9 @@ type AdminChangesTable = {
   before: ColumnType<Json | null, string | null, never>;
   after: ColumnType<Json | null, string | null, never>;
   changed_at: Fixed<Date>;
+};
+
+type SchemaReleasesTable = {
+  migration: Fixed<string>;
+  oldest_release: Fixed<string>;
 };

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Catalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
-import { isMigrated } from '#database/migrate.ts';
+import { findSchemaProblem } from '#database/migrate.ts';
 
 const everything = { category: undefined, q: '', sort: 'newest', page: 1 };
 
@@ -30,7 +30,8 @@ export function probeRoutes(app: FastifyInstance, { db, catalogue, version }: Pr
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {
-      if (!(await isMigrated(db))) return reply.code(503).send({ status: 'the database is being migrated' });
+      const problem = await findSchemaProblem(db);
+      if (problem) return reply.code(503).send({ status: problem });
       await catalogue.list({ ...everything, chosen: new Map() }, { size: 1 });
       if (version.current()) return { status: 'ready' };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });

@@ -171,6 +171,7 @@ async function reach(work: () => Promise<void>, config: Config): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (error instanceof StartupRefusal) throw error;
     if (config.databaseUrl) {
       throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     }

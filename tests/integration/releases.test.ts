@@ -1,0 +1,177 @@
+/** Programs of several releases on one database: who may run on which schema, and what the others are told. */
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type Connection, connect, type Database } from '#database/connect.ts';
+import { findSchemaProblem, migrate, type Program } from '#database/migrate.ts';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+import { readConfig } from '#server/config.ts';
+import { startShop } from '#server/start.ts';
+import { addressOf, runCommand } from '../support/command-line.ts';
+import { freePort } from '../support/ports.ts';
+import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+import { projectRoot } from '../support/processes.ts';
+
+const ownFolder = path.join(projectRoot, 'src/database/migrations');
+let scratch: string;
+let connection: Connection;
+let db: Database;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'compact-releases-'));
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  const name = `releases_${randomUUID().replaceAll('-', '')}`;
+  connection = connect(await cloneDatabase(inject('postgres'), name));
+  ({ db } = connection);
+  const { close } = connection;
+  onTestFinished(async () => {
+    await close();
+    await dropDatabase(inject('postgres'), name);
+  });
+});
+
+const addsColumn = { '9001-adds': 'alter table parts add column weight_grams integer;' };
+const endsSupport = {
+  ...addsColumn,
+  '9002-removes': `alter table parts drop column weight_grams;
+    insert into schema_releases (migration, oldest_release) values ('9002-removes', '0.10.0');`,
+};
+
+describe('a program that meets migrations of a newer release', () => {
+  test('runs when none of them has ended its support, and changes nothing', async () => {
+    await migrate(db, await programOf('0.3.0', addsColumn));
+    const before = await appliedTo(db);
+    const older = await programOf('0.2.0');
+    await migrate(db, older);
+    expect(await findSchemaProblem(db, older)).toBe(undefined);
+    expect(await appliedTo(db)).toEqual(before);
+  });
+
+  test.each(['0.10.0', '0.10.1', '1.0.0'])(
+    'runs as %s when 0.10.0 is the oldest that may',
+    async (release) => {
+      await migrate(db, await programOf('0.11.0', endsSupport));
+      const older = await programOf(release, addsColumn);
+      await migrate(db, older);
+      expect(await findSchemaProblem(db, older)).toBe(undefined);
+    },
+  );
+
+  test.each(['0.2.0', '0.9.9'])('is refused as %s when 0.10.0 is the oldest that may', async (release) => {
+    await migrate(db, await programOf('0.11.0', endsSupport));
+    const older = await programOf(release, addsColumn);
+    const sentence = `COMPACT ${release} is too old for the database, which a newer release has changed: start 0.10.0 or later, or restore a backup from before that update.`;
+    await expect(migrate(db, older)).rejects.toThrow(new StartupRefusal(sentence));
+    expect(await findSchemaProblem(db, older)).toBe(sentence); // what /readyz tells while it is still running
+  });
+
+  test('is refused when it has migrations of its own: it is no older release, but another program', async () => {
+    await migrate(db, await programOf('0.3.0', addsColumn));
+    const stranger = await programOf('0.3.1', { '9001-other': 'create table others (id uuid);' });
+    const sentence =
+      'COMPACT 0.3.1 does not fit the database, which has the migration 9001-adds but not 9001-other: start the release that last ran on it.';
+    await expect(migrate(db, stranger)).rejects.toThrow(new StartupRefusal(sentence));
+    expect(await appliedTo(db)).not.toContain('9001-other');
+  });
+});
+
+test('a migration that comes before one that has been applied is refused', async () => {
+  await migrate(db, await programOf('0.3.0', addsColumn));
+  const late = await programOf('0.4.0', { ...addsColumn, '9000-late': 'create table others (id uuid);' });
+  await expect(migrate(db, late)).rejects.toThrow('has the migration 9001-adds but not 9000-late');
+});
+
+test('an older and a newer program may migrate at once, from nothing', async () => {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  const newer = await programOf('0.3.0', addsColumn);
+  const older = await programOf('0.2.0');
+  await Promise.all([older, newer, older, newer].map((program) => migrate(db, program)));
+  expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
+  for (const program of [older, newer]) expect(await findSchemaProblem(db, program)).toBe(undefined);
+});
+
+test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
+  const broken = { ...addsColumn, '9002-broken': 'create table others (id uuid); select 1 / 0;' };
+  await expect(migrate(db, await programOf('0.3.0', broken))).rejects.toThrow('division by zero');
+  expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
+  await migrate(
+    db,
+    await programOf('0.3.0', { ...addsColumn, '9002-mended': 'create table others (id uuid);' }),
+  );
+});
+
+test('a migration that waits for a lock lets others read meanwhile, and goes on when it gets it', async () => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const hasRead = Promise.withResolvers<void>();
+  const reading = db.transaction().execute(async (slow) => {
+    await slow.selectFrom('parts').select('id').execute(); // its lock lasts until the transaction ends
+    hasRead.resolve();
+    await isReleased;
+  });
+  await hasRead.promise;
+  const migrating = migrate(db, await programOf('0.3.0', addsColumn));
+  await waitingForLock();
+  await db.selectFrom('parts').select('id').execute(); // queues behind the migration, and hangs if that waits for ever
+  release();
+  await reading;
+  await migrating;
+  expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
+});
+
+test('the shop and its commands end with that one sentence, and no stack', async () => {
+  await sql`insert into schema_migrations (name, timestamp) values ('9002-removes', '')`.execute(db);
+  await sql`insert into schema_releases (migration, oldest_release) values ('9002-removes', '99.0.0')`.execute(
+    db,
+  );
+  const { database } = await db
+    .selectNoFrom(sql<string>`current_database()`.as('database'))
+    .executeTakeFirstOrThrow();
+  const environment = {
+    DATABASE_URL: addressOf({ address: { ...inject('postgres'), database } }),
+    DATA_DIR: path.join(scratch, 'data'),
+    PORT: String(await freePort()),
+  };
+  const sentence =
+    /^COMPACT \S+ is too old for the database, which a newer release has changed: start 99\.0\.0 or later, .+\.$/;
+  await expect(startShop(readConfig(environment), () => {})).rejects.toThrow(sentence);
+  const { code, errors } = await runCommand(['audit'], environment);
+  expect(errors.trim()).toMatch(sentence);
+  expect(code).toBe(1);
+});
+
+/** A program with our migrations and these. */
+async function programOf(release: string, more: Record<string, string> = {}): Promise<Program> {
+  const folder = await mkdtemp(path.join(scratch, 'program-'));
+  await cp(ownFolder, folder, { recursive: true });
+  for (const [name, text] of Object.entries(more)) await writeFile(path.join(folder, `${name}.sql`), text);
+  return { release, folder: pathToFileURL(`${folder}/`) };
+}
+
+async function appliedTo(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Resolves when a migration waits for a table. */
+async function waitingForLock(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql`
+        select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation is not null
+        and database = (select oid from pg_database where datname = current_database())`.execute(db);
+        return rows.length;
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBeGreaterThan(0);
+}

@@ -1,0 +1,64 @@
+/** What a migration may not do without saying so: an older program that still runs would meet what it does not expect. */
+import type { Sources } from './source-rules.ts';
+
+/** Those of before the first release, on whose schemas no older program can run. */
+const grandfathered = '0031-shipments';
+
+/**
+ * Migrations that take away or restrict what an older program may use, and say nothing of it in `schema_releases`;
+ * and those that do so under another name than their own.
+ */
+export function findUndeclaredRemovals(sources: Sources): string[] {
+  return migrationsOf(sources).flatMap(({ name, text }) => {
+    const declaration = declarationOf(text);
+    if (declaration) {
+      return declaration.migration === name
+        ? []
+        : [`${name} declares a release for ${declaration.migration}`];
+    }
+    return findRemovals(text).map((statement) => `${name} does not declare the oldest release: ${statement}`);
+  });
+}
+
+/** The oldest release that may run on the schema of all these migrations. */
+export function oldestReleaseOf(sources: Sources): string {
+  const declared = migrationsOf(sources).flatMap(({ text }) => declarationOf(text)?.release ?? []);
+  return declared.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1) ?? '0.0.0';
+}
+
+function migrationsOf(sources: Sources): { name: string; text: string }[] {
+  return [...sources].flatMap(([file, text]) => {
+    const name = /^src\/database\/migrations\/(\d{4}-.+)\.sql$/.exec(file)?.[1];
+    return name && name > grandfathered ? [{ name, text: text.replace(/--.*$/gm, '') }] : [];
+  });
+}
+
+function declarationOf(text: string): { migration: string; release: string } | undefined {
+  const values = /insert into schema_releases [^;]*values\s*\(\s*'([^']+)',\s*'([^']+)'/i.exec(text);
+  return values?.[1] && values[2] ? { migration: values[1], release: values[2] } : undefined;
+}
+
+/** The statements that do; what they do to a table of this very migration counts for nothing. */
+function findRemovals(text: string): string[] {
+  const made = new Set(
+    [...text.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, table]) => table),
+  );
+  return text
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim())
+    .filter((statement) => {
+      const table = /^(?:alter table (?:only )?|create unique index (?:\w+ )?on )(\w+)/i.exec(statement)?.[1];
+      return !(table && made.has(table)) && removals.some((removal) => removal.test(statement));
+    });
+}
+
+const removals = [
+  /\bdrop (table|view|materialized view|type|function|sequence|schema|extension|column|default|identity)\b/i,
+  /^drop trigger\b/i,
+  /\brename\b/i,
+  /\balter (column )?\w+ (set data )?type\b/i,
+  /\bset not null\b/i,
+  /\badd (column )?(?!constraint|check|unique|primary|foreign|exclude)\w+ (?!.*\b(default|generated)\b).*\bnot null\b/i,
+  /\badd (constraint|check|unique|primary key|foreign key|exclude)\b/i,
+  /^create unique index\b/i,
+];

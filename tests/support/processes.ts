@@ -23,8 +23,11 @@ export type Shop = {
 export type ShopOptions = {
   dataDir: string;
   port?: number;
-  /** 'npm' as an owner types it; 'node' calls the launcher itself, so that nothing else prints. */
-  through?: 'npm' | 'node';
+  /**
+   * 'npm' as an owner types it; 'node' calls the launcher itself, so that nothing else prints; 'main' leaves the launcher
+   * out, for folders that it would first make ready.
+   */
+  through?: 'npm' | 'node' | 'main';
   project?: string;
   uid?: number;
   env?: Record<string, string>;
@@ -39,8 +42,11 @@ export const patience = 90_000;
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const port = options.port ?? (await freePort());
   const project = options.project ?? projectRoot;
-  const start =
-    options.through === 'npm' ? ['npm', 'start'] : ['node', path.join(project, 'bin/compact.js'), 'start'];
+  const start = {
+    npm: ['npm', 'start'],
+    node: ['node', path.join(project, 'bin/compact.js'), 'start'],
+    main: [process.execPath, path.join(project, 'src/server/main.ts')],
+  }[options.through ?? 'node'];
   const [program = '', ...args] = [...(options.within ?? []), ...start];
   const launcher = spawn(program, args, {
     cwd: project,

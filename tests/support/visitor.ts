@@ -32,6 +32,15 @@ export function enterShop(address: string, { email, password }: Account): Promis
   return open(address, 'sign-in', { email, password });
 }
 
+/** The same person, with the same token, at another process of the shop. */
+export function visitAt(visitor: Visitor, address: string): Visitor {
+  return {
+    ...visitor,
+    call: callerOf(address, visitor.token),
+    confirmCard: (secret, card = CARDS.good) => confirmCard(address, secret, card),
+  };
+}
+
 /** Leaves in a browser what logging in leaves there. */
 export async function seat(context: BrowserContext, address: string, visitor: Visitor): Promise<void> {
   const { name, email, token } = visitor;

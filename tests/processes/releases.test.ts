@@ -1,0 +1,137 @@
+/** The last release and the present program on one database: an update and the way back, with no failed request. */
+import { randomBytes } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Connection, connect } from '#database/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
+import { addressOf, runCommand } from '../support/command-line.ts';
+import { partBody } from '../support/given.ts';
+import { faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { findLastRelease, findMissingPackages, unpackRelease } from '../support/last-release.ts';
+import { oldestReleaseOf } from '../support/migration-rules.ts';
+import { freePort } from '../support/ports.ts';
+import { endShop, isLinux, patience, projectRoot, until } from '../support/processes.ts';
+import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotation.ts';
+import { PUBLISHABLE_KEY, type Sandbox, SECRET_KEY, startSandbox } from '../support/sandbox.ts';
+import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { enterShop, type Visitor } from '../support/visitor.ts';
+
+const stock = 100_000;
+const release = findLastRelease();
+const reason = whyNot();
+
+describe.skipIf(reason)(
+  `the last release beside the present program${reason ? ` (skipped: ${reason})` : ''}`,
+  () => {
+    let folder: string;
+    let dataDir: string;
+    let postgres: EmbeddedPostgres;
+    let sandbox: Sandbox;
+    let environment: Record<string, string>;
+    let database: Connection;
+    let older: Instance;
+    let newer: Instance;
+    let customer: Visitor;
+    let part: string;
+    let load: Load;
+
+    beforeAll(async () => {
+      if (typeof release === 'string') return;
+      folder = makeFolder();
+      dataDir = path.join(folder, 'data');
+      const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
+      [postgres, sandbox] = await Promise.all([
+        startEmbeddedPostgres({
+          dataDir: path.join(folder, 'postgres'),
+          log: () => {},
+          settings: { fsync: 'off' },
+        }),
+        startSandbox({ environment: { SANDBOX_WEBHOOK_SECRET: webhookSecret } }),
+        unpackRelease(release, path.join(folder, 'release')),
+      ]);
+      environment = {
+        DATABASE_URL: addressOf({ address: postgres.connection }),
+        AUTH_SECRET: randomBytes(32).toString('hex'),
+        STRIPE_SECRET_KEY: SECRET_KEY,
+        STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+        STRIPE_API_URL: sandbox.origin,
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        PUBLIC_URL: `http://127.0.0.1:${await freePort()}`,
+      };
+      const shared = { dataDir, env: environment };
+      older = await givenInstance(`release ${release.version}`, {
+        ...shared,
+        project: path.join(folder, 'release'),
+      });
+      newer = await givenInstance('the present program', shared);
+
+      await older.start();
+      database = connect(postgres.connection, 2);
+      const enter = (name: string) =>
+        enterShop(older.url, { email: `${name}@compact.test`, password: 'compact-demo' });
+      const admin = await enter('admin');
+      customer = await enter('customer');
+      const body = partBody({ name: 'A part that lasts', available_quantity: stock });
+      part = (await admin.call('POST', '/api/parts', body)).insertedId;
+      load = startLoad([older, newer], customer, part);
+    }, 3 * patience);
+
+    afterAll(async () => {
+      await load?.stop();
+      for (const { shop } of [older, newer]) if (shop) await endShop(shop, dataDir);
+      await database?.close();
+      await sandbox?.remove();
+      await postgres?.stop();
+      if (folder) removeFolder(folder);
+    }, patience);
+
+    test('the present program migrates its database while it serves, and both serve then', async () => {
+      await load.untilServed(20);
+      await newer.start();
+      await load.untilServed(20);
+      for (const { url } of [older, newer]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    });
+
+    test('each ends in good order and starts again while the other serves', async () => {
+      for (const instance of [older, newer]) {
+        expect(await endInstance(instance, customer, part)).toBe(201);
+        await load.untilServed(20);
+        await instance.start();
+        await load.untilServed(20);
+      }
+    });
+
+    test('no request has failed, every answered order is there, and the books agree', async () => {
+      await load.stop();
+      expect(load.failures).toEqual([]);
+      const states = await database.db.selectFrom('orders').select(['id', 'state']).execute();
+      const inState = (state: string) =>
+        new Set(states.filter((order) => order.state === state).map(({ id }) => id));
+      expect(inState('paid')).toEqual(load.paid);
+      expect(inState('cancelled')).toEqual(load.cancelled);
+      expect(load.paid.size).toBeGreaterThan(10);
+      const { stock: left, held } = await unitsOf(database.db, part);
+      expect(left + held).toBe(stock);
+      expect(await faultsInMoves(database.db)).toEqual([]);
+      const audit = () => runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
+      await until('the audit finds no difference', async () => (await audit()).code === 0);
+    });
+  },
+);
+
+/** Why the last release cannot run here beside the present program; empty when it can. */
+function whyNot(): string {
+  if (typeof release === 'string') return release;
+  if (!isLinux) return 'only Linux tells which processes are ours';
+  const missing = findMissingPackages(release);
+  if (missing.length > 0) {
+    return `release ${release.version} needs other versions of ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
+  }
+  const migrations = globSync('src/database/migrations/*.sql', { cwd: projectRoot });
+  const oldest = oldestReleaseOf(
+    new Map(migrations.map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')])),
+  );
+  const isWithin = release.version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
+  return isWithin ? '' : `the schema ended the support of release ${release.version}, it needs ${oldest}`;
+}

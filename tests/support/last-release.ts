@@ -1,0 +1,63 @@
+/** The last release, taken from the history: a commit that changes `version` in package.json. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from './processes.ts';
+
+export type Release = { commit: string; version: string };
+
+/** The last release that is part of this history, or in a few words why it is not at hand. */
+export function findLastRelease(repository = projectRoot): Release | string {
+  if (ask(repository, 'rev-parse', '--git-dir') === undefined) return 'there is no git history here';
+  const commits = ask(repository, 'log', '--format=%H', '--', 'package.json')?.split('\n') ?? [];
+  for (const commit of commits) {
+    const version = versionAt(repository, commit);
+    const before = versionAt(repository, `${commit}^`); // of the first commit there is none: it changes nothing
+    if (version && before && version !== before) return { commit, version };
+  }
+  const isShallow = ask(repository, 'rev-parse', '--is-shallow-repository') === 'true';
+  return isShallow ? 'the history is shallow and has no release' : 'there has been no release yet';
+}
+
+/** The packages of the release that are not installed here in the same version; those of the checks do not count. */
+export function findMissingPackages({ commit }: Release, repository = projectRoot): string[] {
+  const then = readPackages(ask(repository, 'show', `${commit}:package-lock.json`));
+  const now = readPackages(readFileSync(path.join(repository, 'package-lock.json'), 'utf8'));
+  return Object.entries(then)
+    .filter(([name, { version, dev }]) => name !== '' && !dev && now[name]?.version !== version)
+    .map(([name]) => name.replace('node_modules/', ''));
+}
+
+/** Makes a folder with the release's files and its built web pages, on the packages that are installed here. */
+export async function unpackRelease({ commit }: Release, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const archive = `${folder}.tar`;
+  await run('git', ['archive', '--output', archive, commit], { cwd: projectRoot });
+  await run('tar', ['-x', '-f', archive, '-C', folder]);
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
+  await run(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: folder });
+}
+
+const run = promisify(execFile);
+
+type Packages = Record<string, { version?: string; dev?: boolean }>;
+
+function readPackages(lock: string | undefined): Packages {
+  return (JSON.parse(lock ?? '{}') as { packages?: Packages }).packages ?? {};
+}
+
+function versionAt(repository: string, commit: string): string | undefined {
+  const text = ask(repository, 'show', `${commit}:package.json`);
+  return text === undefined ? undefined : (JSON.parse(text) as { version?: string }).version;
+}
+
+/** What git answers; undefined when it refuses, or is not there. */
+function ask(repository: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: repository,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return status === 0 ? stdout.trim() : undefined;
+}

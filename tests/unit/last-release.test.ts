@@ -1,0 +1,75 @@
+/** Which commit is the last release, and when it cannot be run from here: what decides whether tests/processes/releases.test.ts runs. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findLastRelease, findMissingPackages } from '../support/last-release.ts';
+
+let folder: string;
+let repository: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'compact-history-'));
+  repository = path.join(folder, 'repository');
+  execFileSync('git', ['init', '--quiet', repository]);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the commit that changed the version last is the last release, wherever the present one is', () => {
+  commit({ version: '0.1.0' });
+  commit({ version: '0.2.0' });
+  const third = commit({ version: '0.3.0' });
+  expect(findLastRelease(repository)).toEqual({ commit: third, version: '0.3.0' });
+  commit({ version: '0.3.0', description: 'A shop.' });
+  expect(findLastRelease(repository)).toEqual({ commit: third, version: '0.3.0' });
+});
+
+test('the first commit is no release: it changes nothing', () => {
+  commit({ version: '0.1.0' });
+  commit({ version: '0.1.0', description: 'A shop.' });
+  expect(findLastRelease(repository)).toBe('there has been no release yet');
+});
+
+test('a history that is cut off before the release, or missing, says so', () => {
+  commit({ version: '0.1.0' });
+  commit({ version: '0.2.0' });
+  commit({ version: '0.2.0', description: 'A shop.' });
+  const shallow = path.join(folder, 'shallow');
+  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${repository}`, shallow]);
+  expect(findLastRelease(shallow)).toBe('the history is shallow and has no release');
+  expect(findLastRelease(folder)).toBe('there is no git history here');
+});
+
+test('packages that are gone or of another version are missing; new ones and those of the checks do no harm', () => {
+  commit({ version: '0.1.0' });
+  const packages = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } };
+  const dev = { 'node_modules/lint': { version: '1.0.0', dev: true } };
+  lock({ ...packages, ...dev });
+  const release = { commit: commit({ version: '0.2.0' }), version: '0.2.0' };
+  expect(findMissingPackages(release, repository)).toEqual([]);
+  lock({ ...packages, 'node_modules/c': { version: '1.0.0' } });
+  expect(findMissingPackages(release, repository)).toEqual([]);
+  lock({ 'node_modules/a': { version: '1.0.1' } });
+  expect(findMissingPackages(release, repository)).toEqual(['a', 'b']);
+});
+
+function commit(manifest: object): string {
+  writeFileSync(path.join(repository, 'package.json'), JSON.stringify(manifest));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
+      cwd: repository,
+      encoding: 'utf8',
+    });
+  git('add', '.');
+  git('commit', '--quiet', '--no-verify', '--message', 'a commit');
+  return git('rev-parse', 'HEAD').trim();
+}
+
+function lock(packages: object): void {
+  const root = { '': { name: 'compact' } };
+  writeFileSync(
+    path.join(repository, 'package-lock.json'),
+    JSON.stringify({ packages: { ...root, ...packages } }),
+  );
+}

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Connection, connect, type Database } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { findSchemaProblem, migrate, type Program } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { readConfig } from '#server/config.ts';
@@ -28,7 +29,7 @@ afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 beforeEach(async () => {
   const name = `releases_${randomUUID().replaceAll('-', '')}`;
-  connection = connect(await cloneDatabase(inject('postgres'), name));
+  connection = connect(await cloneDatabase(inject('postgres'), name), 20, commandLimits);
   ({ db } = connection);
   const { close } = connection;
   onTestFinished(async () => {

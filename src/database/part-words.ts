@@ -22,13 +22,13 @@ export async function keepWords(
   );
 }
 
-/** At most `limit` parts that have no words, or words of another recipe. */
+/** At most `limit` parts that have no words, or words of an earlier recipe; two releases would undo each other's otherwise. */
 export function findPartsWithoutWords(db: Database, limit: number) {
   return db
     .selectFrom('parts')
     .leftJoin('part_words', 'part_words.part_number', 'parts.number')
     .where((row) =>
-      row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '!=', wordsRecipe)]),
+      row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '<', wordsRecipe)]),
     )
     .select(['number', 'name', 'brand', 'sku', 'category', 'specs'])
     .limit(limit)

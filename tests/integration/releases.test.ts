@@ -1,5 +1,5 @@
 /** Programs of several releases on one database: who may run on which schema, and what the others are told. */
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,10 @@ import { type Connection, connect, type Database } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { findSchemaProblem, migrate, type Program } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import { wordsRecipe } from '#domain/search/part-words.ts';
 import { readConfig } from '#server/config.ts';
 import { startShop } from '#server/start.ts';
+import { describeParts } from '#shop/describe-parts.ts';
 import { addressOf, runCommand } from '../support/command-line.ts';
 import { freePort } from '../support/ports.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
@@ -126,6 +128,23 @@ test('a migration that waits for a lock lets others read meanwhile, and goes on 
   await reading;
   await migrating;
   expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
+});
+
+test('words of parts are made anew where a recipe of before made them, and left where a newer one did', async () => {
+  const ids = [randomUUIDv7(), randomUUIDv7()];
+  for (const id of ids) {
+    await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
+      slug, created_at, updated_at) values (${id}, ${id}, 'other', 'Testco', 'A part', 'It is there.', 1000, 5, 1,
+      ${id}, now(), now())`.execute(db);
+  }
+  const recipes = [wordsRecipe - 1, wordsRecipe + 1];
+  for (const [index, recipe] of recipes.entries()) {
+    await sql`insert into part_words (part_number, recipe, words)
+      select number, ${recipe}, 'word' from parts where id = ${ids[index]}`.execute(db);
+  }
+  expect(await describeParts(db)).toBe(1);
+  const { rows } = await sql`select recipe from part_words order by recipe`.execute(db);
+  expect(rows).toEqual([{ recipe: wordsRecipe }, { recipe: wordsRecipe + 1 }]);
 });
 
 test('the shop and its commands end with that one sentence, and no stack', async () => {

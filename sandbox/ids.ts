@@ -9,6 +9,10 @@ export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we
   return `${prefix}_${randomText(24)}`;
 }
 
+export function newAccountId(): string {
+  return `acct_${randomText(16)}`;
+}
+
 export function newRequestId(): string {
   return `req_${randomText(14)}`;
 }

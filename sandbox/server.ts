@@ -1,6 +1,7 @@
 /** The sandbox's door: HTTP in, one call of the API answered, the provider's headers and error objects out. */
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { retrieveAccount } from './account.ts';
 import { API_VERSION } from './api-version.ts';
 import { authenticate, authorize, type Keys } from './authentication.ts';
 import { challengeRoutes } from './challenge-page.ts';
@@ -33,6 +34,7 @@ import {
 
 /** The table of contents: every call that the sandbox answers. */
 const ENDPOINTS: readonly Endpoint[] = [
+  retrieveAccount,
   createPaymentIntent,
   listOfPaymentIntents,
   retrievePaymentIntent,

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { newAccountId } from './ids.ts';
 
 export type Ledger = {
   /** Runs SQL with its values bound: ledger.sql.get`select … where id = ${id}`. */
@@ -12,6 +13,8 @@ export type Ledger = {
   rows(query: string, values: readonly (string | number)[]): unknown[];
   /** Key of the keyed hashes of card numbers and request parameters, made once and kept. */
   hashKey: string;
+  /** The account whose books these are: it is born with its ledger, so that a new ledger is another account. */
+  account: { id: string; created: number };
   /** All of `work` is kept, on disk, before this returns; or, when it throws, none of it. */
   transaction<Result>(work: () => Result): Result;
   close(): void;
@@ -226,15 +229,23 @@ export function openLedger(folder: string): Ledger {
     }
   };
 
-  const hashKey = transaction(() => {
+  /** A value that is made once, and kept. */
+  const setting = (name: string, made: string): string => {
+    sql.run`insert or ignore into settings (name, value) values (${name}, ${made})`;
+    return String(sql.get`select value from settings where name = ${name}`?.value);
+  };
+  const { hashKey, account } = transaction(() => {
     migrate(database);
-    sql.run`insert or ignore into settings (name, value) values ('hash_key', ${randomBytes(32).toString('hex')})`;
-    return String(sql.get`select value from settings where name = 'hash_key'`?.value);
+    const created = setting('account_created', String(Math.floor(Date.now() / 1_000)));
+    return {
+      hashKey: setting('hash_key', randomBytes(32).toString('hex')),
+      account: { id: setting('account', newAccountId()), created: Number(created) },
+    };
   });
 
   const rows = (query: string, values: readonly (string | number)[]) =>
     database.prepare(query).all(...values);
-  return { sql, rows, hashKey, transaction, close: () => database.close() };
+  return { sql, rows, hashKey, account, transaction, close: () => database.close() };
 }
 
 function migrate(database: DatabaseSync): void {

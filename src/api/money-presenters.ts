@@ -19,6 +19,7 @@ export function presentRefund(refund: RefundRow): Refund {
     returnedUnits: refund.returned_units,
     status: refund.status,
     failure: refund.failure,
+    inAnotherAccount: refund.status === 'pending' && refund.elsewhere_at !== null,
     createdAt: refund.created_at.toISOString(),
     updatedAt: refund.updated_at.toISOString(),
   };
@@ -62,7 +63,7 @@ export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEn
 
 /** Nothing, while a bank disputes what there would be; then with the sentence that says so. */
 export function presentRefundable(left: Refundable | undefined) {
-  const { amount, units, isDisputed } = left ?? { amount: 0, units: 0, isDisputed: false };
+  const { amount = 0, units = 0, isDisputed = false } = left ?? {};
   if (amount > 0 && isDisputed)
     return { amount: 0, units: 0, refusal: explain({ refused: 'order-disputed' }) };
   return { amount: dollarsOf(amount), units, refusal: null };

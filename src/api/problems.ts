@@ -37,6 +37,7 @@ const statuses = {
   'too-many-units': 409,
   'refund-failed': 409,
   'event-not-genuine': 400,
+  'event-malformed': 400,
   'idempotency-key-reused': 422,
   'identity-provider-unavailable': 503,
   'image-too-large': 413,

@@ -20,9 +20,16 @@ export const audit: Command = {
       }
     });
     if (isRefused(audited)) throw new CommandRefusal(explain(audited));
-    const { orders, differences } = audited;
-    if (differences.length === 0) return `All is well: ${orders} orders, their stock and their money agree.`;
+    const { orders, differences, elsewhere } = audited;
+    const notCompared = elsewhere.length === 0 ? [] : [inAnotherAccount, ...elsewhere];
+    if (differences.length === 0) {
+      const well = `All is well: ${orders} orders, their stock and their money agree.`;
+      return [well, ...notCompared].join('\n');
+    }
     const found = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
-    throw new CommandRefusal([`${found}, in ${orders} orders:`, ...differences].join('\n'));
+    throw new CommandRefusal([`${found}, in ${orders} orders:`, ...differences, ...notCompared].join('\n'));
   },
 };
+
+const inAnotherAccount =
+  'Not compared, because it is in another account of the card provider than the one whose keys are set:';

@@ -25,6 +25,7 @@ export const createPaymentIntent = declare({
     'order-not-found',
     'order-not-unpaid',
     'price-changed',
+    'payment-in-progress',
     'payment-provider-unavailable',
     'idempotency-key-reused',
   ],

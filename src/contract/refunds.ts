@@ -19,6 +19,11 @@ export const refundSchema = z.object({
     'pending: the card provider has not finished it; failed: the money is still with the shop',
   ),
   failure: z.string().nullable().describe('why it failed'),
+  inAnotherAccount: z
+    .boolean()
+    .describe(
+      'pending, because its payment is in another account of the card provider than the shop uses now',
+    ),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

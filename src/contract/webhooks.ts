@@ -10,5 +10,5 @@ export const receiveEvent = declare({
   who: 'anyone',
   status: 200,
   answer: z.object({ received: z.literal(true) }),
-  refusals: ['event-not-genuine'],
+  refusals: ['event-not-genuine', 'event-malformed'],
 });

@@ -1,7 +1,7 @@
 /** Reads everything that is written down about orders and parts, for the audit. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { OrderBooks } from '#domain/audit.ts';
+import type { OrderBooks } from '#domain/audit-books.ts';
 
 /** A page of orders by their ids, each with all that is written down about it. */
 export async function readOrderBooks(
@@ -47,10 +47,13 @@ export async function readOrderBooks(
       paymentId: payment_id,
       amount: amount_cents,
     })),
-    payments: (payments.get(order.id) ?? []).map(({ id, provider_id, status }) => ({
-      id,
-      providerId: provider_id,
-      status,
+    payments: (payments.get(order.id) ?? []).map((payment) => ({
+      id: payment.id,
+      providerId: payment.provider_id,
+      status: payment.status,
+      amount: payment.amount_cents,
+      provider_account: payment.provider_account,
+      provider_is_live: payment.provider_is_live,
     })),
     refunds: (refunds.get(order.id) ?? []).map((refund) => ({
       id: refund.id,
@@ -61,8 +64,9 @@ export async function readOrderBooks(
       returnedUnits: refund.returned_units,
       hasSucceeded: refund.succeeded_at !== null,
     })),
-    disputes: (disputes.get(order.id) ?? []).map(({ provider_id, amount_cents, status }) => ({
+    disputes: (disputes.get(order.id) ?? []).map(({ provider_id, payment_id, amount_cents, status }) => ({
       providerId: provider_id,
+      paymentId: payment_id,
       amount: amount_cents,
       status,
     })),

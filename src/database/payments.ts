@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Tables } from '#database/schema.ts';
-import type { PaymentStatus, ProviderAttempt } from '#domain/payments.ts';
+import type { PaymentStatus, ProviderAccount, ProviderAttempt } from '#domain/payments.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 
@@ -15,6 +15,17 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
     .where('order_id', '=', orderId)
     .where('status', '=', 'open')
     .executeTakeFirst();
+}
+
+/** Payments of an order that may still be paid in another account, oldest first. */
+export function findPaymentsElsewhere(db: Database, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'elsewhere')
+    .orderBy('id')
+    .execute();
 }
 
 /** An order's payment by the provider's id. */
@@ -42,15 +53,20 @@ export function findPaymentAtProvider(db: Database, providerId: string): Promise
 }
 
 /**
- * Open payments that it is time to ask the provider about: each again after half a minute, and the more rarely the
- * older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid.
+ * Unfinished payments that it is time to ask the provider about: each again after half a minute, and the more rarely
+ * the older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid;
+ * of those elsewhere only those are asked about that may be of `account`, the one at hand.
  */
-export function findHangingPayments(db: Database, at: Date, limit: number): Promise<PaymentRow[]> {
+export function findHangingPayments(
+  db: Database,
+  { at, account, limit }: { at: Date; account: ProviderAccount | undefined; limit: number },
+): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
-    .where('status', '=', 'open')
+    .where('status', 'in', ['open', 'elsewhere'])
     .where('provider_id', 'is not', null)
+    .where((payment) => payment.or([payment('status', '=', 'open'), mayBeOf(account)]))
     .where(
       sql<boolean>`coalesce(asked_at, created_at) + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10)
         <= ${at}::timestamptz`,
@@ -58,6 +74,13 @@ export function findHangingPayments(db: Database, at: Date, limit: number): Prom
     .orderBy(sql`coalesce(asked_at, created_at)`)
     .limit(limit)
     .execute();
+}
+
+/** A condition on payments: its account is this one, or unknown. */
+export function mayBeOf(account: ProviderAccount | undefined) {
+  const { id = null, isLive = null } = account ?? {};
+  return sql<boolean>`(payments.provider_account is null
+    or (payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean))`;
 }
 
 export function insertPayment(db: Database, payment: Insertable<Tables['payments']>): Promise<PaymentRow> {
@@ -79,6 +102,25 @@ export async function nameProviderPayment(
     .execute();
 }
 
+/** Notes in which account of the provider a payment is. */
+export async function notePaymentAccount(db: Database, id: string, account: ProviderAccount): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ provider_account: account.id, provider_is_live: account.isLive })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that an open payment is not in the account at hand: from now on nobody waits for it. */
+export async function markElsewhere(db: Database, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'elsewhere', updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
 /**
  * Notes what has become of a payment; answers whether that was news. Also one that was given up here may turn out to
  * have succeeded, but what has succeeded stays so.
@@ -86,17 +128,19 @@ export async function nameProviderPayment(
 export async function finishPayment(
   db: Database,
   id: string,
-  status: Exclude<PaymentStatus, 'open'>,
+  status: Exclude<PaymentStatus, 'open' | 'elsewhere'>,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ status, updated_at: at })
     .where('id', '=', id)
-    .where('status', 'in', status === 'cancelled' ? ['open'] : ['open', 'cancelled'])
+    .where('status', 'in', status === 'cancelled' ? unfinished : [...unfinished, 'cancelled'])
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+const unfinished = ['open', 'elsewhere'] as const;
 
 /**
  * Takes in a payment that the provider has and the shop does not, after a backup was restored for example; answers it

@@ -12,7 +12,7 @@ export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Up to when all events of the provider have been taken in; undefined before the first time. */
+/** Up to when all events of an account of the provider have been taken in; undefined before the first time. */
 export async function findCursor(db: Database, provider: string): Promise<Date | undefined> {
   const cursor = await db
     .selectFrom('event_cursors')

@@ -1,13 +1,14 @@
 /** Reads and writes of refunds. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { findDisputesOfOrder } from '#database/disputes.ts';
 import { findCharges } from '#database/money.ts';
 import type { OrderRow } from '#database/orders.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
-import { findPaymentsOfOrder } from '#database/payments.ts';
+import { findPaymentsOfOrder, mayBeOf } from '#database/payments.ts';
 import type { Tables } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { ProviderAccount } from '#domain/payments.ts';
 import { type Refundable, type RefundStatus, refundableOf } from '#domain/refunds.ts';
 
 export type RefundRow = Selectable<Tables['refunds']>;
@@ -45,23 +46,62 @@ export function findRefundsOfOrder(db: Database, orderId: string): Promise<Refun
   return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-/** Refunds that the provider has not finished and that nobody has looked at since `before`, the oldest first. */
-export function findHangingRefunds(db: Database, before: Date, limit: number): Promise<RefundRow[]> {
+/**
+ * Refunds that the provider has not finished and that nobody has looked at since `before`, the oldest first. Of those
+ * that are elsewhere only what may be of `account`, the one at hand, and the more rarely the older it is.
+ */
+export function findHangingRefunds(
+  db: Database,
+  {
+    at,
+    before,
+    account,
+    limit,
+  }: { at: Date; before: Date; account: ProviderAccount | undefined; limit: number },
+): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
-    .selectAll()
-    .where('status', '=', 'pending')
-    .where('updated_at', '<=', before)
-    .orderBy('updated_at')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('refunds.status', '=', 'pending')
+    .where('refunds.updated_at', '<=', before)
+    .where((refund) =>
+      refund.or([
+        refund('elsewhere_at', 'is', null),
+        refund.and([
+          mayBeOf(account),
+          sql<boolean>`elsewhere_at + greatest(interval '30 seconds', (${at}::timestamptz - refunds.created_at) / 10)
+            <= ${at}::timestamptz`,
+        ]),
+      ]),
+    )
+    .orderBy('refunds.updated_at')
     .limit(limit)
     .execute();
+}
+
+/** Notes that the account at hand does not know a pending refund, or its payment. */
+export async function noteRefundElsewhere(
+  db: Database,
+  id: string,
+  at: Date,
+): Promise<RefundRow | undefined> {
+  return await db
+    .updateTable('refunds')
+    .set({ elsewhere_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Writes what has become of a refund; its row must be locked. */
 export function updateRefund(
   db: Database,
   id: string,
-  changes: Partial<Pick<RefundRow, 'status' | 'provider_id' | 'failure' | 'succeeded_at' | 'failed_at'>> & {
+  changes: Partial<
+    Pick<RefundRow, 'status' | 'provider_id' | 'failure' | 'succeeded_at' | 'failed_at' | 'elsewhere_at'>
+  > & {
     updated_at: Date;
   },
 ): Promise<RefundRow> {

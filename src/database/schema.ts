@@ -180,6 +180,8 @@ type PaymentsTable = {
   created_at: Fixed<Date>;
   updated_at: Date;
   asked_at: Optional<Date>;
+  provider_account: Optional<string>;
+  provider_is_live: Optional<boolean>;
 };
 
 type PaymentAttemptsTable = {
@@ -208,6 +210,7 @@ type RefundsTable = {
   succeeded_at: Optional<Date>;
   failed_at: Optional<Date>;
   updated_at: Date;
+  elsewhere_at: Optional<Date>;
 };
 
 type DisputesTable = {

@@ -1,45 +1,11 @@
 /** Recomputes what an order should look like from its ledgers and the card provider's books, and names what differs. */
-import { hasReinstated, hasWithdrawn, type ProviderDispute } from '#domain/disputes.ts';
+import { isElsewhere, type OrderBooks, type ProviderIndex } from '#domain/audit-books.ts';
+import { hasReinstated, hasWithdrawn } from '#domain/disputes.ts';
 import type { MoneyKind } from '#domain/ledgers.ts';
 import { formatMoney } from '#domain/money.ts';
 import { canMove, type OrderState } from '#domain/orders.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
-import type { ProviderRefund, RefundStatus } from '#domain/refunds.ts';
 
-/** All that the shop has written down about one order; money in cents. */
-export type OrderBooks = {
-  id: string;
-  state: OrderState;
-  quantity: number;
-  total: number;
-  refunded: number;
-  transactionId: string | null;
-  /** Oldest first. */
-  moves: { from: OrderState | null; to: OrderState }[];
-  /** The sum of its movements of stock. */
-  units: number;
-  money: { kind: MoneyKind; providerId: string; paymentId: string; amount: number }[];
-  payments: { id: string; providerId: string | null; status: PaymentStatus }[];
-  refunds: {
-    id: string;
-    providerId: string | null;
-    paymentId: string;
-    status: RefundStatus;
-    amount: number;
-    returnedUnits: number;
-    hasSucceeded: boolean;
-  }[];
-  disputes: { providerId: string; amount: number; status: string }[];
-};
-
-/** The provider's books by the provider's ids: what was charged for each payment, refunds, disputes. */
-export type ProviderIndex = {
-  charges: Map<string, { id: string; amount: number }>;
-  refunds: Map<string, ProviderRefund>;
-  disputes: Map<string, ProviderDispute>;
-};
-
-/** Everything that does not agree about one order, a sentence each. */
+/** Everything that does not agree about one order, a sentence each; what is in another account cannot be compared. */
 export function auditOrder(books: OrderBooks, provider: ProviderIndex): string[] {
   return [
     ...auditMoves(books),
@@ -134,9 +100,11 @@ function auditState(books: OrderBooks): string[] {
   return differences;
 }
 
-function auditPaymentsAtProvider(books: OrderBooks, { charges }: ProviderIndex): string[] {
-  return books.payments.flatMap(({ id, providerId, status }) => {
-    if (providerId === null) return [];
+function auditPaymentsAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
+  const { charges } = provider;
+  return books.payments.flatMap((payment) => {
+    const { id, providerId, status } = payment;
+    if (providerId === null || isElsewhere(payment, provider)) return [];
     const there = charges.get(providerId)?.amount ?? 0;
     const here = sum(chargesOf(books, id));
     if (there === here) return [];
@@ -146,8 +114,10 @@ function auditPaymentsAtProvider(books: OrderBooks, { charges }: ProviderIndex):
   });
 }
 
-function auditRefundsAtProvider(books: OrderBooks, { refunds }: ProviderIndex): string[] {
-  return books.refunds.flatMap(({ id, providerId, status, amount }) => {
+function auditRefundsAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
+  const { refunds } = provider;
+  return books.refunds.flatMap(({ id, providerId, paymentId, status, amount }) => {
+    if (isElsewhere(paymentOf(books, paymentId), provider)) return [];
     if (providerId === null) {
       return status === 'failed'
         ? []
@@ -162,13 +132,19 @@ function auditRefundsAtProvider(books: OrderBooks, { refunds }: ProviderIndex): 
   });
 }
 
-function auditDisputesAtProvider(books: OrderBooks, { disputes }: ProviderIndex): string[] {
-  return books.disputes.flatMap(({ providerId, status, amount }) => {
+function auditDisputesAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
+  const { disputes } = provider;
+  return books.disputes.flatMap(({ providerId, paymentId, status, amount }) => {
+    if (isElsewhere(paymentOf(books, paymentId), provider)) return [];
     const there = disputes.get(providerId);
     if (!there) return [`dispute ${providerId} is not known at the provider.`];
     if (there.status === status && there.amount === amount) return [];
     return [`dispute ${providerId} is ${status} here, but ${there.status} at the provider.`];
   });
+}
+
+function paymentOf({ payments }: OrderBooks, id: string) {
+  return payments.find((payment) => payment.id === id);
 }
 
 /** What a payment has brought and not given back; disputes are the bank's own matter. */

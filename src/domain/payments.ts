@@ -1,8 +1,31 @@
 /** What a card payment is to the shop, and when its money settles an order. */
 
-/** `late`: it succeeded when its order could take no payment any more, or for another amount; its money goes back. */
-export const paymentStatuses = ['open', 'succeeded', 'cancelled', 'late'] as const;
+/**
+ * `late`: it succeeded when its order could take no payment any more, or for another amount; its money goes back.
+ * `elsewhere`: the account at hand does not know it. It may still be paid in another account, but nobody waits for it.
+ */
+export const paymentStatuses = ['open', 'succeeded', 'cancelled', 'late', 'elsewhere'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** An account of the card provider; its live and its test mode know nothing of each other. */
+export type ProviderAccount = { id: string; isLive: boolean };
+
+/** The account of a payment as it is written down; both null while it is unknown. */
+export type WrittenAccount = { provider_account: string | null; provider_is_live: boolean | null };
+
+/** True when the payment is known to be of this account. */
+export function isOfAccount(
+  { provider_account, provider_is_live }: WrittenAccount,
+  { id, isLive }: ProviderAccount,
+): boolean {
+  return provider_account === id && provider_is_live === isLive;
+}
+
+/** An account in words. */
+export function nameAccount({ provider_account, provider_is_live }: WrittenAccount): string {
+  if (provider_account === null) return 'an unknown account';
+  return `account ${provider_account} (${provider_is_live ? 'live' : 'test'} mode)`;
+}
 
 /**
  * Through what the shop learned of a payment: a page of the buyer's that told of it, an event of the provider, or a

@@ -17,11 +17,20 @@ export function canRefundMove(from: RefundStatus, to: RefundStatus): boolean {
   return (refundMoves[from] as readonly RefundStatus[]).includes(to);
 }
 
-/** What is left of an order to give back: cents, and units of its part. Of a disputed payment nothing can be given. */
-export type Refundable = { amount: number; units: number; isDisputed: boolean };
+/**
+ * What is left of an order to give back: cents, and units of its part. Of a disputed payment nothing can be given.
+ * `elsewhere`: cents that another account of the provider may give back, or already has; nobody here can tell.
+ */
+export type Refundable = { amount: number; units: number; isDisputed: boolean; elsewhere: number };
 
 /** The refunds of a payment so far, pending ones included. */
-type Earlier = { status: RefundStatus; amount_cents: number; returned_units: number };
+type Earlier = {
+  status: RefundStatus;
+  amount_cents: number;
+  returned_units: number;
+  succeeded_at: Date | null;
+  elsewhere_at: Date | null;
+};
 
 /**
  * What is left of a payment of `paid` cents for `quantity` units; all of its disputes count. A refund that has failed leaves its money to be given
@@ -29,16 +38,24 @@ type Earlier = { status: RefundStatus; amount_cents: number; returned_units: num
  */
 export function refundableOf(
   { paid, quantity }: { paid: number; quantity: number },
-  earlier: (Earlier & { succeeded_at: Date | null })[],
+  earlier: Earlier[],
   disputes: { is_refundable: boolean }[] = [],
 ): Refundable {
   const standing = earlier.filter(({ status }) => status !== 'failed');
   const returned = earlier.filter(({ status, succeeded_at }) => status !== 'failed' || succeeded_at !== null);
+  const elsewhere = standing.filter(
+    ({ status, elsewhere_at }) => status === 'pending' && elsewhere_at !== null,
+  );
   return {
-    amount: paid - standing.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    amount: paid - sumOf(standing),
+    elsewhere: sumOf(elsewhere),
     units: quantity - returned.reduce((sum, { returned_units }) => sum + returned_units, 0),
     isDisputed: disputes.some(({ is_refundable }) => !is_refundable),
   };
+}
+
+function sumOf(refunds: Earlier[]): number {
+  return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
 /**

@@ -35,6 +35,7 @@ export type Refusal =
   | { refused: 'too-many-units'; remaining: number }
   | { refused: 'refund-failed'; reason: string }
   | { refused: 'event-not-genuine' }
+  | { refused: 'event-malformed' }
   | { refused: 'idempotency-key-reused' }
   | { refused: 'identity-provider-unavailable'; name: string }
   | { refused: 'image-too-large' }
@@ -103,6 +104,7 @@ const sentences = {
       : `At most ${remaining} of this order’s units can come back.`,
   'refund-failed': ({ reason }) => `The card provider did not make this refund: ${reason}`,
   'event-not-genuine': () => 'This event does not carry a signature of the card provider.',
+  'event-malformed': () => 'This event is signed, but it cannot be read.',
   'idempotency-key-reused': () => 'This request was already sent with other content.',
   'identity-provider-unavailable': ({ name }) =>
     `${name} cannot be reached at the moment. Please try again, or log in with your password.`,

@@ -1,6 +1,8 @@
 /** Stripe's events: whether one is genuine, and what it is about. */
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { EventSubject, ProviderEvent } from '#domain/provider-events.ts';
+import type { EventRefused } from '#payments/gateway.ts';
 import { idOf, timeOf } from '#payments/stripe-objects.ts';
 
 /** What the shop acts on, and asks Stripe to be told of. */
@@ -24,43 +26,74 @@ const tolerance = 300;
 export function readSigned(
   webhook: { body: Buffer; signature: string; at: Date },
   secrets: readonly string[],
-): ProviderEvent | undefined {
-  for (const secret of secrets) {
-    const event = verified(webhook, secret);
-    if (event) return presentEvent(event);
+): ProviderEvent | EventRefused {
+  if (!secrets.some((secret) => isSigned(webhook, secret))) return { refused: 'event-not-genuine' };
+  try {
+    const event = readEvent(JSON.parse(webhook.body.toString()), webhook.at);
+    if (event) return event;
+  } catch {
+    // no JSON
   }
-  return undefined;
+  return { refused: 'event-malformed' };
 }
 
-export function presentEvent(event: Stripe.Event): ProviderEvent {
-  return { id: event.id, type: event.type, at: timeOf(event.created), subject: subjectOf(event) };
+/** An event in the shop's words; one of another interface of Stripe's is no concern of the shop. Undefined when it is malformed. */
+export function readEvent(event: unknown, receivedAt = new Date()): ProviderEvent | undefined {
+  const head = headSchema.safeParse(event).data;
+  if (!head) return undefined;
+  const { id, type } = head;
+  if (head.object !== undefined && head.object !== 'event') {
+    return { id, type, at: receivedAt, subject: undefined };
+  }
+  const read = eventSchema.safeParse(event).data;
+  const subject = read && subjectOf(read.data.object);
+  if (!read || subject === 'malformed') return undefined;
+  return { id, type, at: timeOf(read.created), subject };
 }
 
-function subjectOf(event: Stripe.Event): EventSubject | undefined {
-  const { object } = event.data as { object: { object?: string } };
-  if (object.object === 'payment_intent') {
-    const { id, metadata } = object as Stripe.PaymentIntent;
-    return { about: 'payment', id, paymentId: id, orderId: metadata.orderId };
-  }
-  if (object.object === 'charge') {
-    const { payment_intent, metadata } = object as Stripe.Charge;
-    const id = idOf(payment_intent);
-    return id === undefined ? undefined : { about: 'payment', id, paymentId: id, orderId: metadata.orderId };
-  }
-  if (object.object !== 'refund' && object.object !== 'dispute') return undefined;
-  const { id, payment_intent } = object as Stripe.Refund | Stripe.Dispute;
-  const paymentId = idOf(payment_intent);
+/** Ids and types are kept as text and as JSON, which not every character survives. */
+const identifier = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+const headSchema = z.object({ id: identifier, type: identifier, object: z.unknown().optional() });
+
+const eventSchema = z.object({
+  created: z.int().min(0).max(253_402_300_799), // seconds, up to the year 9999
+  data: z.object({ object: z.looseObject({ object: z.string() }) }),
+});
+
+const subjectSchema = z.object({
+  object: z.enum(['payment_intent', 'charge', 'refund', 'dispute']),
+  id: identifier,
+  payment_intent: z.union([identifier, z.object({ id: identifier })]).nullish(),
+  metadata: z.unknown().optional(),
+});
+
+function subjectOf(object: { object: string }): EventSubject | undefined | 'malformed' {
+  const kinds: readonly string[] = subjectSchema.shape.object.options;
+  if (!kinds.includes(object.object)) return undefined;
+  const subject = subjectSchema.safeParse(object).data;
+  if (!subject) return 'malformed';
+  const { object: kind, id, metadata } = subject;
+  const paymentId = kind === 'payment_intent' ? id : idOf(subject.payment_intent);
   if (paymentId === undefined) return undefined;
-  return { about: object.object, id, paymentId, orderId: undefined };
+  if (kind === 'refund' || kind === 'dispute') return { about: kind, id, paymentId, orderId: undefined };
+  return { about: 'payment', id: paymentId, paymentId, orderId: orderOf(metadata) };
 }
 
-function verified(
+/** Metadata is whatever somebody wrote at the provider, if anything. */
+function orderOf(metadata: unknown): string | undefined {
+  return z.object({ orderId: z.guid() }).safeParse(metadata).data?.orderId;
+}
+
+function isSigned(
   { body, signature, at }: { body: Buffer; signature: string; at: Date },
   secret: string,
-): Stripe.Event | undefined {
+): boolean {
+  const verifier = Stripe.webhooks.signature;
+  if (!verifier) throw new Error('The provider’s client cannot verify signatures');
   try {
-    return Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, at.getTime());
+    return verifier.verifyHeader(body, signature, secret, tolerance, undefined, at.getTime());
   } catch {
-    return undefined; // whatever is wrong with what anybody may send: it is not genuine
+    return false; // whatever is wrong with what anybody may send: it is not genuine
   }
 }

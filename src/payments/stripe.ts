@@ -1,7 +1,8 @@
 /** The card gateway on Stripe's official SDK; the sandbox speaks the same protocol at another address. */
 import Stripe from 'stripe';
-import type { Gateway, RefundFailed, Unavailable } from '#payments/gateway.ts';
-import { eventTypes, presentEvent, readSigned } from '#payments/stripe-events.ts';
+import type { ProviderAccount } from '#domain/payments.ts';
+import type { Gateway, Missing, RefundFailed, Unavailable } from '#payments/gateway.ts';
+import { eventTypes, readEvent, readSigned } from '#payments/stripe-events.ts';
 import {
   idOf,
   presentAttempt,
@@ -21,23 +22,53 @@ export type StripeSettings = {
   onFailure: (failure: { call: string; error: unknown }) => void;
 };
 
-/** The gateway; every failure of the provider, or of the way to it, is answered as payment-provider-unavailable. */
+/**
+ * The gateway. What the account at hand does not know is `missing`; every other failure of the provider, or of the way
+ * to it, is answered as payment-provider-unavailable.
+ */
 export function makeStripeGateway(settings: StripeSettings): Gateway {
   const { publishableKey, apiUrl, webhookSecrets, onFailure } = settings;
   const stripe = makeStripe(settings);
+  let account: Promise<ProviderAccount> | undefined;
 
   async function ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
     try {
       return await answer();
     } catch (error) {
+      account = undefined;
       onFailure({ call, error });
       return { refused: 'payment-provider-unavailable' };
     }
   }
 
+  function askAbout<Answer>(
+    call: string,
+    answer: () => Promise<Answer>,
+  ): Promise<Answer | Missing | Unavailable> {
+    return ask(call, async () => {
+      try {
+        return await answer();
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        account = undefined;
+        return 'missing';
+      }
+    });
+  }
+
+  async function retrieveAccount(): Promise<ProviderAccount> {
+    const { id } = await stripe.accounts.retrieveCurrent();
+    return { id, isLive: settings.secretKey.includes('_live_') };
+  }
+
   return {
     provider: apiUrl ? 'sandbox' : 'stripe',
     publishableKey,
+    account: () =>
+      ask('account', () => {
+        account ??= retrieveAccount();
+        return account;
+      }),
     create: ({ idempotencyKey, amount, orderId, description, email }) =>
       ask('create', async () =>
         presentIntent(
@@ -54,9 +85,9 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
           ),
         ),
       ),
-    retrieve: (id) => ask('retrieve', async () => presentIntent(await retrieveIntent(stripe, id))),
+    retrieve: (id) => askAbout('retrieve', async () => presentIntent(await retrieveIntent(stripe, id))),
     cancel: (id) =>
-      ask('cancel', async () => {
+      askAbout('cancel', async () => {
         try {
           return presentIntent(await stripe.paymentIntents.cancel(id));
         } catch (error) {
@@ -69,11 +100,11 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
       }),
     attempts: (paymentId) =>
       ask('attempts', async () => {
-        const charges = await everything(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
+        const charges = await everythingOf(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
         return charges.reverse().flatMap(presentAttempt); // oldest first
       }),
     refund: ({ refundId, orderId, paymentId, amount }) =>
-      ask('refund', async () => {
+      askAbout('refund', async () => {
         try {
           return presentRefund(
             await stripe.refunds.create(
@@ -86,29 +117,31 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
         }
       }),
     retrieveRefund: (id) =>
-      ask('retrieveRefund', async () => presentRefund(await stripe.refunds.retrieve(id))),
+      askAbout('retrieveRefund', async () => presentRefund(await stripe.refunds.retrieve(id))),
     findRefund: ({ paymentId, refundId }) =>
       ask('findRefund', async () => {
-        const refunds = await everything(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+        const refunds = await everythingOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
         return refunds.map(presentRefund).find((refund) => refund.refundId === refundId);
       }),
     retrieveDispute: (id) =>
-      ask('retrieveDispute', async () => presentDispute(await stripe.disputes.retrieve(id))),
+      askAbout('retrieveDispute', async () => presentDispute(await stripe.disputes.retrieve(id))),
     readEvent: (body, signature, at) => readSigned({ body, signature, at }, webhookSecrets),
     listEvents: (since) =>
       ask('listEvents', async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) };
         const events = await everything(stripe.events.list({ types: [...eventTypes], created, limit: 100 }));
-        return events.map(presentEvent).reverse();
+        return events.flatMap((event) => readEvent(event) ?? []).reverse();
       }),
     readBooks: () =>
       ask('readBooks', async () => {
-        const [charges, refunds, disputes] = await Promise.all([
+        const [account, charges, refunds, disputes] = await Promise.all([
+          retrieveAccount(),
           everything(stripe.charges.list({ limit: 100 })),
           everything(stripe.refunds.list({ limit: 100 })),
           everything(stripe.disputes.list({ limit: 100 })),
         ]);
         return {
+          account,
           charges: charges
             .filter(({ status }) => status === 'succeeded')
             .map(({ id, payment_intent, amount }) => ({ id, paymentId: idOf(payment_intent), amount })),
@@ -133,6 +166,11 @@ export function makeStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKe
 /** Source: Stripe's error codes, 'payment_intent_unexpected_state'. */
 const unexpectedState = 'payment_intent_unexpected_state';
 
+/** Source: Stripe's error codes, 'resource_missing'; so answered as well for an id of the other mode. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
 /** With its newest charge, which tells of the last try. */
 function retrieveIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
@@ -143,7 +181,7 @@ function refusalOf(error: unknown): RefundFailed {
   const isFinal =
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeCardError;
-  if (!isFinal) throw error;
+  if (!isFinal || isMissing(error)) throw error;
   return { refused: 'refund-failed', reason: error.message };
 }
 
@@ -151,6 +189,16 @@ async function everything<Item extends { id: string }>(list: Stripe.ApiListPromi
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;
+}
+
+/** The same of a payment, which has none where it is missing. */
+async function everythingOf<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+  try {
+    return await everything(list);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }
 
 function addressOf(url: string): { protocol: 'http' | 'https'; host: string; port: string } {

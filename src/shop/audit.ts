@@ -1,7 +1,9 @@
 /** Recomputes stock, orders and money from the ledgers, compares them with the card provider's books, and names what differs. */
 import { findWrongStocks, readOrderBooks } from '#database/audit.ts';
 import type { Database } from '#database/connect.ts';
-import { auditOrder, type ProviderIndex } from '#domain/audit.ts';
+import { auditOrder } from '#domain/audit.ts';
+import type { ProviderIndex } from '#domain/audit-books.ts';
+import { findElsewhere } from '#domain/audit-elsewhere.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { ProviderBooks } from '#payments/gateway.ts';
@@ -12,6 +14,8 @@ export type Audit = {
   orders: number;
   /** A sentence for each thing that does not agree; none when all is well. */
   differences: string[];
+  /** What could not be compared, because it is in another account of the provider; that is no difference. */
+  elsewhere: string[];
 };
 
 /**
@@ -28,7 +32,7 @@ export async function audit(db: Database, { gateway }: Pick<Tools, 'gateway'>): 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((snapshot) => auditShop(snapshot, index));
-  return { orders: audited.orders, differences: [...differences, ...audited.differences] };
+  return { ...audited, differences: [...differences, ...audited.differences] };
 }
 
 async function auditShop(snapshot: Database, index: ProviderIndex): Promise<Audit> {
@@ -37,11 +41,16 @@ async function auditShop(snapshot: Database, index: ProviderIndex): Promise<Audi
       `Part ${id} (${name}): its stock is ${stock}, but its movements come to ${moved}.`,
   );
   const known = new Set<string>();
+  const unfinished: string[] = [];
+  const finished: string[] = [];
   let orders = 0;
   for (let after: string | undefined; ; ) {
     const page = await readOrderBooks(snapshot, { after, limit: 1000 });
     for (const books of page) {
       differences.push(...auditOrder(books, index));
+      const elsewhere = findElsewhere(books, index);
+      unfinished.push(...elsewhere.unfinished);
+      finished.push(...elsewhere.finished);
       for (const { providerId } of [...books.payments, ...books.refunds, ...books.disputes]) {
         if (providerId !== null) known.add(providerId);
       }
@@ -50,7 +59,18 @@ async function auditShop(snapshot: Database, index: ProviderIndex): Promise<Audi
     after = page.at(-1)?.id;
     if (after === undefined) break;
   }
-  return { orders, differences: [...differences, ...unknownOf(index, known)] };
+  return {
+    orders,
+    differences: [...differences, ...unknownOf(index, known)],
+    elsewhere: [...unfinished, ...countByAccount(finished)],
+  };
+}
+
+/** A shop that has gone live has many of them in its sandbox, and they do not change any more. */
+function countByAccount(accounts: string[]): string[] {
+  return [...Map.groupBy(accounts, (account) => account)].map(
+    ([account, { length }]) => `${length} finished ${length === 1 ? 'payment' : 'payments'} in ${account}.`,
+  );
 }
 
 /** What the provider has and the shop has never heard of. */
@@ -65,7 +85,7 @@ function unknownOf({ charges, refunds, disputes }: ProviderIndex, known: Set<str
   ];
 }
 
-function indexOf({ charges, refunds, disputes }: ProviderBooks): {
+function indexOf({ account, charges, refunds, disputes }: ProviderBooks): {
   index: ProviderIndex;
   differences: string[];
 } {
@@ -77,6 +97,7 @@ function indexOf({ charges, refunds, disputes }: ProviderBooks): {
     byPayment.set(paymentId ?? id, { id, amount });
   }
   const index = {
+    account,
     charges: byPayment,
     refunds: new Map(refunds.map((refund) => [refund.id, refund])),
     disputes: new Map(disputes.map((dispute) => [dispute.id, dispute])),

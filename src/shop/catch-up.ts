@@ -16,17 +16,26 @@ export async function catchUp(
   { at }: { at: Date },
 ): Promise<number | Refusal> {
   const { provider } = tools.gateway;
-  const cursor = await findCursor(db, provider);
+  const account = await tools.gateway.account();
+  if (isRefused(account)) return account;
+  const name = `${account.id}/${account.isLive ? 'live' : 'test'}`;
+  const cursor = (await findCursor(db, name)) ?? (await firstReach(db, provider, at));
   // a cursor from the future is that of a clock that was put right since
-  const caughtUpTo = Math.min(cursor?.getTime() ?? at.getTime() - firstReach, at.getTime());
+  const caughtUpTo = Math.min(cursor.getTime(), at.getTime());
   const events = await tools.gateway.listEvents(new Date(caughtUpTo - overlap));
   if (isRefused(events)) return events;
   let counted = 0;
   for (const event of events) if (await countEvent(db, tools, event, at)) counted += 1;
-  await moveCursor(db, provider, at);
+  await moveCursor(db, name, at);
   return counted;
 }
 
-/** Milliseconds: how far the first time looks back, and how far each time looks behind the one before. */
-const firstReach = 24 * 3_600_000;
+/** Where an account's first time begins: a day back, or where the release before has ended, which knew no accounts. */
+async function firstReach(db: Database, provider: string, at: Date): Promise<Date> {
+  const before = await findCursor(db, provider);
+  return new Date(Math.min(before?.getTime() ?? Number.POSITIVE_INFINITY, at.getTime() - dayMs));
+}
+
+const dayMs = 24 * 3_600_000;
+/** Milliseconds that each time looks behind the one before. */
 const overlap = 5 * 60_000;

@@ -4,12 +4,14 @@ import { recordAdminChange } from '#database/admin-changes.ts';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { lockOrder, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
-import { findOpenPayment, type PaymentRow } from '#database/payments.ts';
+import { findOpenPayment, findPaymentsElsewhere, type PaymentRow } from '#database/payments.ts';
 import { giveStockBack } from '#database/stock.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
+import type { ProviderPayment } from '#domain/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Gateway } from '#payments/gateway.ts';
 import { askProvider } from '#shop/provider-payment.ts';
 import { type SettleTools, settleAs } from '#shop/settle-payment.ts';
 
@@ -35,7 +37,9 @@ export async function closeOrder(
   if (!canMove(order.state, to)) return { refused: 'order-not-unpaid', state: order.state };
 
   const open = await findOpenPayment(db, order.id);
-  const kept = open && (await closePayment(db, tools, { order, payment: open, at: closing.at }));
+  const kept =
+    (open && (await closePayment(db, tools, { order, payment: open, at: closing.at }))) ??
+    (await closePaymentsElsewhere(db, tools, { order, at: closing.at }));
   if (kept) return kept;
 
   const closed = await markClosed(db, tools, closing);
@@ -44,7 +48,23 @@ export async function closeOrder(
   return closed;
 }
 
-/** Cancels the payment at the provider and here; a refusal says why the order cannot be given up now. */
+/** Closes those payments elsewhere that are in the account at hand again; a refusal is the first one's. */
+export async function closePaymentsElsewhere(
+  db: Database,
+  tools: SettleTools,
+  { order, at }: { order: OrderRow; at: Date },
+): Promise<Refusal | undefined> {
+  for (const payment of await findPaymentsElsewhere(db, order.id)) {
+    const kept = await closePayment(db, tools, { order, payment, at });
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
+/**
+ * Cancels the payment at the provider and here; a refusal says why the order cannot be given up now. One that is not in
+ * the account at hand stays as it is, and keeps nobody from anything.
+ */
 export async function closePayment(
   db: Database,
   tools: SettleTools,
@@ -52,7 +72,8 @@ export async function closePayment(
 ): Promise<Refusal | undefined> {
   const known = await askProvider(db, tools.gateway, { order, payment, at });
   if (isRefused(known)) return known;
-  const atProvider = known.status === 'waiting' ? await tools.gateway.cancel(known.id) : known;
+  if (known === 'elsewhere') return undefined;
+  const atProvider = known.status === 'waiting' ? await cancel(tools.gateway, known) : known;
   if (isRefused(atProvider)) return atProvider;
   const settled = await settleAs(db, tools, { payment, atProvider, at, through: 'question' });
   if (isRefused(settled)) return settled;
@@ -62,6 +83,12 @@ export async function closePayment(
   return settled.order.state === 'unpaid'
     ? undefined // it was of another amount and goes back
     : { refused: 'order-not-unpaid', state: settled.order.state };
+}
+
+/** What the provider has known a moment ago and knows no more is gone for good. */
+async function cancel(gateway: Gateway, known: ProviderPayment): Promise<ProviderPayment | Refusal> {
+  const cancelled = await gateway.cancel(known.id);
+  return cancelled === 'missing' ? { ...known, status: 'cancelled' } : cancelled;
 }
 
 function markClosed(

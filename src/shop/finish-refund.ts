@@ -1,10 +1,11 @@
 /** Asks the card provider for a refund that was decided on, as often as it takes, and settles what it answers. */
 import type { Database } from '#database/connect.ts';
 import { findPayment } from '#database/payments.ts';
-import { findRefund, type RefundRow } from '#database/refunds.ts';
+import { findRefund, noteRefundElsewhere, type RefundRow } from '#database/refunds.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Gateway } from '#payments/gateway.ts';
+import type { Gateway, Missing } from '#payments/gateway.ts';
+import { isAtHand, noteAccount } from '#shop/provider-payment.ts';
 import type { SettleTools } from '#shop/settle-payment.ts';
 import { settleRefund } from '#shop/settle-refund.ts';
 
@@ -16,7 +17,8 @@ export type RefundToFinish = {
 };
 
 /**
- * Brings a pending refund on its way, or finds out how far it is. Refuses: payment-provider-unavailable (try again
+ * Brings a pending refund on its way, or finds out how far it is. One of a payment that is not in the account at hand
+ * stays pending until that account is back, unless no account can have heard of it: then it has failed. Refuses: payment-provider-unavailable (try again
  * later: the same refund is never made twice).
  */
 export async function finishRefund(
@@ -30,7 +32,15 @@ export async function finishRefund(
   const payment = await findPayment(db, refund.payment_id);
   if (!payment?.provider_id) throw new Error(`Refund ${refundId} is of a payment that nobody made`);
   const answer = await askFor(tools.gateway, refund, payment.provider_id, isFirst);
-  if (isRefused(answer)) {
+  if (answer === 'missing') {
+    const isOwn = await isAtHand(tools.gateway, payment);
+    if (isRefused(isOwn)) return isOwn;
+    if (!isOwn && !isFirst) return (await noteRefundElsewhere(db, refundId, at)) ?? refund;
+    const failure = isOwn ? lost : paidElsewhere;
+    return await settleRefund(db, tools, { refundId, status: 'failed', failure, at });
+  }
+  if (!isRefused(answer)) await noteAccount(db, tools.gateway, payment);
+  else {
     if (answer.refused !== 'refund-failed') return answer;
     return await settleRefund(db, tools, { refundId, status: 'failed', failure: answer.reason, at });
   }
@@ -38,13 +48,16 @@ export async function finishRefund(
   return await settleRefund(db, tools, { refundId, providerId, status, failure, at });
 }
 
+const lost = 'The card provider no longer knows the payment, or its refund.';
+const paidElsewhere = 'The order was paid in another account of the card provider. It can be refunded there.';
+
 /** The provider forgets idempotency keys after a day: whoever asks again looks first whether the refund is there. */
 async function askFor(
   gateway: Gateway,
   refund: RefundRow,
   paymentId: string,
   isFirst: boolean,
-): Promise<ProviderRefund | Refusal> {
+): Promise<ProviderRefund | Missing | Refusal> {
   if (refund.provider_id) return await gateway.retrieveRefund(refund.provider_id);
   const made = isFirst ? undefined : await gateway.findRefund({ paymentId, refundId: refund.id });
   if (made) return made;

@@ -4,9 +4,11 @@ import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
 import { adoptPayment, findPaymentAtProvider, type PaymentRow } from '#database/payments.ts';
 import { findRefund, findRefundAtProvider, insertRefund } from '#database/refunds.ts';
+import type { ProviderPayment } from '#domain/payments.ts';
 import type { EventSubject } from '#domain/provider-events.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { findAtProvider, noteAccount } from '#shop/provider-payment.ts';
 import { recordDispute } from '#shop/record-dispute.ts';
 import { type SettleTools, settleAs } from '#shop/settle-payment.ts';
 import { settleRefund } from '#shop/settle-refund.ts';
@@ -36,19 +38,15 @@ async function handlePayment(
 ): Promise<'handled' | 'foreign' | Refusal> {
   const known = await findPaymentAtProvider(db, paymentId);
   if (!known && !(orderId && isId(orderId) && (await findOrder(db, orderId)))) return 'foreign';
-  const atProvider = await tools.gateway.retrieve(paymentId);
+  const atProvider = known
+    ? await findAtProvider(db, tools.gateway, { payment: { ...known, provider_id: paymentId }, at })
+    : await tools.gateway.retrieve(paymentId);
   if (isRefused(atProvider)) return atProvider;
+  if (atProvider === 'missing' || atProvider === 'elsewhere') return 'foreign';
   // one that nobody here has asked for matters only when it has taken money
   if (!known && atProvider.status !== 'succeeded') return 'foreign';
   if (!known && !atProvider.orderId) return 'foreign';
-  const payment =
-    known ??
-    (await adoptPayment(db, {
-      orderId: atProvider.orderId ?? '',
-      providerId: paymentId,
-      amount: atProvider.amount,
-      at,
-    }));
+  const payment = known ?? (await adopt(db, tools, atProvider, at));
   const earlier = await tools.gateway.attempts(paymentId);
   const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
   const settled = await settleAs(db, tools, {
@@ -61,13 +59,25 @@ async function handlePayment(
   return isRefused(earlier) ? earlier : 'handled';
 }
 
+async function adopt(
+  db: Database,
+  { gateway }: SettleTools,
+  { id: providerId, orderId = '', amount }: ProviderPayment,
+  at: Date,
+): Promise<PaymentRow> {
+  const payment = await adoptPayment(db, { orderId, providerId, amount, at });
+  await noteAccount(db, gateway, payment);
+  return payment;
+}
+
 async function handleRefund(
   db: Database,
   tools: SettleTools,
   { id, payment, at }: { id: string; payment: PaymentRow; at: Date },
-): Promise<'handled' | Refusal> {
+): Promise<'handled' | 'foreign' | Refusal> {
   const atProvider = await tools.gateway.retrieveRefund(id);
   if (isRefused(atProvider)) return atProvider;
+  if (atProvider === 'missing') return 'foreign';
   const { status, failure } = atProvider;
   const refundId = await refundIdOf(db, { atProvider, payment, at });
   const settled = await settleRefund(db, tools, { refundId, providerId: id, status, failure, at });

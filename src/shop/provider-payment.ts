@@ -1,10 +1,18 @@
-/** A payment as the provider knows it now, made there first if it is not there yet. */
+/** A payment as the account at hand knows it now, made there first if no account has it yet. */
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders.ts';
-import { nameProviderPayment, type PaymentRow } from '#database/payments.ts';
-import type { ProviderPayment } from '#domain/payments.ts';
+import {
+  markElsewhere,
+  nameProviderPayment,
+  notePaymentAccount,
+  type PaymentRow,
+} from '#database/payments.ts';
+import { isOfAccount, type ProviderPayment, type WrittenAccount } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Gateway } from '#payments/gateway.ts';
+
+/** It is not in the account at hand: nobody waits for it any more, but it may still be paid in its own. */
+export type Elsewhere = 'elsewhere';
 
 /**
  * Asks the provider about a payment. One whose provider id was never learned (an answer was lost) is created with the
@@ -15,8 +23,9 @@ export async function askProvider(
   db: Database,
   gateway: Gateway,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
-): Promise<ProviderPayment | Refusal> {
-  if (payment.provider_id) return await gateway.retrieve(payment.provider_id);
+): Promise<ProviderPayment | Elsewhere | Refusal> {
+  const { provider_id } = payment;
+  if (provider_id) return await findAtProvider(db, gateway, { payment: { ...payment, provider_id }, at });
   const created = await gateway.create({
     idempotencyKey: payment.id,
     amount: payment.amount_cents,
@@ -24,6 +33,67 @@ export async function askProvider(
     description: `${order.quantity} × ${order.part_name}`,
     email: order.buyer_email,
   });
-  if (!isRefused(created)) await nameProviderPayment(db, payment.id, created.id, at);
+  if (isRefused(created)) return created;
+  await nameProviderPayment(db, payment.id, created.id, at);
+  await noteAccount(db, gateway, payment);
   return created;
+}
+
+/**
+ * The same for a payment that the provider has named. Missing at its own account it is cancelled; missing at another,
+ * or while its account is unknown, it is elsewhere. Refuses: payment-provider-unavailable.
+ */
+export async function findAtProvider(
+  db: Database,
+  gateway: Gateway,
+  { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
+): Promise<ProviderPayment | Elsewhere | Refusal> {
+  const found = await gateway.retrieve(payment.provider_id);
+  if (isRefused(found)) return found;
+  if (found !== 'missing') {
+    await noteAccount(db, gateway, payment);
+    return found;
+  }
+  const isOwn = await isAtHand(gateway, payment);
+  if (isRefused(isOwn)) return isOwn;
+  if (isOwn) return cancelled(payment);
+  await markElsewhere(db, payment.id, at);
+  return 'elsewhere';
+}
+
+/**
+ * True when the payment is known to be of the account at hand. Asked for anew after something was missing, so that a
+ * ledger which was replaced meanwhile does not pass for the old one. Refuses: payment-provider-unavailable.
+ */
+export async function isAtHand(gateway: Gateway, payment: WrittenAccount): Promise<boolean | Refusal> {
+  if (payment.provider_account === null) return false;
+  const account = await gateway.account();
+  return isRefused(account) ? account : isOfAccount(payment, account);
+}
+
+/** Notes that the payment is of the account at hand, which has just told of it. Not knowing which that is can wait. */
+export async function noteAccount(
+  db: Database,
+  gateway: Gateway,
+  payment: WrittenAccount & { id: string },
+): Promise<void> {
+  const account = await gateway.account();
+  if (isRefused(account) || isOfAccount(payment, account)) return;
+  await notePaymentAccount(db, payment.id, account);
+}
+
+function cancelled({
+  provider_id,
+  amount_cents,
+  order_id,
+}: PaymentRow & { provider_id: string }): ProviderPayment {
+  return {
+    id: provider_id,
+    clientSecret: '',
+    status: 'cancelled',
+    amount: amount_cents,
+    currency: 'usd',
+    orderId: order_id,
+    attempts: [],
+  };
 }

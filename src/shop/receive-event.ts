@@ -9,14 +9,14 @@ import type { SettleTools } from '#shop/settle-payment.ts';
 /** A webhook as it came: its exact bytes and what its `Stripe-Signature` header says. */
 export type Webhook = { body: Buffer; signature: string; at: Date };
 
-/** Takes in a webhook's event, if one of the shop's secrets has signed it. Refuses: event-not-genuine. */
+/** Takes in a webhook's event, if one of the shop's secrets has signed it. Refuses: event-not-genuine, event-malformed. */
 export async function receiveEvent(
   db: Database,
   tools: SettleTools,
   { body, signature, at }: Webhook,
 ): Promise<{ isNew: boolean } | Refusal> {
   const event = tools.gateway.readEvent(body, signature, at);
-  if (!event) return { refused: 'event-not-genuine' };
+  if (isRefused(event)) return event;
   return { isNew: await countEvent(db, tools, event, at) };
 }
 

@@ -20,6 +20,7 @@ export async function recordDispute(
 ): Promise<'recorded' | 'foreign' | Refusal> {
   const dispute = await gateway.retrieveDispute(disputeId);
   if (isRefused(dispute)) return dispute;
+  if (dispute === 'missing') return 'foreign';
   const payment = dispute.paymentId && (await findPaymentAtProvider(db, dispute.paymentId));
   if (!payment) return 'foreign';
   return await inTransaction<'recorded'>(db, async (transaction) => {

@@ -38,21 +38,28 @@ export async function requestRefund(
   if (request.viewer.role !== 'admin') return { refused: 'not-allowed' };
   const written = await writeRefund(db, request);
   if (isRefused(written)) return written;
-  const finished = await finishRefund(db, tools, { refundId: written.id, isFirst: true, at: request.at });
-  const refund = isRefused(finished) ? await findRefund(db, written.id) : finished;
-  if (!refund) throw new Error(`There is no refund ${written.id}`);
+  const { refundId, isFirst } = written;
+  const finished = await finishRefund(db, tools, { refundId, isFirst, at: request.at });
+  const refund = isRefused(finished) ? await findRefund(db, refundId) : finished;
+  if (!refund) throw new Error(`There is no refund ${refundId}`);
   if (refund.status === 'failed') return { refused: 'refund-failed', reason: refund.failure ?? 'unknown' };
   return refund;
 }
 
+/** `isFirst`: false when the same request came before, so that the provider may have heard of it. */
+type Written = { refundId: string; isFirst: boolean };
+
 function writeRefund(
   db: Database,
   { viewer, orderId, amount, reason, returnedUnits, claim, at }: RefundRequest,
-): Promise<RefundRow | Refusal> {
+): Promise<Written | Refusal> {
   return inTransaction(db, async (transaction) => {
     const earlier = claim && (await claimKey(transaction, claim));
     if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
-    if (earlier && earlier !== 'new') return await refundOfAnswer(transaction, earlier.answer);
+    if (earlier && earlier !== 'new') {
+      const { refundId } = earlier.answer as { refundId: string };
+      return { refundId, isFirst: false };
+    }
 
     const order = await lockOrder(transaction, orderId);
     if (!order) return { refused: 'order-not-found' };
@@ -84,11 +91,6 @@ function writeRefund(
       at,
     });
     if (claim) await keepAnswer(transaction, claim, { refundId: refund.id });
-    return refund;
+    return { refundId: refund.id, isFirst: true };
   });
-}
-
-async function refundOfAnswer(db: Database, answer: unknown): Promise<RefundRow | Refusal> {
-  const { refundId } = answer as { refundId: string };
-  return (await findRefund(db, refundId)) ?? { refused: 'order-not-found' };
 }

@@ -29,6 +29,7 @@ export async function settleOrder(
     at,
     through: 'page',
   });
+  if (settled === 'elsewhere') return { refused: 'payment-not-succeeded', status: settled };
   if (isRefused(settled)) return settled;
   if (settled.order.transaction_id === transactionId) return settled.order;
   const { status, amount } = settled.atProvider;

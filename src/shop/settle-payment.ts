@@ -9,6 +9,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { canMove } from '#domain/orders.ts';
 import { type PaymentNotice, type ProviderPayment, settles } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { type Elsewhere, findAtProvider } from '#shop/provider-payment.ts';
 import type { Enqueue, Tools } from '#shop/tools.ts';
 
 export type SettleTools = Pick<Tools, 'gateway' | 'enqueue'>;
@@ -29,9 +30,9 @@ export async function settlePayment(
   db: Database,
   tools: SettleTools,
   { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & Notice,
-): Promise<Settled | Refusal> {
-  const atProvider = await tools.gateway.retrieve(payment.provider_id);
-  if (isRefused(atProvider)) return atProvider;
+): Promise<Settled | Elsewhere | Refusal> {
+  const atProvider = await findAtProvider(db, tools.gateway, { payment, at: notice.at });
+  if (isRefused(atProvider) || atProvider === 'elsewhere') return atProvider;
   return await settleAs(db, tools, { payment, atProvider, ...notice });
 }
 

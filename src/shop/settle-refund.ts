@@ -78,10 +78,11 @@ function tellBuyer(
   return enqueue(db, { name: 'mail-order', change, orderId: order.id, refundId: refund.id });
 }
 
-/** Nothing but the provider's id can be news. */
+/** Nothing but the provider's id, and that it is in the account at hand, can be news. */
 function noteProvider(db: Database, { refund, outcome }: Settling): Promise<RefundRow> {
   return updateRefund(db, refund.id, {
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
+    elsewhere_at: null,
     updated_at: outcome.at,
   });
 }
@@ -94,6 +95,7 @@ async function succeed(db: Database, settling: Settling): Promise<RefundRow> {
     status: 'succeeded',
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
     succeeded_at: at,
+    elsewhere_at: null,
     updated_at: at,
   });
   await countRefunded(db, { order, payment, at });
@@ -113,6 +115,7 @@ async function fail(db: Database, settling: Settling): Promise<RefundRow> {
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
     failure,
     failed_at: at,
+    elsewhere_at: null,
     updated_at: at,
   });
   await countRefunded(db, { order, payment, at });

@@ -21,7 +21,8 @@ export type Shipment = {
 
 /**
  * Moves a paid order to shipped, with carrier and tracking number if there are any.
- * Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded (nothing of it would stay paid).
+ * Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded (nothing of it would stay paid; a refund
+ * that waits for another account of the provider does not count).
  */
 export async function shipOrder(
   db: Database,
@@ -35,7 +36,7 @@ export async function shipOrder(
     if (!order) return { refused: 'order-not-found' };
     if (!canMove(order.state, 'shipped')) return { refused: 'order-not-paid', state: order.state };
     const left = await findRefundable(transaction, order);
-    if (left && left.amount <= 0) return { refused: 'order-being-refunded' };
+    if (left && left.amount + left.elsewhere <= 0) return { refused: 'order-being-refunded' };
     await recordMove(transaction, {
       id: randomUUIDv7(),
       order_id: orderId,

@@ -7,6 +7,7 @@ import { findOpenPayment, insertPayment, type PaymentRow, recordAttempts } from 
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { closePaymentsElsewhere } from '#shop/close-order.ts';
 import { askProvider } from '#shop/provider-payment.ts';
 import { type SettleTools, settleAs } from '#shop/settle-payment.ts';
 
@@ -21,8 +22,10 @@ export type PaymentRequest = {
 
 /**
  * Answers the secret with which the provider's client can confirm a payment of exactly the order's total. An order
- * has at most one open payment, so that however often this is asked, there is one thing to confirm.
- * Refuses: order-not-found, order-not-unpaid, price-changed, payment-provider-unavailable, idempotency-key-reused.
+ * has at most one open payment, so that however often this is asked, there is one thing to confirm; one that is not in
+ * the account at hand is left, and another made.
+ * Refuses: order-not-found, order-not-unpaid, price-changed, payment-in-progress, payment-provider-unavailable,
+ * idempotency-key-reused.
  */
 export async function startPayment(
   db: Database,
@@ -32,14 +35,19 @@ export async function startPayment(
   const opened = await openPayment(db, request);
   if (isRefused(opened)) return opened;
   const { order, payment } = opened;
-  const atProvider = await askProvider(db, tools.gateway, { order, payment, at: request.at });
+  const { at } = request;
+  // had its account come back, the order could be paid twice
+  const kept = await closePaymentsElsewhere(db, tools, { order, at });
+  if (kept) return kept;
+  const atProvider = await askProvider(db, tools.gateway, { order, payment, at });
   if (isRefused(atProvider)) return atProvider;
+  if (atProvider === 'elsewhere') return await startPayment(db, tools, { ...request, claim: undefined });
 
   if (atProvider.status === 'waiting') {
-    await recordAttempts(db, payment.id, atProvider.attempts, request.at);
+    await recordAttempts(db, payment.id, atProvider.attempts, at);
     return { clientSecret: atProvider.clientSecret };
   }
-  const settled = await settleAs(db, tools, { payment, atProvider, at: request.at, through: 'page' });
+  const settled = await settleAs(db, tools, { payment, atProvider, at, through: 'page' });
   if (isRefused(settled)) return settled;
   // given up at the provider, or of another amount: the order can still be paid, by another payment
   if (settled.order.state === 'unpaid')

@@ -22,12 +22,14 @@ export async function sweep(db: Database, tools: SettleTools, { at }: { at: Date
     swept.asked += 1;
     if (isRefused(answer) && answer.refused === 'payment-provider-unavailable') swept.unanswered += 1;
   };
-  for (const payment of await findHangingPayments(db, at, atOnce)) {
+  const asked = await tools.gateway.account();
+  const account = isRefused(asked) ? undefined : asked;
+  for (const payment of await findHangingPayments(db, { at, account, limit: atOnce })) {
     count(await lookAfter(db, tools, payment, at));
     await noteAsked(db, payment.id, at);
   }
   const before = new Date(at.getTime() - patience);
-  for (const { id } of await findHangingRefunds(db, before, atOnce)) {
+  for (const { id } of await findHangingRefunds(db, { at, before, account, limit: atOnce })) {
     count(await finishRefund(db, tools, { refundId: id, at }));
   }
   return swept;
@@ -41,8 +43,9 @@ async function lookAfter(db: Database, tools: SettleTools, payment: PaymentRow, 
   const { provider_id } = payment;
   if (!provider_id) return undefined;
   const order = await findOrder(db, payment.order_id);
-  // another payment has settled it, or it was given up: nobody is to pay it once more
-  if (order && order.state !== 'unpaid') return await closePayment(db, tools, { order, payment, at });
+  // another payment has settled it, or is to do so, or it was given up: nobody is to pay it once more
+  if (order && (order.state !== 'unpaid' || payment.status === 'elsewhere'))
+    return await closePayment(db, tools, { order, payment, at });
   return await settlePayment(db, tools, {
     payment: { ...payment, provider_id },
     at,

@@ -146,6 +146,8 @@ const columns = {
     created_at: 'time',
     updated_at: 'time',
     asked_at: 'time?',
+    provider_account: 'text?',
+    provider_is_live: 'boolean?',
   },
   payment_attempts: {
     id: 'uuid',
@@ -171,6 +173,7 @@ const columns = {
     succeeded_at: 'time?',
     failed_at: 'time?',
     updated_at: 'time',
+    elsewhere_at: 'time?',
     made_at_provider: 'boolean',
   },
   disputes: {

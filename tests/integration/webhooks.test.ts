@@ -1,9 +1,10 @@
 /** The door for the card provider's events: only what it has signed comes in, and each event counts once. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, givenOrder, givenPerson, type Person } from '../support/given.ts';
 import { countEventJobs } from '../support/jobs.ts';
 import { givenShop, type TestShop, testWebhookSecrets } from '../support/shop.ts';
-import { givenSignedEvent, type SignedEvent } from '../support/signed-events.ts';
+import { givenSignedEvent, type SignedEvent, signed } from '../support/signed-events.ts';
 
 const shop = givenShop();
 /** A second process's worth, on the same database. */
@@ -72,9 +73,70 @@ describe('an event', () => {
     await expectRefused({ ...givenSignedEvent({ type: 'customer.created' }), headers: {} });
   });
 
-  test('that is no JSON is refused even when it is signed', async () => {
+  test('that is no JSON is refused', async () => {
     const event = givenSignedEvent({ type: 'customer.created' });
     await expectRefused(event, 'not json');
+  });
+});
+
+describe('an event that is signed', () => {
+  const malformed = {
+    status: 400,
+    body: { refused: 'event-malformed', detail: 'This event is signed, but it cannot be read.' },
+  };
+  const intent = { object: 'payment_intent', id: 'pi_1', metadata: {} };
+  const event = { object: 'event', type: 'payment_intent.succeeded', created: 1_700_000_000 };
+  const about = (object: unknown) => ({ ...event, data: { object } });
+
+  test.each<[string, object]>([
+    ['a payment without metadata', about({ object: 'payment_intent', id: 'pi_1' })],
+    ['a payment whose metadata is null', about({ ...intent, metadata: null })],
+    ['a payment whose metadata is a list', about({ ...intent, metadata: ['orderId'] })],
+    ['a payment whose order is no id', about({ ...intent, metadata: { orderId: 'x\u0000\ud800' } })],
+    ['a payment whose order is a number', about({ ...intent, metadata: { orderId: 7 } })],
+    ['a charge without a payment', about({ object: 'charge', id: 'ch_1', payment_intent: null })],
+    ['a charge without metadata', about({ object: 'charge', id: 'ch_1', payment_intent: 'pi_1' })],
+    ['a charge with its whole payment', about({ object: 'charge', id: 'ch_1', payment_intent: intent })],
+    ['a refund without a payment', about({ object: 'refund', id: 're_1' })],
+    ['a dispute without a payment', about({ object: 'dispute', id: 'du_1' })],
+    ['something that the shop does not know', about({ object: 'invoice' })],
+    ['of another interface of the provider’s', { type: 'v2.x', object: 'v2.core.event', created: 'now' }],
+  ])('and about %s is taken in', async (_, body) => {
+    expect(await send(signed({ ...body, id: `evt_${randomUUID()}` }))).toMatchObject(received);
+  });
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a number', 7],
+    ['a list', []],
+    ['nothing in it', {}],
+    ['no id', { ...about(intent), id: undefined }],
+    ['an id that is no text', { ...about(intent), id: 7 }],
+    ['an id that no database keeps', { ...about(intent), id: 'evt_\u0000' }],
+    ['an id without end', { ...about(intent), id: `evt_${'x'.repeat(300)}` }],
+    ['no type', { ...about(intent), type: undefined }],
+    ['no time', { ...about(intent), created: undefined }],
+    ['a time that no calendar has', { ...about(intent), created: 1e300 }],
+    ['no data', event],
+    ['data that are null', { ...event, data: null }],
+    ['no object', { ...event, data: {} }],
+    ['an object that is null', about(null)],
+    ['an object that is a text', about('pi_1')],
+    ['an object of no kind', about({ id: 'pi_1' })],
+    ['a payment without an id', about({ object: 'payment_intent', metadata: {} })],
+    ['a payment whose id is a list', about({ ...intent, id: ['pi_1'] })],
+    ['a payment whose id no database keeps', about({ ...intent, id: 'pi_\u0000' })],
+    ['a charge whose payment is a number', about({ object: 'charge', id: 'ch_1', payment_intent: 7 })],
+    ['a refund whose payment has no id', about({ object: 'refund', id: 're_1', payment_intent: {} })],
+  ])('but has %s is refused as malformed', async (_, body) => {
+    const hasId = typeof body === 'object' && body !== null && 'type' in body;
+    const whole = hasId ? { id: `evt_${randomUUID()}`, ...body } : body;
+    expect(await send(signed(whole as object))).toMatchObject(malformed);
+  });
+
+  test('but is no JSON is refused as malformed', async () => {
+    const payload = '{"id":';
+    expect(await send(signed({}, { payload }), shop, payload)).toMatchObject(malformed);
   });
 });
 

@@ -20,8 +20,16 @@ export function givenSignedEvent({
   signedAt?: Date;
 }): SignedEvent {
   const body = { id, object: 'event', type, created: seconds(signedAt), data: { object } };
+  return signed(body, { secret, signedAt });
+}
+
+/** Whatever the provider may send, signed as its events are. */
+export function signed(
+  body: object,
+  { secret = testWebhookSecrets[0] ?? '', signedAt = new Date(), payload = JSON.stringify(body) } = {},
+): SignedEvent {
   const signature = Stripe.webhooks.generateTestHeaderString({
-    payload: JSON.stringify(body),
+    payload,
     secret,
     timestamp: seconds(signedAt),
   });

@@ -1,6 +1,8 @@
 /** The audit's rules: books that agree show nothing, and each thing that does not agree is named. */
 import { describe, expect, test } from 'vitest';
-import { auditOrder, type OrderBooks, type ProviderIndex } from '#domain/audit.ts';
+import { auditOrder } from '#domain/audit.ts';
+import type { OrderBooks, ProviderIndex } from '#domain/audit-books.ts';
+import { findElsewhere } from '#domain/audit-elsewhere.ts';
 
 /** A paid order of 3 units, of which one came back with a third of the money, disputed and won. */
 const books: OrderBooks = {
@@ -25,18 +27,19 @@ const books: OrderBooks = {
     { kind: 'dispute-reinstatement', providerId: 'du_1', paymentId: 'p1', amount: 2_000 },
   ],
   payments: [
-    { id: 'p0', providerId: 'pi_0', status: 'cancelled' },
-    { id: 'p1', providerId: 'pi_1', status: 'succeeded' },
+    paymentOf({ id: 'p0', providerId: 'pi_0', status: 'cancelled' }),
+    paymentOf({ id: 'p1', providerId: 'pi_1', status: 'succeeded' }),
   ],
   refunds: [
     refundOf({ id: 'r1', providerId: 're_1', amount: 1_000, returnedUnits: 1 }),
     refundOf({ id: 'r2', providerId: 're_2', amount: 500, status: 'failed' }),
     refundOf({ id: 'r3', providerId: null, amount: 9_000, status: 'failed', hasSucceeded: false }),
   ],
-  disputes: [{ providerId: 'du_1', amount: 2_000, status: 'won' }],
+  disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'won' }],
 };
 
 const provider: ProviderIndex = {
+  account: { id: 'acct_1', isLive: true },
   charges: new Map([['pi_1', { id: 'ch_1', amount: 3_000 }]]),
   refunds: new Map([
     [
@@ -138,7 +141,7 @@ describe('is named:', () => {
     ],
     [
       'a payment that is charged at the provider and not here',
-      { payments: books.payments.with(0, { id: 'p0', providerId: 'pi_1', status: 'open' }) },
+      { payments: books.payments.with(0, paymentOf({ id: 'p0', providerId: 'pi_1', status: 'open' })) },
       'payment pi_1 is open here with $0.00 charged, but the provider has charged $30.00.',
     ],
     [
@@ -168,7 +171,7 @@ describe('is named:', () => {
     ],
     [
       'a dispute that stands otherwise at the provider',
-      { disputes: [{ providerId: 'du_1', amount: 2_000, status: 'lost' }] },
+      { disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'lost' }] },
       'dispute du_1 is lost here, but won at the provider.',
     ],
   ])('%s', (_, change, sentence) => {
@@ -188,15 +191,58 @@ test('of an order that was given up in time, everything is back', () => {
     ],
     units: 0,
     money: [],
-    payments: [{ id: 'p0', providerId: 'pi_0', status: 'cancelled' }],
+    payments: [paymentOf({ id: 'p0', providerId: 'pi_0', status: 'cancelled' })],
     refunds: [],
     disputes: [],
   };
   expect(auditOrder(givenUp, provider)).toEqual([]);
 });
 
+describe('in another account', () => {
+  const other = {
+    ...provider,
+    account: { id: 'acct_1', isLive: false },
+    charges: new Map(),
+    refunds: new Map(),
+  };
+
+  test('nothing differs, and what may still change there is named', () => {
+    const open: OrderBooks = {
+      ...books,
+      payments: books.payments.with(0, paymentOf({ id: 'p0', providerId: 'pi_0', status: 'elsewhere' })),
+      refunds: [
+        ...books.refunds,
+        refundOf({ id: 'r4', providerId: null, amount: 100, status: 'pending', hasSucceeded: false }),
+      ],
+      disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'won' }],
+    };
+    expect(auditOrder(open, other)).toEqual([]);
+    expect(findElsewhere(open, other)).toEqual({
+      unfinished: [
+        'Order o1: payment pi_0 of $30.00 may still be paid in account acct_1 (live mode).',
+        'Order o1: refund r4 of $1.00 is pending in account acct_1 (live mode).',
+      ],
+      finished: ['account acct_1 (live mode)'],
+    });
+  });
+
+  test('is what has no account, unless the books at hand have its charge', () => {
+    const unknown: OrderBooks = {
+      ...books,
+      payments: [paymentOf({ id: 'p1', providerId: 'pi_1', status: 'succeeded', provider_account: null })],
+    };
+    expect(findElsewhere(unknown, provider)).toEqual({ unfinished: [], finished: [] });
+    expect(findElsewhere(unknown, other).finished).toEqual(['an unknown account']);
+  });
+});
+
+type Payment = OrderBooks['payments'][number];
 type Refund = OrderBooks['refunds'][number];
 
 function refundOf(refund: Partial<Refund> & Pick<Refund, 'id' | 'providerId' | 'amount'>): Refund {
   return { paymentId: 'p1', status: 'succeeded', returnedUnits: 0, hasSucceeded: true, ...refund };
+}
+
+function paymentOf(payment: Pick<Payment, 'id' | 'providerId' | 'status'> & Partial<Payment>): Payment {
+  return { amount: 3_000, provider_account: 'acct_1', provider_is_live: true, ...payment };
 }

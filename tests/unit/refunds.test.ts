@@ -6,7 +6,8 @@ import { isRefused } from '#domain/refusals.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
 const then = new Date(0);
-const undisputed = { isDisputed: false };
+const undisputed = { isDisputed: false, elsewhere: 0 };
+const here = { elsewhere_at: null };
 
 describe('what is left of a payment', () => {
   test('is all of it, as long as nothing went back', () => {
@@ -15,14 +16,29 @@ describe('what is left of a payment', () => {
 
   test('is less what went back, what is on its way included', () => {
     const earlier = [
-      { status: 'succeeded' as const, amount_cents: 1_000, returned_units: 1, succeeded_at: then },
-      { status: 'pending' as const, amount_cents: 500, returned_units: 1, succeeded_at: null },
+      { ...here, status: 'succeeded' as const, amount_cents: 1_000, returned_units: 1, succeeded_at: then },
+      { ...here, status: 'pending' as const, amount_cents: 500, returned_units: 1, succeeded_at: null },
     ];
     expect(refundableOf(paid, earlier)).toEqual({ ...undisputed, amount: 1_500, units: 1 });
   });
 
+  test('tells apart what waits for another account of the provider', () => {
+    const pending = {
+      status: 'pending' as const,
+      amount_cents: 1_000,
+      returned_units: 0,
+      succeeded_at: null,
+    };
+    expect(refundableOf(paid, [{ ...pending, elsewhere_at: then }])).toEqual({
+      isDisputed: false,
+      amount: 2_000,
+      elsewhere: 1_000,
+      units: 3,
+    });
+  });
+
   test('is again what has failed; but units that were in the stock by then do not come back twice', () => {
-    const failed = { status: 'failed' as const, amount_cents: 1_000, returned_units: 1 };
+    const failed = { ...here, status: 'failed' as const, amount_cents: 1_000, returned_units: 1 };
     expect(refundableOf(paid, [{ ...failed, succeeded_at: null }])).toEqual({
       ...undisputed,
       amount: 3_000,
@@ -84,6 +100,7 @@ describe('a refund', () => {
           const decided = decideRefund(refundableOf(paid, made), { amount, returnedUnits, state: 'paid' });
           if (isRefused(decided)) continue;
           made.push({
+            ...here,
             status,
             amount_cents: decided.amount,
             returned_units: returnedUnits,

@@ -38,6 +38,7 @@ const refusals = {
   'too-many-units': { remaining: 1 },
   'refund-failed': { reason: 'Charge ch_1 has already been refunded.' },
   'event-not-genuine': {},
+  'event-malformed': {},
   'idempotency-key-reused': {},
   'identity-provider-unavailable': { name: 'Testco ID' },
   'image-too-large': {},

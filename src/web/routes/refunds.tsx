@@ -36,12 +36,18 @@ const states: Record<Refund['status'], { look: string; word: string }> = {
   failed: { look: 'badge badge-error', word: 'Failed' },
 };
 
-function State({ refund: { status, failure } }: { refund: Refund }) {
+function State({ refund: { status, failure, inAnotherAccount } }: { refund: Refund }) {
   const { look, word } = states[status];
   return (
     <>
       <span className={look}>{word}</span>
       {failure && <p className="mt-1 text-sm">{failure}</p>}
+      {inAnotherAccount && (
+        <p className="mt-1 text-sm">
+          The order was paid in another account of the card provider. Look there what has become of this
+          refund; the shop cannot, until it uses that account again.
+        </p>
+      )}
     </>
   );
 }

@@ -1,0 +1,380 @@
+/** The shop's keys change, or its provider's ledger is lost: no order freezes, no payment of another account is taken for cancelled. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { explain, isRefused } from '#domain/refusals.ts';
+import { type Audit, audit } from '#shop/audit.ts';
+import { catchUp } from '#shop/catch-up.ts';
+import { expireOrders } from '#shop/expire-orders.ts';
+import { sweep } from '#shop/sweep.ts';
+import type { Method } from '../support/answers.ts';
+import {
+  ask,
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+} from '../support/given.ts';
+import { faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { untilJobsAreDone } from '../support/jobs.ts';
+import { freePort } from '../support/ports.ts';
+import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
+import { CARDS, type CardFields, paymentIdOf, startSandbox } from '../support/sandbox.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+
+// two ledgers are two accounts; the shop that is asked is the shop as it was started with the keys of one of them
+const environment = { SANDBOX_OUTCOME_PAUSE: '100' };
+const sandboxA = await startSandbox({ environment });
+const sandboxB = await startSandbox({ environment });
+const wireA = await startTcpProxy(sandboxA.port);
+const shopA = givenShop({ stripeUrl: wireA.url, works: true });
+const shopB = givenShop({ beside: shopA, stripeUrl: sandboxB.origin });
+const shopThatStarts = givenShop({ beside: shopA, stripeUrl: wireA.url });
+
+const portC = { SANDBOX_PORT: String(await freePort()) }; // to be found again at the same one
+let sandboxC = await startSandbox({ environment: portC });
+const shopC = givenShop({ beside: shopA, stripeUrl: sandboxC.origin });
+
+const started = Date.now();
+
+let buyer: Person;
+let admin: Person;
+let part: string;
+let order: Order;
+
+beforeAll(async () => {
+  buyer = await givenPerson(shopA);
+  admin = await givenPerson(shopA, { role: 'admin' });
+});
+beforeEach(async () => {
+  wireA.heal();
+  part = await givenPart(shopA, { stock: 10, price: 2_000 });
+  order = await givenOrder(shopA, buyer, part);
+});
+afterAll(async () => {
+  await wireA.close();
+  await Promise.all([sandboxA.remove(), sandboxB.remove(), sandboxC.remove()]);
+});
+
+describe('an order whose payment was begun in another account', () => {
+  test('can be paid: by a new payment, in the account at hand', async () => {
+    await start(shopA);
+    await pay(shopB);
+    expect(await read()).toMatchObject({ status: 'paid' });
+    expect(await statuses()).toEqual(['elsewhere', 'succeeded']);
+    expect(await chargedAtProvider(sandboxB.stripe, order._id)).toEqual([2_000]);
+  });
+
+  test('takes up the same new payment, however many tabs ask', async () => {
+    await start(shopA);
+    const secrets = await Promise.all([start(shopB), start(shopB), start(shopB)]);
+    expect(new Set(secrets.map(paymentIdOf)).size).toBe(1);
+    expect((await statuses()).toSorted()).toEqual(['elsewhere', 'open']);
+  });
+
+  test('can be cancelled, and expires', async () => {
+    await start(shopA);
+    expect(await cancel(shopB)).toMatchObject({ status: 200 });
+    const forgotten = await givenOrder(shopA, buyer, part);
+    await start(shopA, forgotten);
+    await expireOrders(shopB.db, shopB.tools, { at: new Date(Date.parse(forgotten.expiresAt ?? '') + 1) });
+    expect((await read(forgotten)).status).toBe('expired');
+    expect(await statuses(forgotten)).toEqual(['elsewhere']);
+    expect(await unitsOf(shopA.db, part)).toEqual({ stock: 10, held: 0 });
+  });
+
+  test('is asked about once by the sweep, and answers the buyer who says that it is paid', async () => {
+    const secret = await start(shopA);
+    const swept = await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+    expect(swept.unanswered).toBe(0);
+    expect(await statuses()).toEqual(['elsewhere']);
+    expect(await settle(shopB, paymentIdOf(secret))).toMatchObject({
+      status: 409,
+      body: { refused: 'payment-not-succeeded' },
+    });
+    await sweep(shopB.db, shopB.tools, { at: inMinutes(60) });
+    expect((await payments())[0]?.asked_at).toEqual(inMinutes(1));
+  });
+});
+
+describe('a payment that succeeded in the other account meanwhile', () => {
+  test('makes its order paid when that account is back', async () => {
+    await payUntold(shopA);
+    await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+    expect((await read()).status).toBe('unpaid');
+    await sweepTwice(shopA);
+    expect((await read()).status).toBe('paid');
+    expect(await statuses()).toEqual(['succeeded']);
+  });
+
+  test.each(['cancelled', 'expired'])('goes back once when its order was %s', async (state) => {
+    const id = await payUntold(shopA);
+    if (state === 'cancelled') await cancel(shopB);
+    else await expireOrders(shopB.db, shopB.tools, { at: new Date(Date.parse(order.expiresAt ?? '') + 1) });
+    expect((await read()).status).toBe(state);
+    await sweepTwice(shopA);
+    await untilJobsAreDone(shopA.db, 'finish-refund');
+    expect((await read()).status).toBe('refunded');
+    expect(await refundsAtProvider(sandboxA.stripe, id)).toEqual([2_000]);
+  });
+
+  test('goes back once when its order was paid in the account at hand', async () => {
+    const id = await payUntold(shopA);
+    await pay(shopB);
+    await sweepTwice(shopA);
+    await untilJobsAreDone(shopA.db, 'finish-refund');
+    expect((await read()).status).toBe('paid');
+    expect(await statuses()).toEqual(['late', 'succeeded']);
+    expect(await refundsAtProvider(sandboxA.stripe, id)).toEqual([2_000]);
+  });
+
+  test('is found by its event too, though the shop has listened to the other account since', async () => {
+    const id = await payUntold(shopA);
+    await start(shopB);
+    expect(await catchUp(shopB.db, shopB.tools, { at: inMinutes(30) })).not.toMatchObject({
+      refused: expect.anything(),
+    });
+    await catchUp(shopA.db, shopA.tools, { at: inMinutes(31) });
+    await untilJobsAreDone(shopA.db, 'handle-event');
+    expect(await read()).toMatchObject({ status: 'paid', transactionId: id });
+  });
+});
+
+test('a payment that still waits in its account when that is back is closed there before a new one is made', async () => {
+  const old = await start(shopA);
+  await start(shopB);
+  const secret = await start(shopA);
+  expect(paymentIdOf(secret)).not.toBe(paymentIdOf(old));
+  expect((await confirmCard(shopA, old)).status).toBe(400);
+  await pay(shopA);
+  expect((await read()).status).toBe('paid');
+  expect(await statuses()).toEqual(['cancelled', 'elsewhere', 'succeeded']);
+});
+
+describe('a refund', () => {
+  test('that is on its way in another account waits for it, blocks nothing, is shown, and ends when that account is back', async () => {
+    const paid = await givenPaid(CARDS.refundedLater);
+    const { body: refund } = await refundOf(shopA, paid);
+    expect(refund.status).toBe('pending');
+    const swept = await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+    expect(swept.unanswered).toBe(0);
+    expect(await listed(refund._id)).toMatchObject({ status: 'pending', inAnotherAccount: true });
+    const { elsewhere } = await audited(shopB);
+    expect(elsewhere).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^Order ${paid._id}: refund re_\\w+ of \\$20\\.00 is pending in account acct_\\w+ `),
+      ),
+    );
+    const shipped = await askAs(shopB, admin, 'PATCH', `/api/manage_order/${paid._id}`, {
+      status: 'shipped',
+    });
+    expect(shipped.status).toBe(200);
+
+    await expect.poll(() => refundStatusAtProvider(sandboxA.stripe, paid.transactionId)).toBe('succeeded');
+    await sweep(shopA.db, shopA.tools, { at: inMinutes(2) });
+    expect(await listed(refund._id)).toMatchObject({ status: 'succeeded', inAnotherAccount: false });
+    expect((await read(paid)).status).toBe('refunded');
+  });
+
+  test('whose answer was lost is never taken for failed, and is made once', async () => {
+    const paid = await givenPaid();
+    wireA.cut('before the answer', Number.POSITIVE_INFINITY, /^POST \/v1\/refunds /);
+    const { body: refund } = await refundOf(shopA, paid, { 'idempotency-key': 'lost' });
+    wireA.heal();
+    expect(refund.status).toBe('pending');
+    // the administrator's client tries again, after the keys were changed
+    const again = await refundOf(shopB, paid, { 'idempotency-key': 'lost' });
+    expect(again.body).toMatchObject({ _id: refund._id, status: 'pending' });
+    await sweepTwice(shopA);
+    expect(await listed(refund._id)).toMatchObject({ status: 'succeeded' });
+    expect(await refundsAtProvider(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
+  });
+
+  test('of a payment of another account is refused in a sentence, and can be made there', async () => {
+    const paid = await givenPaid();
+    expect(await refundOf(shopB, paid)).toMatchObject({
+      status: 409,
+      body: {
+        refused: 'refund-failed',
+        detail: expect.stringMatching(/another account of the card provider/),
+      },
+    });
+    expect((await refundOf(shopA, paid)).body.status).toBe('succeeded');
+    expect(await refundsAtProvider(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
+  });
+});
+
+describe('a payment of before, whose account is unknown', () => {
+  test('is of the account that knows it', async () => {
+    await start(shopA);
+    const [known] = await accounts();
+    await forgetAccount();
+    await sweep(shopA.db, shopA.tools, { at: inMinutes(1) });
+    expect(await accounts()).toEqual([known]);
+    expect(await statuses()).toEqual(['open']);
+  });
+
+  test('counts as another’s while no account knows it, and is asked about again', async () => {
+    const id = await payUntold(shopA);
+    await forgetAccount();
+    await cancel(shopB);
+    expect((await read()).status).toBe('cancelled');
+    expect(await statuses()).toEqual(['elsewhere']);
+    await sweepTwice(shopA);
+    await untilJobsAreDone(shopA.db, 'finish-refund');
+    expect((await read()).status).toBe('refunded');
+    expect(await refundsAtProvider(sandboxA.stripe, id)).toEqual([2_000]);
+  });
+});
+
+test('while the provider does not say whose account it is, orders are paid all the same', async () => {
+  wireA.cut('before the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/account /);
+  await start(shopThatStarts);
+  expect(await accounts()).toEqual([null]);
+  wireA.heal();
+  await start(shopThatStarts);
+  expect(await accounts()).toEqual([expect.stringMatching(/^acct_\w{16}$/)]);
+});
+
+test('a payment that is missing at its own account is cancelled, and the order can be paid', async () => {
+  const id = paymentIdOf(await start(shopC));
+  const ledger = new DatabaseSync(join(sandboxC.folder, 'ledger.sqlite'));
+  ledger.prepare('delete from payment_intents where id = ?').run(id);
+  ledger.close();
+  await pay(shopC);
+  expect((await read()).status).toBe('paid');
+  expect(await statuses()).toEqual(['cancelled', 'succeeded']);
+});
+
+test('a ledger that was lost under a running shop was that of another account', async () => {
+  await start(shopC);
+  const cancelled = await givenOrder(shopA, buyer, part);
+  await start(shopC, cancelled);
+  await sandboxC.stop();
+  for (const file of ['', '-wal', '-shm'])
+    await rm(join(sandboxC.folder, `ledger.sqlite${file}`), { force: true });
+  sandboxC = await startSandbox({ folder: sandboxC.folder, environment: portC });
+
+  expect(await cancel(shopC, cancelled)).toMatchObject({ status: 200 });
+  expect(await statuses(cancelled)).toEqual(['elsewhere']);
+  await pay(shopC);
+  expect(await statuses()).toEqual(['elsewhere', 'succeeded']);
+  expect(new Set(await accounts()).size).toBe(2);
+});
+
+test('the audit names what is in another account beside its differences, and counts what is finished there', async () => {
+  await start(shopA);
+  await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+  const { differences, elsewhere } = await audited(shopB);
+  expect(differences).toEqual([]);
+  expect(elsewhere).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `^Order ${order._id}: payment pi_\\w+ of \\$20\\.00 may still be paid in account acct_\\w{16} \\(test mode\\)\\.$`,
+      ),
+    ),
+  );
+  expect(elsewhere).toContainEqual(
+    expect.stringMatching(/^\d+ finished payments in account acct_\w{16} \(test mode\)\.$/),
+  );
+  expect(await faultsInMoves(shopA.db)).toEqual([]);
+});
+
+/** What the buyer's page gets to pay with. */
+async function start(shop: TestShop, { _id } = order) {
+  const started = await askAs(shop, buyer, 'POST', '/api/create-payment-intent', { orderId: _id });
+  expect(started.status).toBe(200);
+  return started.body;
+}
+
+/** Pays as the buyer's page does. */
+async function pay(shop: TestShop): Promise<void> {
+  const secret = await start(shop);
+  expect((await confirmCard(shop, secret)).status).toBe(200);
+  expect((await settle(shop, paymentIdOf(secret))).body).toMatchObject({ status: 'paid' });
+}
+
+/** The card is charged, and nobody tells the shop. Answers the provider's id of the payment. */
+async function payUntold(shop: TestShop): Promise<string> {
+  const secret = await start(shop);
+  expect((await confirmCard(shop, secret)).status).toBe(200);
+  return paymentIdOf(secret);
+}
+
+/** An order that was paid in account A. */
+function givenPaid(card: CardFields = CARDS.good): Promise<Order> {
+  return givenPaidOrder(shopA, buyer, part, 1, card);
+}
+
+function settle(shop: TestShop, transactionId: string) {
+  return askAs(shop, buyer, 'PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
+}
+
+function cancel(shop: TestShop, { _id } = order) {
+  return askAs(shop, buyer, 'DELETE', `/api/manage_order/${_id}`);
+}
+
+function refundOf(shop: TestShop, { _id }: Order, headers: Record<string, string> = {}) {
+  return askAs(shop, admin, 'POST', '/api/refunds', { orderId: _id, reason: 'It came back.' }, headers);
+}
+
+async function read({ _id } = order): Promise<Order> {
+  return (await buyer.ask('GET', `/api/my_order/${_id}`)).body;
+}
+
+async function listed(id: string) {
+  return (await admin.ask('GET', '/api/refunds')).body.find(({ _id }) => _id === id);
+}
+
+/** Asks a shop as somebody who has signed up at the other one. */
+function askAs<M extends Method, const Url extends string>(
+  shop: TestShop,
+  { token }: Person,
+  method: M,
+  url: Url,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  return ask(shop, method, url, body, { authorization: `Bearer ${token}`, ...headers });
+}
+
+/** The second time finds everything done. */
+async function sweepTwice(shop: TestShop): Promise<void> {
+  for (const minutes of [1500, 1501]) await sweep(shop.db, shop.tools, { at: inMinutes(minutes) });
+}
+
+async function audited({ db, tools }: TestShop): Promise<Audit> {
+  const answer = await audit(db, tools);
+  if (isRefused(answer)) throw new Error(explain(answer));
+  return answer;
+}
+
+function payments({ _id } = order) {
+  return shopA.db.selectFrom('payments').selectAll().where('order_id', '=', _id).orderBy('id').execute();
+}
+
+async function statuses(of = order) {
+  return (await payments(of)).map(({ status }) => status);
+}
+
+async function accounts() {
+  return (await payments()).map(({ provider_account }) => provider_account);
+}
+
+/** As the release before wrote it. */
+async function forgetAccount(): Promise<void> {
+  await shopA.db
+    .updateTable('payments')
+    .set({ provider_account: null, provider_is_live: null })
+    .where('order_id', '=', order._id)
+    .execute();
+}
+
+function inMinutes(minutes: number): Date {
+  return new Date(started + minutes * 60_000);
+}

@@ -37,6 +37,11 @@ export function addAuthentication(ledger: Ledger, given: NewAuthentication, now:
 
 export const CHALLENGE_PATH = '/3d_secure/:id';
 
+/** The address below which browsers reach the sandbox. */
+export function baseOf({ id, url }: AuthenticationRow): string {
+  return url.slice(0, -CHALLENGE_PATH.replace(':id', id).length);
+}
+
 export function findAuthentication(ledger: Ledger, id: string): AuthenticationRow | undefined {
   return ledger.sql.get`select * from authentications where id = ${id}` as AuthenticationRow | undefined;
 }

@@ -2,6 +2,7 @@
 
 import {
   type AuthenticationRow,
+  baseOf,
   findAuthentication,
   getAuthentication,
   saveAuthenticationStatus,
@@ -47,7 +48,10 @@ export function answerChallenge(moment: Moment, id: string, isPassed: boolean): 
 
   saveAuthenticationStatus(ledger, authentication, isPassed ? 'succeeded' : 'failed');
   if (isPassed)
-    chargeIntent(moment, intent, getPaymentMethod(ledger, authentication.payment_method), authentication.id);
+    chargeIntent(moment, intent, getPaymentMethod(ledger, authentication.payment_method), {
+      authentication: authentication.id,
+      base: baseOf(authentication),
+    });
   else {
     intent.status = after(intent.status, 'fail') ?? intent.status;
     intent.payment_method = null;

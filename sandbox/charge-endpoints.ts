@@ -2,6 +2,7 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { presentBalanceTransaction } from './balance-transactions.ts';
 import { type ChargeRow, findCharge, presentCharge } from './charges.ts';
 import { endpoint, ok } from './endpoint.ts';
 import { noSuch } from './errors.ts';
@@ -10,7 +11,8 @@ import { expansions, text } from './parameters.ts';
 import { findPaymentIntent, presentPaymentIntent } from './payment-intents.ts';
 import type { Ledger } from './store.ts';
 
-const EXPANDABLE = ['payment_intent'] as const;
+const EXPANDABLE = ['payment_intent', 'balance_transaction'] as const;
+type Expansions = ReadonlySet<(typeof EXPANDABLE)[number]>;
 
 export const retrieveCharge = endpoint({
   method: 'GET',
@@ -42,9 +44,11 @@ export const listOfCharges = endpoint({
   },
 });
 
-function expanded(ledger: Ledger, row: ChargeRow, expand: ReadonlySet<'payment_intent'>): Stripe.Charge {
+function expanded(ledger: Ledger, row: ChargeRow, expand: Expansions): Stripe.Charge {
   const charge = presentCharge(ledger, row);
   const intent = expand.has('payment_intent') && findPaymentIntent(ledger, row.payment_intent);
   if (intent) charge.payment_intent = presentPaymentIntent(ledger, intent);
+  if (expand.has('balance_transaction') && row.status === 'succeeded')
+    charge.balance_transaction = presentBalanceTransaction(row);
   return charge;
 }

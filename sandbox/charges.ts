@@ -25,14 +25,22 @@ export type ChargeRow = {
   metadata: string;
   /** The authentication that its card's holder passed, when one was asked for. */
   authentication: string | null;
+  /** Null when it failed, or was made before receipts were. */
+  receipt_url: string | null;
   created: number;
 };
+
+export const RECEIPT_PATH = '/receipts/:id';
 
 /** What a charge copies from its intent at the moment it is made. */
 type Charged = Pick<
   ChargeRow,
   'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata' | 'authentication'
-> & { id: string };
+> & {
+  id: string;
+  /** The address below which browsers reach the sandbox. */
+  base: string;
+};
 
 export function addCharge(
   ledger: Ledger,
@@ -48,11 +56,12 @@ export function addCharge(
   ledger.sql.run`
     insert into charges
       (id, payment_intent, payment_method, amount, currency, status, failure_code, decline_code, failure_message,
-       description, receipt_email, metadata, authentication, created)
+       description, receipt_email, metadata, authentication, receipt_url, created)
     values
       (${id}, ${intent.id}, ${paymentMethod.id}, ${intent.amount}, ${intent.currency},
        ${bank.isApproved ? 'succeeded' : 'failed'}, ${code}, ${declineCode}, ${message},
-       ${intent.description}, ${intent.receipt_email}, ${intent.metadata}, ${intent.authentication}, ${seconds(now)})`;
+       ${intent.description}, ${intent.receipt_email}, ${intent.metadata}, ${intent.authentication},
+       ${bank.isApproved ? intent.base + RECEIPT_PATH.replace(':id', id) : null}, ${seconds(now)})`;
   return getCharge(ledger, id);
 }
 
@@ -65,6 +74,11 @@ export function getCharge(ledger: Ledger, id: string): ChargeRow {
 
 export function findCharge(ledger: Ledger, id: string): ChargeRow | undefined {
   return ledger.sql.get`select * from charges where id = ${id}` as ChargeRow | undefined;
+}
+
+/** The charge's movement of the shop's balance, which is named after it. */
+export function balanceTransactionOf({ id }: ChargeRow): string {
+  return id.replace('ch_', 'txn_');
 }
 
 /** Whether a dispute was ever opened, however it ended. */
@@ -99,7 +113,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: hasSucceeded ? balanceTransactionOf(row) : null,
     billing_details: presentPaymentMethod(paymentMethod).billing_details,
     calculated_statement_descriptor: 'CARD SANDBOX',
     captured: hasSucceeded,
@@ -122,7 +136,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     payment_method_details: { type: 'card', card: cardDetails(row, paymentMethod) },
     receipt_email: row.receipt_email,
     receipt_number: null,
-    receipt_url: null,
+    receipt_url: row.receipt_url,
     refunded: hasSucceeded && refunded === row.amount,
     review: null,
     shipping: null,

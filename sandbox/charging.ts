@@ -14,14 +14,14 @@ export function chargeIntent(
   moment: Moment,
   intent: PaymentIntentRow,
   paymentMethod: PaymentMethodRow,
-  authentication: string | null,
+  { authentication, base }: { authentication: string | null; base: string },
 ): ChargeRow {
   const { ledger, now } = moment;
   const { bank, dispute } = behaviourOf(paymentMethod.test_card);
   const status = after(intent.status, bank.isApproved ? 'approve' : 'decline');
   if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
 
-  const charge = addCharge(ledger, { ...intent, authentication }, paymentMethod, bank, now);
+  const charge = addCharge(ledger, { ...intent, authentication, base }, paymentMethod, bank, now);
   intent.status = status;
   intent.latest_charge = charge.id;
   intent.payment_method = bank.isApproved ? paymentMethod.id : null;

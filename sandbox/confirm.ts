@@ -43,7 +43,10 @@ export const confirmPaymentIntent = endpoint({
       challenge(call, intent, paymentMethod, input.return_url);
       return ok(show(call, intent, input.expand));
     }
-    const charge = chargeIntent(call, intent, paymentMethod, null);
+    const charge = chargeIntent(call, intent, paymentMethod, {
+      authentication: null,
+      base: baseOf(call, input.return_url),
+    });
 
     const decline = declineOf(ledger, charge);
     const shown = show(call, intent, input.expand);
@@ -53,20 +56,24 @@ export const confirmPaymentIntent = endpoint({
 
 /** Takes the place of an authentication that another card may have begun. */
 function challenge(call: Call, intent: PaymentIntentRow, card: PaymentMethodRow, returnUrl?: string): void {
-  const { ledger, now, reachedAt } = call;
-  // Through the shop's proxy a browser reaches the sandbox below the origin that it means to return to.
-  const origin = reachedAt.prefix && returnUrl ? new URL(returnUrl).origin : reachedAt.origin;
+  const { ledger, now } = call;
   const asked = {
     payment_intent: intent.id,
     payment_method: card.id,
     return_url: returnUrl ?? null,
-    base: origin + reachedAt.prefix,
+    base: baseOf(call, returnUrl),
   };
   intent.authentication = addAuthentication(ledger, asked, now).id;
   intent.status = moveOrRefuse(call, intent, 'challenge', 'confirm');
   intent.payment_method = card.id;
   savePaymentIntent(ledger, intent);
   recordEvent(call, 'payment_intent.requires_action', presentPaymentIntent(ledger, intent));
+}
+
+/** Through the shop's proxy a browser reaches the sandbox below the origin that it means to return to. */
+function baseOf({ reachedAt: { origin, prefix } }: Call, returnUrl: string | undefined): string {
+  if (!prefix) return origin;
+  return returnUrl ? new URL(returnUrl).origin + prefix : origin;
 }
 
 /** Returned, not thrown: the attempt is part of the ledger, and a repeat of the request gets the same decline. */

@@ -115,7 +115,7 @@ export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute 
 }
 
 /** What the dispute took from the shop's balance, and gave back. */
-function movementsOf(row: DisputeRow): Stripe.BalanceTransaction[] {
+export function movementsOf(row: DisputeRow): Stripe.BalanceTransaction[] {
   const withdrawal = movement(
     row,
     row.withdrawal,

@@ -36,7 +36,14 @@ export function idempotencyError(message: string): ApiError {
   return new ApiError(400, { type: 'idempotency_error', message });
 }
 
-export type Kind = 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'event' | 'webhook_endpoint';
+export type Kind =
+  | 'payment_intent'
+  | 'charge'
+  | 'balance_transaction'
+  | 'refund'
+  | 'dispute'
+  | 'event'
+  | 'webhook_endpoint';
 
 /** An id in a path that leads nowhere is 404; one in a parameter is 400. */
 export function noSuch(kind: Kind, id: string, param: string, status: 400 | 404): ApiError {

@@ -115,6 +115,7 @@ export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Str
     allowed_payment_method_types: row.allowed_types === null ? null : JSON.parse(row.allowed_types),
     amount: row.amount,
     amount_capturable: 0,
+    amount_details: { tip: {} },
     amount_received: row.status === 'succeeded' ? row.amount : 0,
     application: null,
     application_fee_amount: null,

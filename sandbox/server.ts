@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { retrieveAccount } from './account.ts';
 import { API_VERSION } from './api-version.ts';
 import { authenticate, authorize, type Keys } from './authentication.ts';
+import { retrieveBalanceTransaction } from './balance-transactions.ts';
 import { challengeRoutes } from './challenge-page.ts';
 import { listOfCharges, retrieveCharge } from './charge-endpoints.ts';
 import { confirmPaymentIntent } from './confirm.ts';
@@ -22,6 +23,7 @@ import {
   retrievePaymentIntent,
   updatePaymentIntent,
 } from './payment-intent-endpoints.ts';
+import { receiptRoutes } from './receipt-page.ts';
 import { createRefund, listOfRefunds, retrieveRefund } from './refund-endpoints.ts';
 import type { Ledger } from './store.ts';
 import {
@@ -43,6 +45,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   cancelPaymentIntent,
   listOfCharges,
   retrieveCharge,
+  retrieveBalanceTransaction,
   createRefund,
   listOfRefunds,
   retrieveRefund,
@@ -111,6 +114,7 @@ export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyI
     return { status: 'ok' };
   });
   challengeRoutes(server, ledger, settings);
+  receiptRoutes(server, ledger);
   for (const endpoint of ENDPOINTS)
     server.route({
       method: endpoint.method,

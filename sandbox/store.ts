@@ -203,6 +203,9 @@ const MIGRATIONS = [
     created integer not null
   ) strict;
   `,
+  `
+  alter table charges add column receipt_url text;
+  `,
 ];
 
 /**

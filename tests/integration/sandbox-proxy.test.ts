@@ -1,9 +1,9 @@
 /** The card sandbox as a browser reaches it: below the shop's own address. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { givenOrder, givenPerson } from '../support/given.ts';
-import { answerChallenge, CARDS, cardForm, paymentIdOf } from '../support/sandbox.ts';
+import { answerChallenge, CARDS, cardForm, paymentIdOf, stripeClient } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -14,7 +14,7 @@ const severed = givenShop({ stripeUrl: silentAddress });
 
 afterAll(() => void silent.close());
 
-test('a challenge is answered below the shop’s address, and leads back to the shop', async () => {
+test('a challenge is answered below the shop’s address, and leads back to the shop; the receipt is there as well', async () => {
   const buyer = await givenPerson(shop);
   const order = await givenOrder(shop, buyer);
   const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
@@ -47,6 +47,12 @@ test('a challenge is answered below the shop’s address, and leads back to the 
     transactionId: id,
   });
   expect(settled.body).toMatchObject({ paid: true });
+
+  const { secretKey, url: address } = inject('sandbox');
+  const stripe = stripeClient(Number(new URL(address).port), secretKey);
+  const charge = (await stripe.charges.list({ payment_intent: id })).data[0];
+  expect(charge?.receipt_url).toBe(`${shop.url}/card-sandbox/receipts/${charge?.id}`);
+  expect((await fetch(charge?.receipt_url ?? '')).status).toBe(200);
 });
 
 test.each(['is silent', 'is gone'])(

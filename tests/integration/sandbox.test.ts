@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { givenSandbox } from '../support/given-sandbox.ts';
-import { CARDS, confirmInBrowser, givenIntent, PUBLISHABLE_KEY } from '../support/sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, PUBLISHABLE_KEY, startSandbox } from '../support/sandbox.ts';
 
 const sandbox = await givenSandbox();
 
@@ -32,6 +32,7 @@ test('a new intent waits for a card and carries what the shop said of it', async
     payment_method_types: ['card'],
     last_payment_error: null,
     latest_charge: null,
+    amount_details: { tip: {} },
     livemode: false,
   });
   expect(intent.id).toMatch(/^pi_\w{24}$/);
@@ -40,6 +41,47 @@ test('a new intent waits for a card and carries what the shop said of it', async
   expect(intent.lastResponse.requestId).toMatch(/^req_\w{14}$/);
   expect(intent.lastResponse.apiVersion).toBe('2026-10-28.endive');
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toEqual({ ...intent });
+});
+
+test('a charge names its receipt and what it did to the balance, and both can be read', async () => {
+  const intent = await givenIntent(sandbox, { description: 'Order <7>' });
+  await confirmInBrowser(sandbox, intent, CARDS.good);
+  const [charge] = await chargesOf(intent);
+  const transaction = String(charge?.balance_transaction);
+  expect(transaction).toMatch(/^txn_\w{24}$/);
+  const moved = await sandbox.stripe.balanceTransactions.retrieve(transaction);
+  expect(moved).toMatchObject({ id: transaction, amount: 2_000, source: charge?.id, type: 'charge' });
+  expect(moved.net).toBe(moved.amount - moved.fee);
+  const expanded = await sandbox.stripe.charges.retrieve(charge?.id ?? '', {
+    expand: ['balance_transaction'],
+  });
+  expect(expanded.balance_transaction).toEqual({ ...moved });
+
+  const receipt = await fetch(charge?.receipt_url ?? '');
+  expect(receipt.status).toBe(200);
+  expect(receipt.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+  const page = await receipt.text();
+  for (const words of ['$20.00', '4242', 'Order &#60;7&#62;']) expect(page).toContain(words);
+});
+
+test('a charge that was declined has neither, and an unknown receipt and movement are not found', async () => {
+  const intent = await givenIntent(sandbox);
+  await confirmInBrowser(sandbox, intent, CARDS.declined);
+  const [charge] = await chargesOf(intent);
+  expect(charge).toMatchObject({ balance_transaction: null, receipt_url: null });
+  const transaction = charge?.id.replace('ch_', 'txn_') ?? '';
+  const error = { code: 'resource_missing', statusCode: 404 };
+  await expect(sandbox.stripe.balanceTransactions.retrieve(transaction)).rejects.toMatchObject(error);
+  expect((await fetch(`${sandbox.origin}/receipts/${charge?.id}`)).status).toBe(404);
+});
+
+test('its account is named, and stays the same with its ledger', async () => {
+  const account = await sandbox.stripe.accounts.retrieveCurrent();
+  expect(account).toMatchObject({ object: 'account', charges_enabled: true });
+  expect(account.id).toMatch(/^acct_\w{16}$/);
+  const beside = await startSandbox({ folder: sandbox.folder });
+  expect(await beside.stripe.accounts.retrieveCurrent()).toEqual({ ...account });
+  await beside.stop();
 });
 
 test('an intent says which ways to pay it takes', async () => {

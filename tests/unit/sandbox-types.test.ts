@@ -1,7 +1,9 @@
 /** What the card sandbox shows is what the official client's types describe: held by the compiler, not at run time. */
 import type Stripe from 'stripe';
 import { expectTypeOf, test } from 'vitest';
+import type { presentAccount } from '../../sandbox/account.ts';
 import type { nextActionOf } from '../../sandbox/authentications.ts';
+import type { presentBalanceTransaction } from '../../sandbox/balance-transactions.ts';
 import type { presentCharge } from '../../sandbox/charges.ts';
 import type { presentDispute } from '../../sandbox/disputes.ts';
 import type { Moment } from '../../sandbox/endpoint.ts';
@@ -16,6 +18,8 @@ test('every object has the official type', () => {
   expectTypeOf<ReturnType<typeof nextActionOf>>().toEqualTypeOf<Stripe.PaymentIntent.NextAction>();
   expectTypeOf<ReturnType<typeof presentPaymentMethod>>().toEqualTypeOf<Stripe.PaymentMethod>();
   expectTypeOf<ReturnType<typeof presentCharge>>().toEqualTypeOf<Stripe.Charge>();
+  expectTypeOf<ReturnType<typeof presentAccount>>().toEqualTypeOf<Stripe.Account>();
+  expectTypeOf<ReturnType<typeof presentBalanceTransaction>>().toEqualTypeOf<Stripe.BalanceTransaction>();
   expectTypeOf<ReturnType<typeof presentRefund>>().toEqualTypeOf<Stripe.Refund>();
   expectTypeOf<ReturnType<typeof presentDispute>>().toEqualTypeOf<Stripe.Dispute>();
   expectTypeOf<ReturnType<typeof presentEvent>>().toEqualTypeOf<Stripe.Event>();

@@ -27,11 +27,12 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   server.isAway = true;
   const buyer = await givenPerson(shop, { name: 'Mara' });
   const order = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Fän' }));
-  await vi.waitFor(async () => expect(await waiting('retry')).toBeGreaterThan(0), patience);
+  await untilRepeated();
 
   expect(server.mails).toEqual([]);
   expect(failures).toContainEqual(expect.stringMatching(/^mail-order: Error: .{5,}/));
   server.isAway = false;
+  await repeatNow();
   const about = () => server.mails.filter(({ message }) => message.includes(`<${order._id}-placed@`));
   await vi.waitFor(() => expect(about()).toHaveLength(1), patience);
   await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), patience);
@@ -43,6 +44,22 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   expect(mail?.message).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
   expect(mail?.message).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
   expect(mail?.message).toContain('Dear Mara,');
+});
+
+test('a mail that was taken without the shop hearing of it is sent again under the same Message-ID', async () => {
+  server.losesAnswers = true; // to the shop it is the same as being killed before it can write down that the mail went
+  const buyer = await givenPerson(shop);
+  const order = await givenOrder(shop, buyer);
+  const about = () =>
+    server.mails.map(({ message }) => message).filter((message) => message.includes(`Order: ${order._id}`));
+  await untilRepeated();
+  server.losesAnswers = false;
+  await repeatNow();
+  await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), patience);
+
+  expect(about().length).toBeGreaterThan(1);
+  const names = about().map((message) => /^Message-ID: (.+)\r$/m.exec(message)?.[1]);
+  expect(new Set(names)).toEqual(new Set([`<${order._id}-placed@compact.shop>`]));
 });
 
 test('a name or a part with line breaks adds no header to a mail', async () => {
@@ -58,6 +75,18 @@ test('a name or a part with line breaks adds no header to a mail', async () => {
   expect(mail?.message).toContain('Your order of X Bcc');
   expect(mail?.message).not.toMatch(/^Bcc:/m);
 });
+
+/** Every mail has failed once. */
+async function untilRepeated(): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await waiting('retry')).toBeGreaterThan(0);
+    expect(await waiting('created', 'active')).toBe(0);
+  }, patience);
+}
+
+async function repeatNow(): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(shop.db);
+}
 
 /** How many jobs are in one of these states. */
 async function waiting(...states: string[]): Promise<number> {

@@ -9,6 +9,8 @@ export type SmtpServer = {
   mails: TakenMail[];
   /** While it is away it keeps its port, and resets whoever connects. */
   isAway: boolean;
+  /** While true, it takes mails and goes away before it says so. */
+  losesAnswers: boolean;
   close(): Promise<void>;
 };
 
@@ -20,7 +22,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     if (smtp.isAway) return socket.resetAndDestroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    converse(socket, (mail) => mails.push(mail));
+    converse(socket, (mail) => {
+      mails.push(mail);
+      if (smtp.losesAnswers) socket.resetAndDestroy();
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,6 +34,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     isAway: false,
+    losesAnswers: false,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -62,7 +68,7 @@ function converse(socket: Socket, take: (mail: TakenMail) => void): void {
       else {
         isMessage = false;
         take({ from, to, message: text });
-        say('250 Taken');
+        if (!socket.destroyed) say('250 Taken');
       }
     }
   });

@@ -54,33 +54,36 @@ export function findPaymentAtProvider(db: Database, providerId: string): Promise
 
 /**
  * Unfinished payments that it is time to ask the provider about: each again after half a minute, and the more rarely
- * the older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid;
- * of those elsewhere only those are asked about that may be of `account`, the one at hand.
+ * the older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid.
+ * Of those elsewhere the ones of `account`, the one at hand, are asked about at once; of other accounts none.
  */
 export function findHangingPayments(
   db: Database,
   { at, account, limit }: { at: Date; account: ProviderAccount | undefined; limit: number },
 ): Promise<PaymentRow[]> {
+  const isDue = sql<boolean>`coalesce(asked_at, created_at)
+    + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10) <= ${at}::timestamptz`;
   return db
     .selectFrom('payments')
     .selectAll()
     .where('status', 'in', ['open', 'elsewhere'])
     .where('provider_id', 'is not', null)
-    .where((payment) => payment.or([payment('status', '=', 'open'), mayBeOf(account)]))
-    .where(
-      sql<boolean>`coalesce(asked_at, created_at) + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10)
-        <= ${at}::timestamptz`,
+    .where((payment) =>
+      payment.or([
+        payment.and([payment('status', '=', 'open'), isDue]),
+        payment.and([payment('provider_account', 'is', null), isDue]),
+        payment.and([payment('status', '=', 'elsewhere'), isOf(account)]),
+      ]),
     )
     .orderBy(sql`coalesce(asked_at, created_at)`)
     .limit(limit)
     .execute();
 }
 
-/** A condition on payments: its account is this one, or unknown. */
-export function mayBeOf(account: ProviderAccount | undefined) {
+/** A condition on payments: its account is known, and this one. */
+export function isOf(account: ProviderAccount | undefined) {
   const { id = null, isLive = null } = account ?? {};
-  return sql<boolean>`(payments.provider_account is null
-    or (payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean))`;
+  return sql<boolean>`(payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean)`;
 }
 
 export function insertPayment(db: Database, payment: Insertable<Tables['payments']>): Promise<PaymentRow> {

@@ -5,7 +5,7 @@ import { findDisputesOfOrder } from '#database/disputes.ts';
 import { findCharges } from '#database/money.ts';
 import type { OrderRow } from '#database/orders.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
-import { findPaymentsOfOrder, mayBeOf } from '#database/payments.ts';
+import { findPaymentsOfOrder, isOf } from '#database/payments.ts';
 import type { Tables } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { ProviderAccount } from '#domain/payments.ts';
@@ -48,7 +48,7 @@ export function findRefundsOfOrder(db: Database, orderId: string): Promise<Refun
 
 /**
  * Refunds that the provider has not finished and that nobody has looked at since `before`, the oldest first. Of those
- * that are elsewhere only what may be of `account`, the one at hand, and the more rarely the older it is.
+ * elsewhere the ones of `account`, the one at hand, and the more rarely the older they are those of an unknown one.
  */
 export function findHangingRefunds(
   db: Database,
@@ -68,8 +68,9 @@ export function findHangingRefunds(
     .where((refund) =>
       refund.or([
         refund('elsewhere_at', 'is', null),
+        isOf(account),
         refund.and([
-          mayBeOf(account),
+          refund('payments.provider_account', 'is', null),
           sql<boolean>`elsewhere_at + greatest(interval '30 seconds', (${at}::timestamptz - refunds.created_at) / 10)
             <= ${at}::timestamptz`,
         ]),

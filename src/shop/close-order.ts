@@ -12,7 +12,7 @@ import type { ProviderPayment } from '#domain/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Gateway } from '#payments/gateway.ts';
-import { askProvider } from '#shop/provider-payment.ts';
+import { askProvider, isAtHand } from '#shop/provider-payment.ts';
 import { type SettleTools, settleAs } from '#shop/settle-payment.ts';
 
 export type Closing = {
@@ -48,13 +48,16 @@ export async function closeOrder(
   return closed;
 }
 
-/** Closes those payments elsewhere that are in the account at hand again; a refusal is the first one's. */
+/** Closes those payments elsewhere whose account is, or may be, at hand again; a refusal is the first one's. */
 export async function closePaymentsElsewhere(
   db: Database,
   tools: SettleTools,
   { order, at }: { order: OrderRow; at: Date },
 ): Promise<Refusal | undefined> {
   for (const payment of await findPaymentsElsewhere(db, order.id)) {
+    const isOwn = payment.provider_account === null || (await isAtHand(tools.gateway, payment));
+    if (isRefused(isOwn)) return isOwn;
+    if (!isOwn) continue;
     const kept = await closePayment(db, tools, { order, payment, at });
     if (kept) return kept;
   }

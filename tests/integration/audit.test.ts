@@ -9,7 +9,7 @@ import { addressOf, runCommand } from '../support/command-line.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenSandbox } from '../support/given-sandbox.ts';
-import { PUBLISHABLE_KEY, SECRET_KEY } from '../support/sandbox.ts';
+import { PUBLISHABLE_KEY, paymentIdOf, SECRET_KEY } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const sandbox = await givenSandbox();
@@ -52,6 +52,24 @@ test('of a shop in which much has happened says that all is well', async () => {
   });
 });
 
+test('of a shop with a payment in another account says that all is well, and names it', async () => {
+  const order = await givenOrder(shop, buyer, part);
+  const { body } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  await sql`update payments set provider_account = 'acct_other', provider_is_live = true
+    where order_id = ${order._id}`.execute(shop.db);
+  expect(await audit()).toEqual({
+    code: 0,
+    output: [
+      'All is well: 5 orders, their stock and their money agree.',
+      'Not compared, because it is in another account of the card provider than the one whose keys are set:',
+      `Order ${order._id}: payment ${paymentIdOf(body)} of $10.00 may still be paid in account acct_other (live mode).`,
+      '',
+    ].join('\n'),
+    errors: '',
+  });
+  await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+});
+
 describe('names with code 1', () => {
   test('a charge that was not settled here, a stock that was changed past the ledger, and a charge of nobody', async () => {
     const order = await givenCharged();
@@ -63,7 +81,7 @@ describe('names with code 1', () => {
     const { code, output, errors } = await audit();
     expect({ code, output }).toEqual({ code: 1, output: '' });
     const lines = errors.trim().split('\n');
-    expect(lines[0]).toBe('3 differences, in 5 orders:');
+    expect(lines[0]).toBe('3 differences, in 6 orders:');
     expect(lines.slice(1)).toEqual([
       expect.stringMatching(
         new RegExp(`^Part ${part} \\(Testco Drive\\): its stock is \\d+, but its movements come to \\d+\\.$`),

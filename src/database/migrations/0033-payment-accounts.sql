@@ -10,3 +10,6 @@ alter table payments add constraint payments_status_check
 create index unfinished_payments on payments (order_id) where status in ('open', 'elsewhere');
 
 alter table refunds add column elsewhere_at timestamptz; -- when the account at hand was last found not to know it or its payment
+
+-- the check allows one value more; a program that does not know it would take no money that arrives for such a payment
+insert into schema_releases (migration, oldest_release) values ('0033-payment-accounts', '0.2.0');

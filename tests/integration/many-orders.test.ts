@@ -2,6 +2,8 @@
 import { type Expression, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { connect } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { type OrderQuestion, pageOfOrders } from '#database/orders.ts';
 import type { Tables } from '#database/schema.ts';
 import { givenPart } from '../support/given.ts';
@@ -15,12 +17,13 @@ const total = 100_000;
 
 beforeAll(async () => {
   part = await givenPart(shop);
+  const { db, close } = connect(shop.address, 1, commandLimits);
   // ids in the order of n; every 1000th is the buyer's, every 10th cancelled, every 7th of the others paid
   await sql`
     insert into people (id, name, email, email_verified, created_at, updated_at)
     select ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Person ' || n,
       'person-' || n || '@example.com', true, now(), now()
-    from generate_series(0, 99) as n`.execute(shop.db);
+    from generate_series(0, 99) as n`.execute(db);
   await sql`
     insert into orders (id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
       unit_price_cents, quantity, total_cents, state, transaction_id, placed_at, updated_at, expires_at)
@@ -35,8 +38,9 @@ beforeAll(async () => {
       case when n % 10 = 0 then 'cancelled' when n % 7 = 0 then 'paid' else 'unpaid' end,
       case when n % 10 <> 0 and n % 7 = 0 then 'pi_' || n end,
       now() - (${total} - n) * interval '1 minute', now(), now() + interval '1 day'
-    from generate_series(1, ${total}) as n`.execute(shop.db);
-  await sql`analyze orders`.execute(shop.db);
+    from generate_series(1, ${total}) as n`.execute(db);
+  await sql`analyze orders`.execute(db);
+  await close();
 });
 
 /** The number that an order was inserted with. */

@@ -1,13 +1,16 @@
 /** Door 4: the command line, `npm run shop -- <command>`. */
 import { parseArgs } from 'node:util';
 import { audit } from '#cli/audit.ts';
+import { backup } from '#cli/backup.ts';
 import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
 import { describeApi } from '#cli/describe-api.ts';
 import { exportParts } from '#cli/export.ts';
 import { importParts } from '#cli/import.ts';
 import { makeAdmin } from '#cli/make-admin.ts';
+import { restore } from '#cli/restore.ts';
 import { seed } from '#cli/seed.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import { isUnavailable } from '#database/unavailable.ts';
 
 const commands = new Map<string, Command>([
   ['make-admin', makeAdmin],
@@ -15,6 +18,8 @@ const commands = new Map<string, Command>([
   ['import', importParts],
   ['export', exportParts],
   ['audit', audit],
+  ['backup', backup],
+  ['restore', restore],
   ['describe-api', describeApi],
 ]);
 
@@ -34,7 +39,8 @@ try {
   const answer = await run();
   if (answer) console.log(answer);
 } catch (error) {
-  if (!(error instanceof CommandRefusal || error instanceof StartupRefusal)) throw error;
+  if (!(error instanceof CommandRefusal || error instanceof StartupRefusal || isUnavailable(error)))
+    throw error;
   console.error(error.message);
   process.exitCode = error instanceof CommandRefusal ? error.exitCode : 1;
 }

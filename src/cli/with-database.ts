@@ -1,5 +1,5 @@
 /** Lends a command the shop's database, whether a shop is running on it or not. */
-import { type Address, connect, type Database } from '#database/connect.ts';
+import { type Address, type Connection, connect, type Database } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
@@ -10,30 +10,47 @@ import { type Config, readConfig } from '#server/config.ts';
 /** Brings the database to the newest schema, does the work, and leaves nothing running that it has started. */
 export async function withDatabase<Answer>(work: (db: Database) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(process.env);
-  const { address, stop } = await openDatabase(config);
-  const { db, close } = connect(address, 2, commandLimits);
-  try {
-    await reach(db, config);
+  return await withConnection(config, 'join', async ({ db }) => {
+    await reach(() => migrate(db), config);
     return await work(db);
+  });
+}
+
+/**
+ * Lends a connection to the database as it is, and leaves nothing running that it has started. An embedded database on
+ * which a shop runs is joined or refused.
+ */
+export async function withConnection<Answer>(
+  places: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  whenRunning: 'join' | 'refuse',
+  work: (connection: Connection, address: Address) => Promise<Answer>,
+): Promise<Answer> {
+  const { address, stop } = await openDatabase(places, whenRunning);
+  const connection = connect(address, 2, commandLimits);
+  try {
+    await reach(() => connection.query('select'), places);
+    return await work(connection, address);
   } finally {
-    await close();
+    await connection.close();
     await stop();
   }
 }
 
-async function openDatabase(config: Config): Promise<{ address: Address; stop(): Promise<void> }> {
-  if (config.databaseUrl) return { address: config.databaseUrl, stop: async () => {} };
-  const { connection, stop } = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log: () => {},
-    whenRunning: 'join',
-  });
+async function openDatabase(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  whenRunning: 'join' | 'refuse',
+): Promise<{ address: Address; stop(): Promise<void> }> {
+  if (databaseUrl) return { address: databaseUrl, stop: async () => {} };
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, whenRunning });
   return { address: connection, stop };
 }
 
-async function reach(db: Database, { databaseUrl }: Config): Promise<void> {
+async function reach(
+  work: () => Promise<unknown>,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+): Promise<void> {
   try {
-    await migrate(db);
+    await work();
   } catch (error) {
     if (!databaseUrl || error instanceof StartupRefusal) throw error;
     throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);

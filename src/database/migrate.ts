@@ -5,19 +5,24 @@ import type { Database } from '#database/connect.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
 /** A release as the schema sees it: its version, and the folder of the migrations that it knows. */
-export type Program = { release: string; folder: URL };
+export type Program = {
+  release: string;
+  folder: URL;
+  /** The last of them that it takes into account; undefined: all. */
+  lastMigration?: string;
+};
 
 /**
  * Applies what is missing, each file in one transaction; several processes may call it at once, also of different
  * releases. An older program that may run on the schema changes nothing. Throws a StartupRefusal when it may not, and
  * when a lock was not to be had for 5 minutes.
  */
-export async function migrate(db: Database, program?: Program): Promise<void> {
-  const { release, folder } = program ?? (await readProgram());
+export async function migrate(db: Database, given?: Program): Promise<void> {
+  const program = given ?? (await readProgram());
   const deadline = Date.now() + giveUpMs;
   for (;;) {
     try {
-      if (!(await applyNext(db, { release, folder }))) return;
+      if (!(await applyNext(db, program))) return;
     } catch (error) {
       if (!isAboutLocks(error)) throw error;
       if (Date.now() > deadline) throw new StartupRefusal(blocked);
@@ -28,8 +33,8 @@ export async function migrate(db: Database, program?: Program): Promise<void> {
 
 /** Why this program may not work on the schema as it is now, in a sentence; undefined when it may. */
 export async function findSchemaProblem(db: Database, program?: Program): Promise<string | undefined> {
-  const { release, folder } = program ?? (await readProgram());
-  const state = await readState(db, folder);
+  const { release, ...known } = program ?? (await readProgram());
+  const state = await readState(db, known);
   const misfit = findMisfit(state, release);
   return misfit ?? (state.missing.length > 0 ? 'the database is being migrated' : undefined);
 }
@@ -46,11 +51,11 @@ const blocked =
 const lockId = '3853314791062309107';
 
 /** True when it has applied a migration, false when none was missing. */
-async function applyNext(db: Database, { release, folder }: Program): Promise<boolean> {
+async function applyNext(db: Database, { release, ...known }: Program): Promise<boolean> {
   const transaction = db.transaction().setIsolationLevel('read committed'); // sees what was committed during the wait
   return await transaction.execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)}::bigint)`.execute(db);
-    const state = await readState(db, folder);
+    const state = await readState(db, known);
     const misfit = findMisfit(state, release);
     if (misfit) throw new StartupRefusal(misfit);
     const [next] = state.missing;
@@ -58,7 +63,7 @@ async function applyNext(db: Database, { release, folder }: Program): Promise<bo
 
     if (state.applied === undefined) await createMigrationsTable(db);
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
-    await sql.raw(await readFile(new URL(`${next}.sql`, folder), 'utf8')).execute(db);
+    await sql.raw(await readFile(new URL(`${next}.sql`, known.folder), 'utf8')).execute(db);
     await sql`insert into schema_migrations (name, timestamp) values (${next}, ${new Date().toISOString()})`.execute(
       db,
     );
@@ -75,11 +80,8 @@ type State = {
   oldestRelease: string | undefined;
 };
 
-async function readState(db: Database, folder: URL): Promise<State> {
-  const known = (await readdir(folder))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.replace('.sql', ''))
-    .sort();
+async function readState(db: Database, program: Omit<Program, 'release'>): Promise<State> {
+  const known = await listMigrations(program);
   const { rows: tables } = await sql<{ has_migrations: boolean; has_releases: boolean }>`
     select to_regclass('schema_migrations') is not null as has_migrations,
            to_regclass('schema_releases') is not null as has_releases`.execute(db);
@@ -91,6 +93,15 @@ async function readState(db: Database, folder: URL): Promise<State> {
     unknown: applied?.filter((name) => !known.includes(name)) ?? [],
     oldestRelease: hasReleases ? await readOldestRelease(db) : undefined,
   };
+}
+
+/** The names of the migrations that a program knows, in their order. */
+export async function listMigrations({ folder, lastMigration }: Omit<Program, 'release'>): Promise<string[]> {
+  return (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace('.sql', ''))
+    .filter((name) => lastMigration === undefined || name <= lastMigration)
+    .sort();
 }
 
 async function readApplied(db: Database): Promise<string[]> {
@@ -137,7 +148,8 @@ function isAboutLocks(error: unknown): boolean {
   return [code, cause?.code].some((each) => each === '55P03' || each === '40P01');
 }
 
-async function readProgram(): Promise<Program> {
+/** The program that runs this. */
+export async function readProgram(): Promise<Program> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(text) as { version: string };
   return { release: version, folder: new URL('./migrations/', import.meta.url) };

@@ -55,14 +55,44 @@ export async function markUnusedPictures(
   return marked.map(({ key }) => key);
 }
 
+/** Lets nobody mark pictures until the transaction ends, however long that takes: a backup reads them. */
+export async function keepPictures(transaction: Database): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock_shared(${markingLock})`.execute(transaction);
+}
+
+/** True when the transaction may mark pictures; it keeps every backup waiting then until it ends. */
+export async function mayMarkPictures(transaction: Database): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(${markingLock}) as locked`.execute(transaction);
+  return rows[0]?.locked === true;
+}
+
+/** The keys of all pictures that are shown, or may be soon; an older schema may lack some of the columns. */
+export async function listPictures(
+  db: Database,
+  hasColumn: (table: string, column: string) => boolean,
+): Promise<{ key: string; isShown: boolean }[]> {
+  const columns = Object.entries(pictureColumns).filter(([table, column]) => hasColumn(table, column));
+  const { rows } = await sql<{ key: string; isShown: boolean }>`
+    select key, shown.key is not null as "isShown"
+    from (select key from uploaded_pictures where going_at is null) kept
+    full join ${shownKeys(columns)} as shown using (key) order by key`.execute(db);
+  return rows;
+}
+
 /** Forgets a picture whose files are gone. */
 export async function deletePicture(db: Database, key: string): Promise<void> {
   await db.deleteFrom('uploaded_pictures').where('key', '=', key).where('going_at', 'is not', null).execute();
 }
 
+/** An advisory lock of this database: marking pictures excludes reading them for a backup. */
+const markingLock = 7_428_101;
+
 /** The keys in all addresses of uploaded pictures that anything shows. */
-function shownKeys() {
-  const parts = Object.entries(pictureColumns).map(
+function shownKeys(columns: readonly [string, string][] = Object.entries(pictureColumns)) {
+  const parts = columns.map(
     ([table, column]) =>
       sql`select substring(${sql.ref(column)} from '^/images/([0-9a-f]{40}-[0-9]+x[0-9]+(-g[0-9]{2})?)-') from ${sql.table(table)}
         where ${sql.ref(column)} like '/images/%'`,

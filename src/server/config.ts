@@ -93,15 +93,30 @@ export type Config = {
   logLevel: string;
 };
 
+/** Where a shop keeps what it has. */
+export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
+  /** The file of the secrets that were not given by the environment. */
+  secretsFile: string;
+  /** True when AUTH_SECRET was given, so that the one in the file is not in use. */
+  hasOwnAuthSecret: boolean;
+};
+
+/** Reads where a shop keeps what it has, without making anything there; throws a StartupRefusal like `readConfig`. */
+export function readPlaces(environment: NodeJS.ProcessEnv): Places {
+  const data = parse(environment);
+  const dataDir = resolve(data.DATA_DIR);
+  return {
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    s3: data.S3_URL,
+    secretsFile: secretsFileOf(dataDir),
+    hasOwnAuthSecret: data.AUTH_SECRET !== undefined,
+  };
+}
+
 /** Reads the configuration; throws a StartupRefusal that names the variable and what is wrong with it. */
 export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
-  }
-  const { data } = parsed;
+  const data = parse(environment);
   const dataDir = resolve(data.DATA_DIR);
   const isLocal =
     isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname));
@@ -133,6 +148,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     orderExpiryHours: data.ORDER_EXPIRY_HOURS,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function parse(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
 function socialProviderOf(data: z.infer<typeof environmentSchema>): Config['socialProvider'] {
@@ -172,7 +195,7 @@ const secretsSchema = z.object({
 
 /** The secrets that were not given: made once, kept where only the owner reads them. */
 function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
-  const file = join(dataDir, 'secrets.json');
+  const file = secretsFileOf(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const made = {
@@ -190,6 +213,10 @@ function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartupRefusal(`The data folder ${dataDir} cannot be used: ${code ?? message}.`);
   }
+}
+
+function secretsFileOf(dataDir: string): string {
+  return join(dataDir, 'secrets.json');
 }
 
 function address(protocols: string[]) {

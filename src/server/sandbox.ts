@@ -1,9 +1,9 @@
 /** Starts the card sandbox as a process of its own, and again when it ends unasked. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import { sandboxFolder } from '#server/sandbox-ledger.ts';
 
 export type Sandbox = { url: string; close(): Promise<void> };
 
@@ -53,7 +53,7 @@ async function launch(
     env: {
       ...process.env,
       SANDBOX_PORT: String(port),
-      SANDBOX_DATA: join(settings.dataDir, 'card-sandbox'),
+      SANDBOX_DATA: sandboxFolder(settings.dataDir),
       SANDBOX_SECRET_KEY: settings.secretKey,
       SANDBOX_PUBLISHABLE_KEY: settings.publishableKey,
       SANDBOX_WEBHOOK_SECRET: settings.webhookSecret,

@@ -1,6 +1,6 @@
 /** Removes uploaded pictures that nothing shows, so that what was tried out and given up does not pile up. */
 import type { Database } from '#database/connect.ts';
-import { deletePicture, markUnusedPictures } from '#database/pictures.ts';
+import { deletePicture, markUnusedPictures, mayMarkPictures } from '#database/pictures.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { pictureFileNames } from '#domain/uploaded-pictures.ts';
 import type { ImageHost } from '#images/image-host.ts';
@@ -12,7 +12,7 @@ const atOnce = 500;
 /**
  * Removes the files of pictures that were uploaded more than a day ago and are shown nowhere, not even on an old order, and
  * answers how many. One that is uploaded again at this moment is refused there and kept the next time. It may run in several
- * processes at once. Refuses: image-store-unavailable (the rest stays for the next time).
+ * processes at once. While a backup reads the pictures, none is removed. Refuses: image-store-unavailable (the rest stays for the next time).
  */
 export async function removePictures(
   db: Database,
@@ -20,7 +20,13 @@ export async function removePictures(
   { at }: { at: Date },
 ): Promise<number | Refusal> {
   const before = new Date(at.getTime() - grace);
-  const keys = await markUnusedPictures(db, { before, at, limit: atOnce });
+  const keys = await db
+    .transaction()
+    .execute(async (transaction) =>
+      (await mayMarkPictures(transaction))
+        ? await markUnusedPictures(transaction, { before, at, limit: atOnce })
+        : [],
+    );
   for (const key of keys) {
     for (const name of pictureFileNames(key)) {
       const failed = await store.remove(name);

@@ -54,6 +54,15 @@ export async function cloneDatabase(
   return { ...connection, database: name };
 }
 
+/** A database with nothing in it; drop it with `dropDatabase`. */
+export async function createDatabase(
+  connection: EmbeddedConnection,
+  name: string,
+): Promise<EmbeddedConnection> {
+  await onCluster(connection, (client) => client.query(`create database ${pg.escapeIdentifier(name)}`));
+  return { ...connection, database: name };
+}
+
 /** Drops a copy, and ends whoever is still connected to it. */
 export async function dropDatabase(connection: EmbeddedConnection, name: string): Promise<void> {
   await onCluster(connection, (client) =>

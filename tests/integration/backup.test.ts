@@ -1,0 +1,243 @@
+/** A backup holds everything that a shop has, and a restore makes the same shop of it, in another place. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { withSnapshot } from '#database/backup/snapshot.ts';
+import { type Address, type Connection, connect } from '#database/connect.ts';
+import { pictureFileNames } from '#domain/uploaded-pictures.ts';
+import { openDiskStore } from '#images/disk-store.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import { openQueue } from '#jobs/boss.ts';
+import { waitingJobs } from '#jobs/waiting-jobs.ts';
+import { ledgerFile, openSandboxLedger } from '#server/sandbox-ledger.ts';
+import { backUp } from '#shop/back-up.ts';
+import { removePictures } from '#shop/remove-pictures.ts';
+import { addressOf, type Ended, runCommand } from '../support/command-line.ts';
+import { fillEveryTable, pictureKey } from '../support/every-table.ts';
+import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'compact-backup-'));
+const file = join(folder, 'shop.tar.gz');
+const oldDir = join(folder, 'old');
+const newDir = join(folder, 'new', 'data');
+const secrets = JSON.stringify({
+  authSecret: 'of the shop that was'.repeat(2),
+  sandboxSecretKey: 'sk_test_12345678',
+  sandboxPublishableKey: 'pk_test_12345678',
+});
+
+let source: Connection;
+let target: Connection;
+let addresses: Address[];
+let bucket: S3Server;
+let backedUp: Ended;
+let restored: Ended;
+
+beforeAll(async () => {
+  bucket = await startS3Server();
+  const name = () => `test_${randomUUID().replaceAll('-', '')}`;
+  const [from, to] = await Promise.all([
+    cloneDatabase(inject('postgres'), name()),
+    createDatabase(inject('postgres'), name()),
+  ]);
+  addresses = [from, to];
+  [source, target] = [connect(from, 5), connect(to, 2)];
+  await fillEveryTable(source.db);
+  await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
+  await askForJobs(from);
+  writeDataFolder();
+  backedUp = await runCommand(['backup', file], { DATABASE_URL: urlOf(from), DATA_DIR: oldDir });
+  restored = await runCommand(['restore', file], {
+    ...{ DATABASE_URL: urlOf(to), DATA_DIR: newDir, S3_URL: bucket.url },
+  });
+});
+
+afterAll(async () => {
+  await Promise.all([source?.close(), target?.close(), bucket.close()]);
+  for (const { database } of addresses as { database: string }[])
+    await dropDatabase(inject('postgres'), database);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup and its restore', () => {
+  test('say what they have done', () => {
+    expect(backedUp).toMatchObject({ code: 0, output: expect.stringMatching(/^“.*” holds the shop now: /) });
+    expect(backedUp.output).toContain('6 files of pictures. It was read back and is whole.');
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('6 files of pictures.') });
+  });
+
+  test('leave every table with the same rows', async () => {
+    const tables = await tablesOf(source);
+    expect(await tablesOf(target)).toEqual(tables);
+    for (const table of tables) {
+      const rows = await rowsOf(source, table);
+      expect(rows.length, `${table} has no row that could be lost`).toBeGreaterThan(0);
+      expect(await rowsOf(target, table), table).toEqual(rows);
+    }
+  });
+
+  test('stamp parts anew, and let numbers go on where they were', async () => {
+    const { rows } = await sql`select changed_in < pg_current_xact_id() as "isPast",
+      changed_in >= (select changed_in from parts limit 1) as "isOwn" from parts`.execute(target.db);
+    expect(rows).toEqual([{ isPast: true, isOwn: true }]);
+    const next = sql`select nextval('parts_number_seq')::int as next`;
+    expect((await next.execute(target.db)).rows).toEqual((await next.execute(source.db)).rows);
+  });
+
+  test('ask again for the jobs that wait, and for no others', async () => {
+    const asked = sql`select id, name, data, start_after::text from pgboss.job where state = 'created' order by id`;
+    const jobs = (await asked.execute(target.db)).rows;
+    expect(jobs).toHaveLength(2);
+    expect((await asked.execute(source.db)).rows).toEqual(expect.arrayContaining(jobs));
+    expect(jobs).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'finish-refund', data: { refundId: 'later' } }),
+      ]),
+    );
+  });
+
+  test('bring pictures into the store that the new shop has, secrets and ledger into its folder', async () => {
+    for (const name of pictureFileNames(pictureKey))
+      expect(readFileSync(join(bucket.folder, `${name}._S3rver_object`), 'utf8')).toBe(name);
+    expect(readFileSync(join(newDir, 'secrets.json'), 'utf8')).toBe(secrets);
+    const ledger = new DatabaseSync(ledgerFile(newDir));
+    expect(ledger.prepare('select * from charges').all()).toEqual([{ id: 'ch_1' }]);
+    ledger.close();
+  });
+
+  test.skipIf(process.platform === 'win32')('show nothing of it to other users', () => {
+    for (const kept of [file, join(newDir, 'secrets.json'), ledgerFile(newDir)])
+      expect(statSync(kept).mode & 0o777, kept).toBe(0o600);
+    expect(statSync(newDir).mode & 0o777).toBe(0o700);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'leave a file that every tar reads, and nothing beside it',
+    () => {
+      const names = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).split('\n');
+      expect(names.slice(0, 3)).toEqual(['manifest.json', 'secrets.json', 'card-sandbox/000001']);
+      expect(names).toContain(`images/${pictureKey}-320.avif`);
+      const refunds = execFileSync('tar', ['-xzOf', file, 'tables/refunds/000001'], { encoding: 'utf8' });
+      expect(refunds).toMatch(/^[^\n]*\tpending\t[^\n]*\n$/);
+      expect(readdirSync(folder).filter((name) => name.startsWith('shop'))).toEqual(['shop.tar.gz']);
+    },
+  );
+});
+
+describe('while a backup is made', () => {
+  test('what is written afterwards is not in it, in the ledger as little as in the database', async () => {
+    const { seen } = await backUpWhile(async () => {
+      await source.db.updateTable('people').set({ name: 'too late' }).execute();
+      writeLedger(`insert into charges values ('too late')`);
+    });
+    expect(seen.get('people')).toContain('a@example.com');
+    expect(seen.get('ledger')).toContain('ch_1');
+    for (const text of seen.values()) expect(text).not.toContain('too late');
+  });
+
+  test('no migration gets between its moment and its reading, which would make a table look empty', async () => {
+    let migrated: Promise<unknown> | undefined;
+    const migrate = async (take: () => Promise<void>) => {
+      await take();
+      migrated = sql`alter table ceo_letters alter column email type varchar`.execute(source.db);
+      const waiting = sql`select from pg_locks where not granted and relation = 'ceo_letters'::regclass`;
+      await expect.poll(async () => (await waiting.execute(source.db)).rows.length).toBe(1);
+    };
+    const letters = await withSnapshot(source.pool, { besides: [], atTheMoment: migrate }, ({ client }) =>
+      client.query('select from ceo_letters'),
+    );
+    expect(letters.rowCount).toBe(1);
+    await migrated;
+  });
+
+  test('no picture is removed', async () => {
+    const images = makeImageHost(await openDiskStore(join(oldDir, 'images'), () => {}));
+    const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
+    const tidy = () => removePictures(source.db, images, { at: inAMonth });
+    const key = `${'cd'.repeat(20)}-300x300`;
+    await source.db.insertInto('uploaded_pictures').values({ key, uploaded_at: new Date() }).execute();
+    expect((await backUpWhile(tidy)).meanwhile).toBe(0);
+    expect(await tidy()).toBe(1);
+  });
+});
+
+/** Backs the source up, does something between its moment and its reading, and shows the text of what came. */
+async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
+  const ledger = openSandboxLedger(oldDir, join(folder, 'scratch'));
+  const seen = new Map<string, string>();
+  let meanwhile: Answer | undefined;
+  await backUp(source, {
+    add: async ({ name, bytes }) => {
+      if (name === 'manifest.json') meanwhile = await happens();
+      const [first = '', second = ''] = name.split('/');
+      seen.set(
+        { tables: second, 'card-sandbox': 'ledger' }[first] ?? first,
+        Buffer.from(bytes).toString('latin1'),
+      );
+    },
+    ...{ store: await openDiskStore(join(oldDir, 'images'), () => {}), ledger, jobs: waitingJobs },
+    ...{ secrets: Buffer.from(secrets), onProgress: () => {} },
+    manifest: { program: '1', madeAt: '', hasOwnAuthSecret: false },
+  });
+  ledger?.close();
+  return { seen, meanwhile };
+}
+
+/** Two that wait, one of them for later; one that is done, and one that belongs to every minute. */
+async function askForJobs(address: Address): Promise<void> {
+  const { boss, close } = await openQueue(address, () => {});
+  await boss.send('mail-order', { orderId: 'a', change: 'placed' });
+  await boss.send(
+    'finish-refund',
+    { refundId: 'later' },
+    { startAfter: new Date('2031-02-03T04:05:06.789Z') },
+  );
+  const done = await boss.send('mail-order', { orderId: 'done', change: 'placed' });
+  await boss.send('sweep', {});
+  await boss.cancel('mail-order', done ?? '');
+  await close();
+}
+
+function writeDataFolder(): void {
+  mkdirSync(join(oldDir, 'images'), { recursive: true });
+  mkdirSync(dirname(ledgerFile(oldDir)));
+  writeFileSync(join(oldDir, 'secrets.json'), secrets);
+  for (const name of pictureFileNames(pictureKey)) writeFileSync(join(oldDir, 'images', name), name);
+  writeLedger(
+    `pragma journal_mode = wal; create table charges (id text); insert into charges values ('ch_1')`,
+  );
+}
+
+function writeLedger(statements: string): void {
+  const ledger = new DatabaseSync(ledgerFile(oldDir));
+  ledger.exec(statements);
+  ledger.close();
+}
+
+function urlOf(address: Address): string {
+  return addressOf({ address });
+}
+
+/** All tables that the shop's migrations make and fill with nothing of their own. */
+async function tablesOf({ db }: Connection): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'schema\\_%'
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Every row with all its columns, but for the transaction that wrote it last. */
+async function rowsOf({ db }: Connection, table: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select (to_jsonb(${sql.table(table)}) - 'changed_in')::text as row from ${sql.table(table)} order by 1`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}

@@ -1,0 +1,81 @@
+/** A row in every table of the shop, full of what is easily lost on the way through a file. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { Tables } from '#database/schema.ts';
+
+/** Whatever ends lines and columns in files of rows, and what looks like nothing. */
+export const oddText = 'a\tb\nc\r\nd\\N \\. "e",\u2028 ünï😀 \\x00 NULL';
+
+/** The files of this picture lie in a store once `putPicture` has put them there. */
+export const pictureKey = `${'ab'.repeat(20)}-400x300`;
+const image = `/images/${pictureKey}-400.jpg`;
+
+/** Puts them in, in an order in which each finds those that it refers to. A new table does not compile without its row. */
+export async function fillEveryTable(db: Database): Promise<void> {
+  for (const [table, row] of Object.entries(oneOfEach())) {
+    await db
+      .insertInto(table as keyof Tables)
+      .values(row as never)
+      .execute();
+  }
+}
+
+function oneOfEach(): { [Table in keyof Tables]: Insertable<Tables[Table]> } {
+  const id = () => randomUUIDv7();
+  const at = new Date('2026-02-03T04:05:06.789Z');
+  const [person, part, order, payment] = [id(), id(), id(), id()];
+  const times = { created_at: at, updated_at: at };
+  const ofOrder = { id: id(), order_id: order };
+  return {
+    people: { id: person, name: oddText, email: 'a@example.com', email_verified: true, image, ...times },
+    sessions: { id: id(), person_id: person, token: 'token', expires_at: at, ...times },
+    credentials: { id: id(), person_id: person, account_id: 'a', provider_id: 'b', ...times },
+    verifications: { id: id(), identifier: 'a', value: oddText, expires_at: at, ...times },
+    parts: {
+      ...{ id: part, sku: 'A', category: 'memory', brand: '', name: oddText, description: oddText, image },
+      ...{ price_cents: null, stock: 0, minimum_order: 1, slug: 'a', ...times },
+      specs: JSON.stringify({ odd: oddText, number: 1e-7 }),
+    },
+    part_slugs: { category: 'memory', slug: 'a', part_id: part },
+    part_words: { part_number: 1, recipe: 1, words: `'it''s':1A 'b\\\\c':2` },
+    search_words: { word: '\\N' },
+    orders: {
+      ...{ id: order, part_id: part, buyer_id: person, buyer_name: oddText, buyer_email: 'a@example.com' },
+      ...{ location: oddText, phone: '1', part_name: oddText, part_image: image, unit_price_cents: 100 },
+      ...{ quantity: 2, total_cents: 200, state: 'unpaid', placed_at: at, updated_at: at, expires_at: at },
+    },
+    order_moves: { ...ofOrder, from_state: null, to_state: 'unpaid', actor_id: person, moved_at: at },
+    shipment_details: { ...ofOrder, told_by: person, told_at: at },
+    payments: { id: payment, order_id: order, amount_cents: 200, status: 'open', ...times },
+    payment_attempts: { id: id(), payment_id: payment, provider_id: 'a', outcome: 'declined', tried_at: at },
+    refunds: {
+      ...{ ...ofOrder, payment_id: payment, amount_cents: 100, reason: oddText, returned_units: 0 },
+      ...{ status: 'pending', ...times },
+    },
+    disputes: {
+      ...{ ...ofOrder, payment_id: payment, provider_id: 'a', amount_cents: 100, reason: 'a', status: 'b' },
+      ...{ opened_at: at, updated_at: at, is_refundable: false },
+    },
+    webhook_events: { id: 'a', type: 'b', happened_at: at, received_at: at },
+    event_cursors: { provider: 'a', caught_up_to: at },
+    stock_movements: { id: id(), part_id: part, order_id: order, units: -2, reason: 'order', moved_at: at },
+    money_movements: {
+      ...{ ...ofOrder, payment_id: payment, kind: 'charge', provider_id: 'a', amount_cents: 200 },
+      moved_at: at,
+    },
+    reviews: { id: id(), author_name: '', author_id: person, review: oddText, rating: 4.5, created_at: at },
+    profiles: { person_id: person, education: 'a', location: oddText, link: '', updated_at: at },
+    ceo_letters: { email: 'a@example.com', written_at: at },
+    attempts: { key: 'a', count: 1, until: at },
+    uploaded_pictures: { key: pictureKey, uploaded_at: at },
+    idempotency_keys: {
+      ...{ person_id: person, key: oddText, request: 'a', created_at: at },
+      answer: JSON.stringify({ odd: oddText }),
+    },
+    admin_changes: {
+      ...{ id: id(), admin_id: null, subject: 'parts', subject_id: part, changed_at: at },
+      ...{ before: null, after: JSON.stringify({ odd: oddText }) },
+    },
+  };
+}

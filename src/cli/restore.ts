@@ -10,7 +10,7 @@ import { listMigrations, readProgram } from '#database/migrate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { type BackupEntry, entryNames, whyNotRestorable } from '#domain/backups.ts';
 import { explain, isRefused } from '#domain/refusals.ts';
-import { openQueue, type Queue } from '#jobs/boss.ts';
+import { openQueue } from '#jobs/boss.ts';
 import { askAgain } from '#jobs/waiting-jobs.ts';
 import { type Places, readPlaces } from '#server/config.ts';
 import { openImageStore } from '#server/image-store.ts';
@@ -47,17 +47,20 @@ async function restoreInto(
   address: Address,
   { places, backup, progress }: Restoring,
 ): Promise<void> {
-  const pictures = await openImageStore(places, () => {});
-  let queue: Pick<Queue, 'close'> | undefined;
+  const closes: (() => Promise<void> | void)[] = [];
   try {
     const refused = await restoreShop(connection.db, {
       address,
       manifest: backup.manifest,
       entries: backup.entries,
-      store: pictures.store,
+      openStore: async () => {
+        const { store, close } = await openImageStore(places, () => {});
+        closes.push(close);
+        return store;
+      },
       openJobs: async () => {
         const { boss, close } = await openQueue(connection, () => {});
-        queue = { close };
+        closes.push(close);
         return (client, pieces) => askAgain(boss, client, pieces);
       },
       putFiles: () => putFiles(places, backup),
@@ -65,8 +68,7 @@ async function restoreInto(
     });
     if (isRefused(refused)) throw new CommandRefusal(explain(refused));
   } finally {
-    await queue?.close();
-    pictures.close();
+    for (const close of closes) await close();
   }
 }
 

@@ -42,8 +42,9 @@ export async function createBackupFile(path: string, named: string, at: Date): P
   const written = writeAll(gzip, file);
   written.catch(() => {}); // `add` and `complete` tell
   const write = async (bytes: Uint8Array) => {
-    if (gzip.destroyed) await written;
-    else if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), written]);
+    if (!gzip.destroyed && gzip.write(bytes)) return;
+    // when writing has failed, its own error tells why
+    await (gzip.destroyed ? written : once(gzip, 'drain').catch(() => written));
   };
   return {
     draft,

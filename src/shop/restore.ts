@@ -17,7 +17,8 @@ export type Restore = {
   address: Address;
   manifest: BackupManifest;
   entries(beginning: string): AsyncIterable<BackupEntry>;
-  store: ImageStore;
+  /** Opens the store that gets the pictures. */
+  openStore(): Promise<ImageStore>;
   /** Makes the queue's tables, and answers what asks for jobs again in a transaction. */
   openJobs(): Promise<AskAgain>;
   /** Puts in place what lies beside the database, as the last thing before the commit; it may be done once more. */
@@ -63,7 +64,8 @@ async function refuseUsed(client: pg.ClientBase, manifest: BackupManifest): Prom
   await refuseLaterSchema(client, manifest);
 }
 
-async function putPictures({ entries, store, onProgress }: Restore): Promise<Refusal | undefined> {
+async function putPictures({ entries, openStore, onProgress }: Restore): Promise<Refusal | undefined> {
+  const store = await openStore();
   let done = 0;
   for await (const { name, bytes } of entries(entryNames.pictures)) {
     const file = name.slice(entryNames.pictures.length);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   [source, target] = [connect(from, 5), connect(to, 2)];
   await fillEveryTable(source.db);
   await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
-  await askForJobs(from);
+  await askForJobs(source);
   writeDataFolder();
   backedUp = await runCommand(['backup', file], { DATABASE_URL: urlOf(from), DATA_DIR: oldDir });
   restored = await runCommand(['restore', file], {
@@ -149,8 +149,10 @@ describe('while a backup is made', () => {
       const waiting = sql`select from pg_locks where not granted and relation = 'ceo_letters'::regclass`;
       await expect.poll(async () => (await waiting.execute(source.db)).rows.length).toBe(1);
     };
-    const letters = await withSnapshot(source.pool, { besides: [], atTheMoment: migrate }, ({ client }) =>
-      client.query('select from ceo_letters'),
+    const letters = await withSnapshot(
+      addresses[0] as Address,
+      { besides: [], atTheMoment: migrate },
+      ({ client }) => client.query('select from ceo_letters'),
     );
     expect(letters.rowCount).toBe(1);
     await migrated;
@@ -172,7 +174,8 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
   const ledger = openSandboxLedger(oldDir, join(folder, 'scratch'));
   const seen = new Map<string, string>();
   let meanwhile: Answer | undefined;
-  await backUp(source, {
+  await backUp(source.db, {
+    address: addresses[0] as Address,
     add: async ({ name, bytes }) => {
       if (name === 'manifest.json') meanwhile = await happens();
       const [first = '', second = ''] = name.split('/');
@@ -190,8 +193,8 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
 }
 
 /** Two that wait, one of them for later; one that is done, and one that belongs to every minute. */
-async function askForJobs(address: Address): Promise<void> {
-  const { boss, close } = await openQueue(address, () => {});
+async function askForJobs(connection: Connection): Promise<void> {
+  const { boss, close } = await openQueue(connection, () => {});
   await boss.send('mail-order', { orderId: 'a', change: 'placed' });
   await boss.send(
     'finish-refund',

@@ -1,0 +1,298 @@
+/** What no backup is made of, and what no backup is restored from or into; a refusal leaves everything as it was. */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { backup } from '#cli/backup.ts';
+import { type Command, CommandRefusal } from '#cli/command.ts';
+import { openBackupFile } from '#cli/read-backup-file.ts';
+import { restore as restoreCommand } from '#cli/restore.ts';
+import { createBackupFile } from '#cli/write-backup-file.ts';
+import { followCatalogue } from '#database/catalogue-version.ts';
+import { type Connection, connect } from '#database/connect.ts';
+import type { EmbeddedConnection } from '#database/embedded.ts';
+import { listMigrations, readProgram } from '#database/migrate.ts';
+import { StartupRefusal } from '#database/startup-refusal.ts';
+import type { BackupManifest } from '#domain/backups.ts';
+import { addressOf, runCommand, startCommand } from '../support/command-line.ts';
+import { fillEveryTable } from '../support/every-table.ts';
+import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'compact-refused-'));
+const dataDir = join(folder, 'data');
+const file = join(folder, 'shop.tar.gz');
+const databases: EmbeddedConnection[] = [];
+let source: EmbeddedConnection;
+let whole: Buffer;
+
+beforeAll(async () => {
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'secrets.json'), '{}');
+  source = await given(cloneDatabase);
+  await using(source, async ({ db }) => {
+    await fillEveryTable(db);
+    // so much that most of the file is rows
+    await sql`insert into search_words select md5(n::text) from generate_series(1, 20000) n`.execute(db);
+  });
+  const made = await runCommand(['backup', file], { DATABASE_URL: urlOf(source), DATA_DIR: dataDir });
+  expect(made).toMatchObject({ code: 0 });
+  whole = readFileSync(file);
+});
+
+afterAll(async () => {
+  for (const { database } of databases) await dropDatabase(inject('postgres'), database);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a file is refused', () => {
+  test('wherever it is cut off', async () => {
+    const lengths = fc.integer({ min: 0, max: whole.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(lengths, async (length) => {
+        expect(await verdictOn(whole.subarray(0, length))).toMatch(spoilt);
+      }),
+      { numRuns: 60, examples: [[0], [1], [whole.length - 1], [whole.length - 100], [200]] },
+    );
+  });
+
+  test('whichever of its bits has changed', async () => {
+    const places = fc.tuple(fc.integer({ min: 0, max: whole.length - 1 }), fc.integer({ min: 0, max: 7 }));
+    await fc.assert(
+      fc.asyncProperty(places, async ([place, bit]) => {
+        const changed = Buffer.from(whole);
+        changed[place] = (changed[place] ?? 0) ^ (1 << bit);
+        expect(await verdictOn(changed)).toMatch(spoilt);
+      }),
+      { numRuns: 60, examples: [[[0, 0]], [[8, 1]], [[whole.length - 1, 7]], [[whole.length - 40, 0]]] },
+    );
+  });
+
+  test.each([
+    ['with something behind it', () => Buffer.concat([whole, Buffer.from('\n')])],
+    ['twice in a row', () => Buffer.concat([whole, whole])],
+    ['without its middle', () => Buffer.concat([whole.subarray(0, 5000), whole.subarray(90_000)])],
+    ['of another program', () => Buffer.from('-- PostgreSQL database dump\n'.repeat(100))],
+    ['of which there is nothing', () => Buffer.alloc(0)],
+  ])('%s', async (_what, bytes) => {
+    expect(await verdictOn(bytes())).toMatch(spoilt);
+  });
+
+  test('that is whole but does not hold what it promises', async () => {
+    const tables = [{ name: 'people', columns: ['id'], rows: 2 }];
+    expect(await verdictOn(readFileSync(await write({ tables }, ['tables/people/000001', 'one\n'])))).toMatch(
+      /is a backup of a form that this COMPACT does not know/,
+    );
+  });
+});
+
+describe('a restore is refused before it touches anything', () => {
+  test('from a file that is cut off', async () => {
+    const target = await given(createDatabase);
+    const cut = join(folder, 'cut');
+    writeFileSync(cut, whole.subarray(0, whole.length / 2));
+    const refused = await restoreRefused(cut, target, join(folder, 'nowhere'));
+    expect(refused).toBe(`“${cut}” is cut off or damaged; nothing of it was restored.`);
+    await expectUntouched(target);
+  });
+
+  test('from a backup of a later schema', async () => {
+    const target = await given(createDatabase);
+    const later = await write({ migrations: [...(await knownMigrations()), '9999-later'], program: '9.1.0' });
+    const refused = await restoreRefused(later, target, join(folder, 'nowhere'));
+    expect(refused).toBe(
+      'The database in this backup, made by COMPACT 9.1.0, has the migration 9999-later, which does not fit this COMPACT; restore it with the release that last ran on it.',
+    );
+    await expectUntouched(target);
+  });
+
+  test('into the data folder of another shop', async () => {
+    const target = await given(createDatabase);
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    writeFileSync(join(other, 'secrets.json'), '{"authSecret":"another"}');
+    const refused = await restoreRefused(file, target, other);
+    expect(refused).toBe(
+      `The data folder ${other} belongs to another shop; set DATA_DIR to one that is not there yet.`,
+    );
+    await expectUntouched(target);
+    expect(readdirSync(other)).toEqual(['secrets.json']);
+  });
+
+  test('into a database that is not empty, be it another program’s', async () => {
+    const target = await given(createDatabase);
+    await using(target, ({ db }) => sql`create table notes (text text)`.execute(db));
+    const refused = await restoreRefused(file, target, join(folder, 'nowhere'));
+    expect(refused).toMatch(/^The database is not empty \(there is something in “notes”\); /);
+    await using(target, async ({ db }) => {
+      const { rows } =
+        await sql`select relname from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
+      expect(rows).toEqual([{ relname: 'notes' }]);
+    });
+  });
+
+  test('into the database of a shop that runs', async () => {
+    const target = await given(cloneDatabase);
+    const listener = await followCatalogue(target, new Date());
+    const refused = await restoreRefused(file, target, join(folder, 'nowhere'));
+    await listener.close();
+    expect(refused).toBe('A shop is running on this database; stop it first.');
+  });
+});
+
+test('a restore that was killed is simply repeated', { timeout: 120_000 }, async () => {
+  const target = await given(createDatabase);
+  const newDir = join(folder, 'killed');
+  const environment = { DATABASE_URL: urlOf(target), DATA_DIR: newDir };
+  const killed = startCommand(['restore', file], environment);
+  await killed.hasSaid('Rows'); // the first of them are there, and not committed
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  await using(target, async ({ db }) => {
+    const { rows } = await sql`select from search_words`.execute(db);
+    expect(rows).toEqual([]);
+  });
+  expect(await restore(file, target, newDir)).toMatchObject({ code: 0 });
+  expect(await restoreRefused(file, target, newDir)).toMatch(/The database is not empty/);
+});
+
+describe('a backup that fails leaves the one of before', () => {
+  test('when the database cannot be reached', async () => {
+    const refused = await refusalOf(backup, {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      DATA_DIR: dataDir,
+    });
+    expect(refused).toMatch(/^The database at DATABASE_URL cannot be used: .*\.$/);
+    expect(readFileSync(file).equals(whole)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('when there is no shop where it is looked for', async () => {
+    const nowhere = join(folder, 'nowhere');
+    expect(await refusalOf(backup, { DATA_DIR: nowhere })).toBe(
+      `There is no shop in the data folder ${nowhere}; DATA_DIR names the one that the shop uses.`,
+    );
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+  test.skipIf(!canMount)(
+    `when the disk is full${canMount ? '' : ' (skipped: only root can mount one)'}`,
+    async () => {
+      const small = join(folder, 'small');
+      mkdirSync(small);
+      const run = 'mount -t tmpfs -o size=200k none "$0" && "$@"; ls -A "$0"';
+      const command = [process.execPath, 'src/cli/main.ts', 'backup', join(small, 'shop.tar.gz')];
+      const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', run, small, ...command], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, DATABASE_URL: urlOf(source), DATA_DIR: dataDir },
+      });
+      expect(stderr).toMatch(/“.*shop\.tar\.gz” cannot be written: the disk is full\.\n$/);
+      expect(stderr).not.toMatch(/ {4}at /);
+      expect(stdout).toBe('');
+    },
+  );
+});
+
+const spoilt = /“.*” is (not a backup of COMPACT|cut off or damaged; nothing of it was restored)\.$/;
+
+/** What is said of a file with these bytes. */
+async function verdictOn(bytes: Buffer): Promise<string> {
+  const path = join(folder, 'judged');
+  writeFileSync(path, bytes);
+  try {
+    await (await openBackupFile(path, path)).close();
+    return 'It is whole.';
+  } catch (error) {
+    if (error instanceof CommandRefusal) return error.message;
+    throw error;
+  }
+}
+
+/** What a command says instead of doing it. */
+async function refusalOf(
+  command: Command,
+  environment: Record<string, string>,
+  from = file,
+): Promise<string> {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  try {
+    await command.run([from], { options: {}, interrupted: new AbortController().signal });
+    return 'It was done.';
+  } catch (error) {
+    if (error instanceof CommandRefusal || error instanceof StartupRefusal) return error.message;
+    throw error;
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+/** A well-formed backup with such a manifest. */
+async function write(manifest: Partial<BackupManifest>, ...entries: [string, string][]): Promise<string> {
+  const path = join(folder, `${randomUUID()}.tar.gz`);
+  const complete: BackupManifest = {
+    ...{ format: 1, program: '1', madeAt: '', migrations: await knownMigrations(), tables: [] },
+    ...{ sequences: [], jobs: 0, hasOwnAuthSecret: false, ...manifest },
+  };
+  const output = await createBackupFile(path, path, new Date());
+  for (const [name, text] of [
+    ['manifest.json', JSON.stringify(complete)],
+    ['secrets.json', '{}'],
+    ...entries,
+  ] as const)
+    await output.add({ name, bytes: Buffer.from(text) });
+  await output.complete();
+  await output.putInPlace();
+  await output.close();
+  return path;
+}
+
+async function knownMigrations(): Promise<string[]> {
+  return await listMigrations(await readProgram());
+}
+
+async function given(make: typeof createDatabase): Promise<EmbeddedConnection> {
+  const database = await make(inject('postgres'), `test_${randomUUID().replaceAll('-', '')}`);
+  databases.push(database);
+  return database;
+}
+
+async function using(address: EmbeddedConnection, work: (connection: Connection) => Promise<unknown>) {
+  const connection = connect(address, 2);
+  try {
+    await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+function restore(from: string, target: EmbeddedConnection, into: string) {
+  return runCommand(['restore', from], { DATABASE_URL: urlOf(target), DATA_DIR: into });
+}
+
+function restoreRefused(from: string, target: EmbeddedConnection, into: string) {
+  return refusalOf(restoreCommand, { DATABASE_URL: urlOf(target), DATA_DIR: into }, from);
+}
+
+function urlOf(address: EmbeddedConnection): string {
+  return addressOf({ address });
+}
+
+async function expectUntouched(target: EmbeddedConnection): Promise<void> {
+  expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  await using(target, async ({ db }) => {
+    const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
+    expect(rows).toEqual([]);
+  });
+}

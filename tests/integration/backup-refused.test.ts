@@ -144,7 +144,7 @@ describe('a restore is refused before it touches anything', () => {
 
   test('into the database of a shop that runs', async () => {
     const target = await given(cloneDatabase);
-    const listener = await followCatalogue(target, new Date());
+    const listener = await followCatalogue(target, { startedAt: new Date(), connections: [] });
     const refused = await restoreRefused(file, target, join(folder, 'nowhere'));
     await listener.close();
     expect(refused).toBe('A shop is running on this database; stop it first.');

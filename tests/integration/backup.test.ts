@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { backup } from '#cli/backup.ts';
+import type { Command } from '#cli/command.ts';
+import { restore } from '#cli/restore.ts';
 import { withSnapshot } from '#database/backup/snapshot.ts';
 import { type Address, type Connection, connect } from '#database/connect.ts';
+import { findSchemaProblem, migrate, readProgram } from '#database/migrate.ts';
 import { pictureFileNames } from '#domain/uploaded-pictures.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
@@ -169,6 +173,28 @@ describe('while a backup is made', () => {
   });
 });
 
+test('a backup of an older schema gets its rows first and the later migrations then', async () => {
+  const name = () => `test_${randomUUID().replaceAll('-', '')}`;
+  const [old, renewed] = [
+    await createDatabase(inject('postgres'), name()),
+    await createDatabase(inject('postgres'), name()),
+  ];
+  addresses.push(old, renewed);
+  const older = connect(old, 2);
+  await migrate(older.db, { ...(await readProgram()), lastMigration: '0021-uploaded-pictures' });
+  // what 0034 does to rows that are there already
+  await sql`insert into reviews (id, author_name, review, rating, created_at)
+    values (gen_random_uuid(), 'a', 'b', 5, now())`.execute(older.db);
+  await older.close();
+  const oldFile = join(folder, 'old.tar.gz');
+  await runIn(backup, oldFile, { DATABASE_URL: urlOf(old), DATA_DIR: oldDir });
+  await runIn(restore, oldFile, { DATABASE_URL: urlOf(renewed), DATA_DIR: join(folder, 'renewed') });
+  const { db, close } = connect(renewed, 2);
+  expect(await findSchemaProblem(db)).toBeUndefined();
+  expect((await sql`select from reviews`.execute(db)).rows).toHaveLength(1);
+  await close();
+});
+
 /** Backs the source up, does something between its moment and its reading, and shows the text of what came. */
 async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
   const ledger = openSandboxLedger(oldDir, join(folder, 'scratch'));
@@ -190,6 +216,16 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
   });
   ledger?.close();
   return { seen, meanwhile };
+}
+
+/** Does a command in this process. */
+async function runIn(command: Command, path: string, environment: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  try {
+    await command.run([path], { options: {}, interrupted: new AbortController().signal });
+  } finally {
+    vi.unstubAllEnvs();
+  }
 }
 
 /** Two that wait, one of them for later; one that is done, and one that belongs to every minute. */

@@ -30,7 +30,7 @@ export function hasCluster(cluster: string): boolean {
   const version = readFileSync(versionFile, 'utf8').trim();
   if (version === majorVersion) return true;
   throw new StartupRefusal(
-    `The database in ${cluster} was made by PostgreSQL ${version}, this COMPACT brings ${majorVersion}; move it over with pg_dump, or start on another DATA_DIR.`,
+    `The database in ${cluster} was made by PostgreSQL ${version}, this COMPACT brings ${majorVersion}; back it up with the COMPACT that made it (npm run shop -- backup), and restore that on another DATA_DIR.`,
   );
 }
 

@@ -27,6 +27,8 @@ export function openSandboxLedger(dataDir: string, scratch: string): OpenLedger 
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   const reader = new DatabaseSync(file, { timeout: lockTimeoutMs });
   const copy = `${scratch}.ledger`;
+  const removeCopy = () => rmSync(copy, { force: true });
+  process.once('exit', removeCopy); // Ctrl-C leaves nothing behind
   return {
     async keepStillWhile(moment) {
       writer.exec('begin immediate');
@@ -48,7 +50,7 @@ export function openSandboxLedger(dataDir: string, scratch: string): OpenLedger 
     close() {
       writer.close();
       reader.close();
-      rmSync(copy, { force: true });
+      removeCopy();
     },
   };
 }

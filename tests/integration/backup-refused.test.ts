@@ -23,6 +23,7 @@ import { createBackupFile } from '#cli/write-backup-file.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import type { EmbeddedConnection } from '#database/embedded.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { listMigrations, readProgram } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import type { BackupManifest } from '#domain/backups.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await using(source, async ({ db }) => {
     await fillEveryTable(db);
     // so much that most of the file is rows
-    await sql`insert into search_words select md5(n::text) from generate_series(1, 20000) n`.execute(db);
+    await sql`insert into search_words select md5(n::text) from generate_series(1, 10000) n`.execute(db);
   });
   const made = await runCommand(['backup', file], { DATABASE_URL: urlOf(source), DATA_DIR: dataDir });
   expect(made).toMatchObject({ code: 0 });
@@ -82,7 +83,7 @@ describe('a file is refused', () => {
   test.each([
     ['with something behind it', () => Buffer.concat([whole, Buffer.from('\n')])],
     ['twice in a row', () => Buffer.concat([whole, whole])],
-    ['without its middle', () => Buffer.concat([whole.subarray(0, 5000), whole.subarray(90_000)])],
+    ['without its middle', () => Buffer.concat([whole.subarray(0, 5000), whole.subarray(60_000)])],
     ['of another program', () => Buffer.from('-- PostgreSQL database dump\n'.repeat(100))],
     ['of which there is nothing', () => Buffer.alloc(0)],
   ])('%s', async (_what, bytes) => {
@@ -192,7 +193,7 @@ describe('a backup that fails leaves the one of before', () => {
     async () => {
       const small = join(folder, 'small');
       mkdirSync(small);
-      const run = 'mount -t tmpfs -o size=200k none "$0" && "$@"; ls -A "$0"';
+      const run = 'mount -t tmpfs -o size=64k none "$0" && "$@"; ls -A "$0"';
       const command = [process.execPath, 'src/cli/main.ts', 'backup', join(small, 'shop.tar.gz')];
       const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', run, small, ...command], {
         encoding: 'utf8',
@@ -269,7 +270,7 @@ async function given(make: typeof createDatabase): Promise<EmbeddedConnection> {
 }
 
 async function using(address: EmbeddedConnection, work: (connection: Connection) => Promise<unknown>) {
-  const connection = connect(address, 2);
+  const connection = connect(address, 2, commandLimits);
   try {
     await work(connection);
   } finally {

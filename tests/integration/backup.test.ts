@@ -12,6 +12,7 @@ import type { Command } from '#cli/command.ts';
 import { restore } from '#cli/restore.ts';
 import { withSnapshot } from '#database/backup/snapshot.ts';
 import { type Address, type Connection, connect } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { findSchemaProblem, migrate, readProgram } from '#database/migrate.ts';
 import { pictureFileNames } from '#domain/uploaded-pictures.ts';
 import { openDiskStore } from '#images/disk-store.ts';
@@ -51,7 +52,7 @@ beforeAll(async () => {
     createDatabase(inject('postgres'), name()),
   ]);
   addresses = [from, to];
-  [source, target] = [connect(from, 5), connect(to, 2)];
+  [source, target] = [connect(from, 5, commandLimits), connect(to, 2, commandLimits)];
   await fillEveryTable(source.db);
   await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
   await askForJobs(source);
@@ -180,7 +181,7 @@ test('a backup of an older schema gets its rows first and the later migrations t
     await createDatabase(inject('postgres'), name()),
   ];
   addresses.push(old, renewed);
-  const older = connect(old, 2);
+  const older = connect(old, 2, commandLimits);
   await migrate(older.db, { ...(await readProgram()), lastMigration: '0021-uploaded-pictures' });
   // what 0034 does to rows that are there already
   await sql`insert into reviews (id, author_name, review, rating, created_at)
@@ -189,7 +190,7 @@ test('a backup of an older schema gets its rows first and the later migrations t
   const oldFile = join(folder, 'old.tar.gz');
   await runIn(backup, oldFile, { DATABASE_URL: urlOf(old), DATA_DIR: oldDir });
   await runIn(restore, oldFile, { DATABASE_URL: urlOf(renewed), DATA_DIR: join(folder, 'renewed') });
-  const { db, close } = connect(renewed, 2);
+  const { db, close } = connect(renewed, 2, commandLimits);
   expect(await findSchemaProblem(db)).toBeUndefined();
   expect((await sql`select from reviews`.execute(db)).rows).toHaveLength(1);
   await close();

@@ -59,7 +59,11 @@ test('a customer reviews the shop, then a part they bought; the form says what i
   expect(await page.getByText('It fits.').count()).toBe(0);
   await page.getByRole('img', { name: '4.5 out of 5 stars' }).first().waitFor();
   await page.goto(`${shop.url}/purchase/${part}`);
-  await page.getByText('It fits.').waitFor();
+  const review = page.getByText('It fits.');
+  await review.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  const form = await page.locator('section', { hasText: 'Purchaser' }).boundingBox();
+  const reviews = await page.locator('section', { hasText: 'It fits.' }).boundingBox();
+  expect(form && form.y + form.height, 'the form ends above the reviews').toBeLessThan(reviews?.y ?? 0);
 });
 
 test('Add Review begins with what one wrote before, and loses nothing by a look at another subject', async () => {

@@ -52,22 +52,24 @@ export const HydrateFallback = Loading;
 export default function Purchase({ loaderData: { person, part, reviews, mayHide } }: Route.ComponentProps) {
   return (
     <div className="wrap purchase">
-      <Details part={part} />
-      <section className="panel purchase-form">
-        <div>
-          <h2 className="panel-heading">{productDetails.purchaser}</h2>
-          {part.price === null || part.available_quantity < part.minimum_order ? (
-            <p>
-              This part is {part.price === null ? 'not for sale' : 'sold out'} at the moment.{' '}
-              <Link className="link" to="/parts">
-                Look at our other parts
-              </Link>
-            </p>
-          ) : (
-            <OrderForm person={person} part={part} price={part.price} />
-          )}
-        </div>
-      </section>
+      <div className="purchase-part">
+        <Details part={part} />
+        <section className="panel purchase-form">
+          <div>
+            <h2 className="panel-heading">{productDetails.purchaser}</h2>
+            {part.price === null || part.available_quantity < part.minimum_order ? (
+              <p>
+                This part is {part.price === null ? 'not for sale' : 'sold out'} at the moment.{' '}
+                <Link className="link" to="/parts">
+                  Look at our other parts
+                </Link>
+              </p>
+            ) : (
+              <OrderForm person={person} part={part} price={part.price} />
+            )}
+          </div>
+        </section>
+      </div>
       {isProblem(reviews) && <NoReviews problem={reviews} />}
       {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} mayHide={mayHide} />}
     </div>
@@ -77,7 +79,7 @@ export default function Purchase({ loaderData: { person, part, reviews, mayHide 
 /** What others who bought this part say of it. */
 function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) {
   return (
-    <section className="purchase-wide">
+    <section>
       <h2 className="dashboard-heading">Reviews of this part</h2>
       <div className="reviews">
         {reviews.map((review) => (
@@ -106,7 +108,7 @@ function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) 
 function NoReviews({ problem }: { problem: Problem }) {
   const { revalidate } = useRevalidator();
   return (
-    <section className="purchase-wide" role="alert">
+    <section role="alert">
       <h2 className="dashboard-heading">Reviews of this part</h2>
       <p>They could not be loaded. {problem.detail}</p>
       <button type="button" className="btn btn-sm mt-3" onClick={revalidate}>

@@ -1,6 +1,7 @@
 /** The calls that secure an account: confirming its e-mail address, a new password, ending its sessions. */
 import { z } from 'zod';
 import { declare } from '#contract/call.ts';
+import { parseLocalPath } from '#domain/local-path.ts';
 import { emailSchema, passwordSchema } from '#domain/people.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -107,7 +108,7 @@ export const startSocialSignIn = declare({
     from: z
       .string('A path of this shop is needed here')
       .max(2000, 'A path of this shop is needed here')
-      .regex(/^\/(?![/\\])[\x21-\x7e]*$/, 'A path of this shop is needed here')
+      .refine((from) => parseLocalPath(from) !== undefined, 'A path of this shop is needed here')
       .describe('the page to return to'),
   }),
   status: 200,

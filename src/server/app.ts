@@ -32,6 +32,7 @@ import { webhookRoutes } from '#api/webhooks.ts';
 import { openCatalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { parseLocalPath } from '#domain/local-path.ts';
 import { limitDatabaseTime } from '#server/database-time.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
@@ -132,7 +133,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [path = '', ...query] = request.url.split('?');
   const isForPage = request.headers.accept?.includes('text/html') && path.includes('%');
-  if (isForPage) reply.redirect([path.replaceAll('%', '%25'), ...query].join('?'), 302);
+  const decodable = parseLocalPath([path.replaceAll('%', '%25'), ...query].join('?'));
+  if (isForPage && decodable) reply.redirect(decodable, 302);
   else sendFailure(error, request, reply);
 }
 

@@ -1,5 +1,6 @@
 /** Under which address a page is kept, so that what strangers hang on to it makes no page of its own. */
 import { canonicalAddress, sharedComparison } from '#domain/catalogue/page-addresses.ts';
+import { parseLocalPath } from '#domain/local-path.ts';
 
 export type PageAddress = {
   /** Of the page with its own parameters and no others, if it is one that is the same for everybody. */
@@ -12,6 +13,7 @@ export type PageAddress = {
 
 /** Reads the path and query of a request; the framework asks for a page's data at the path with `.data` behind it. */
 export function pageAddressOf(requested: string): PageAddress {
+  if (parseLocalPath(requested) === undefined) return { kept: noPage, rendered: noPage, moved: undefined };
   const [path = '', query = ''] = requested.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const isData = path.endsWith('.data');
@@ -22,6 +24,9 @@ export function pageAddressOf(requested: string): PageAddress {
   const moved = isData ? undefined : sharedComparison(path, parameters);
   return { kept, rendered: own === undefined ? requested : kept, moved };
 }
+
+/** An address that no page has. */
+const noPage = '/404';
 
 function dataAddress(address: string, path: string): string {
   const [, query] = address.split(/\?(.*)/s);

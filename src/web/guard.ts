@@ -2,6 +2,7 @@
 import { data, replace } from 'react-router';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { readAdmin } from '#contract/people.ts';
+import { parseLocalPath } from '#domain/local-path.ts';
 import { ask, endSession, isProblem, type Problem, renewSession } from '#web/api-client.ts';
 import { forgetSession, type Person, readPerson } from '#web/session.ts';
 
@@ -60,8 +61,7 @@ export function orThrow<Answer>(request: Request, answer: Answer | Problem): Ans
 
 /** The page that log in returns to: a path of this shop, otherwise the home page. */
 export function returnPath(search: URLSearchParams): string {
-  const from = search.get('from') ?? '/';
-  return /^\/(?![/\\])/.test(from) ? from : '/';
+  return parseLocalPath(search.get('from') ?? '') ?? '/';
 }
 
 function toLogIn(request: Request): Response {

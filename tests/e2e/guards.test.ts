@@ -42,6 +42,15 @@ test('visitors are led from every protected page to log in, which remembers it a
   }
 });
 
+test.each([
+  ['/login', '/%09/evil.example'],
+  ['/signup', '/.//evil.example'],
+])('whoever is signed in and comes to %s with %s to return to is led home', async (page, from) => {
+  const visitor = await signIn({ shop, chromium }, await givenPerson(shop));
+  await visitor.goto(`${shop.url}${page}?from=${from}`);
+  await visitor.waitForURL(`${shop.url}/`, { timeout: 10_000 });
+});
+
 test('logging in shows a spinner, fetches the token once, and only then goes back, in place of the log in page [S1.3 S2.55 S2.56 S2.58 S3.11 S4.3 S4.5 S4.10 S7.7 S7.8 S7.31]', async () => {
   const part = await givenPart(shop);
   const person = await givenPerson(shop);

@@ -91,6 +91,8 @@ test('a page to return to is one of this shop', async () => {
     'https://evil.example/',
     '//evil.example',
     '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
     'javascript:alert(1)',
     '',
   ]) {

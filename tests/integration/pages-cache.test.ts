@@ -1,4 +1,5 @@
 /** Public pages are rendered once for everybody and sent without the framework; the others anew, under a nonce. */
+import { get as request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -19,6 +20,27 @@ beforeAll(async () => {
 
 const publicPages = ['/', '/parts', '/portfolio', '/delivery', '/about'];
 const hydratedPages = ['/login', '/signup', '/dashboard', '/dashboard/manage_orders', '/purchase/x'];
+
+describe('an address that browsers take for another site', () => {
+  test.each(['//', '///', '//evil.example', '//evil.example/about', '/.//evil.example/'])(
+    'is no page: %s',
+    async (target) => {
+      expect(await requestTarget(target)).toMatchObject({ status: 404, location: undefined });
+    },
+  );
+
+  test.each(['//evil.example/%zz', '/\\evil.example/%zz', 'http://evil.example/%zz', '/.//evil.example/%zz'])(
+    'is never redirected to: %s',
+    async (target) => {
+      expect(await requestTarget(target)).toMatchObject({ status: 400, location: undefined });
+    },
+  );
+
+  test('does not keep an address that cannot be decoded from its page', async () => {
+    const answer = await requestTarget('/100%?x=%zz');
+    expect(answer).toMatchObject({ status: 302, location: '/100%25?x=%zz' });
+  });
+});
 
 describe.each(publicPages)('the public page %s', (url) => {
   test('has an ETag, and is not sent again to whoever has it', async () => {
@@ -200,4 +222,15 @@ async function bytesInUse(): Promise<number> {
     await sleep(20);
   }
   return process.memoryUsage().arrayBuffers;
+}
+
+/** Sends the request's target as it is, which `inject` and `fetch` would resolve first. */
+function requestTarget(path: string): Promise<{ status: number | undefined; location: string | undefined }> {
+  const { port } = new URL(shop.url);
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { accept: 'text/html' } }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode, location: answer.headers.location });
+    }).on('error', reject);
+  });
 }

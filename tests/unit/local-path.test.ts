@@ -1,0 +1,77 @@
+/** What counts as a path of this shop, as a browser understands it. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseLocalPath } from '#domain/local-path.ts';
+
+describe('a local path', () => {
+  test.each([
+    ['/', '/'],
+    ['/parts/memory?ddr=5&page=2#reviews', '/parts/memory?ddr=5&page=2#reviews'],
+    ['/purchase/7?from=//elsewhere.example', '/purchase/7?from=//elsewhere.example'],
+    ['/dashboard/../terms', '/terms'],
+    ['/größe', '/gr%C3%B6%C3%9Fe'],
+    ['/%zz', '/%zz'],
+    ['/terms//', '/terms//'],
+  ])('is %s, as %s', (text, path) => {
+    expect(parseLocalPath(text)).toBe(path);
+  });
+
+  test.each([
+    '',
+    'parts',
+    '?q=1',
+    '//',
+    '///',
+    '//evil.example/',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/parts/..//evil.example',
+    '/%2e//evil.example',
+    'https://evil.example/',
+    'http:/evil.example',
+    'javascript:alert(1)',
+    '//user@evil.example:80/',
+    '//[',
+  ])('is not %j', (text) => {
+    expect(parseLocalPath(text)).toBeUndefined();
+  });
+
+  test('leads to this shop wherever a browser follows it, and stays what it is', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '\t',
+      '\n',
+      '%2e',
+      '%2f',
+      '@',
+      ':',
+      '?',
+      '#',
+      'evil.example',
+    );
+    const texts = fc.oneof(
+      fc.array(pieces).map((each) => `/${each.join('')}`),
+      fc.webPath(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const path = parseLocalPath(text);
+        if (path === undefined) return;
+        const { origin, pathname, search, hash } = new URL(path, 'https://shop.example');
+        expect(origin).toBe('https://shop.example');
+        expect(pathname + search + hash).toBe(path);
+        expect(parseLocalPath(path)).toBe(path);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

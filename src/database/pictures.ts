@@ -24,6 +24,17 @@ export async function noteUpload(db: Database, key: string, at: Date): Promise<b
   return noted !== undefined;
 }
 
+/** Whether a picture has been uploaded and is not being removed. */
+export async function hasPicture(db: Database, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('uploaded_pictures')
+    .select('key')
+    .where('key', '=', key)
+    .where('going_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Marks pictures that were last uploaded before a time and that nothing shows; those that a crash left marked, too.
  * What is shown again meanwhile loses its mark.

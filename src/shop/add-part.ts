@@ -10,6 +10,7 @@ import { checkSpecification } from '#domain/check-specification.ts';
 import type { Category } from '#domain/parts.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { checkPicture } from '#shop/check-picture.ts';
 
 export type NewPart = {
   name: string;
@@ -28,7 +29,7 @@ export type NewPart = {
 
 /**
  * Adds the part, on sale at once, and answers its id; the same claim again answers the id of the part that it has added.
- * Refuses: not-allowed, invalid-input (specs), sku-taken, idempotency-key-reused.
+ * Refuses: not-allowed, invalid-input (specs, picture), sku-taken, idempotency-key-reused.
  */
 export async function addPart(
   db: Database,
@@ -43,6 +44,9 @@ export async function addPart(
     const earlier = claim && (await claimKey(transaction, claim));
     if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
     if (earlier && earlier !== 'new') return earlier.answer as { id: string };
+
+    const noPicture = await checkPicture(transaction, { field: 'img', address: part.image });
+    if (noPicture) return noPicture;
 
     const row = {
       id,

@@ -6,6 +6,7 @@ import { lockPart, type PartChanges, type PartRow, updatePart } from '#database/
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { checkPicture } from '#shop/check-picture.ts';
 
 export type PartEdit = {
   viewer: Viewer;
@@ -21,7 +22,7 @@ export type PartEdit = {
 /**
  * Changes the part and records before and after; what is already so is no change. A new stock replaces only the one
  * that the editor saw, so that units which were sold meanwhile are not put back.
- * Refuses: not-allowed, part-not-found, stock-changed.
+ * Refuses: not-allowed, part-not-found, stock-changed, invalid-input (picture).
  */
 export async function editPart(
   db: Database,
@@ -37,6 +38,9 @@ export async function editPart(
     const after = changesOf(part, edit);
     const names = Object.keys(after) as (keyof PartChanges)[];
     if (names.length === 0) return { part, changed: false };
+    const noPicture =
+      after.image && (await checkPicture(transaction, { field: 'img', address: after.image }));
+    if (noPicture) return noPicture;
     await recordAdminChange(transaction, {
       adminId: edit.viewer.id,
       subject: 'parts',

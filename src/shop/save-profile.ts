@@ -5,6 +5,7 @@ import { keepProfile } from '#database/profiles.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import { checkPicture } from '#shop/check-picture.ts';
 
 export type ProfileEdit = {
   viewer: Viewer;
@@ -18,10 +19,12 @@ export type ProfileEdit = {
   at: Date;
 };
 
-/** Keeps the viewer's profile; name and picture count for the account from then on. Refuses nothing. */
+/** Keeps the viewer's profile; name and picture count for the account from then on. Refuses: invalid-input (picture). */
 export function saveProfile(db: Database, edit: ProfileEdit): Promise<true | Refusal> {
   const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
   return inTransaction(db, async (transaction) => {
+    const noPicture = await checkPicture(transaction, { field: 'link', address: link });
+    if (noPicture) return noPicture;
     await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
     await keepProfile(transaction, {
       person_id: viewer.id,

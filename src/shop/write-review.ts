@@ -7,6 +7,7 @@ import { keepReview, type ReviewRow } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { checkPicture } from '#shop/check-picture.ts';
 
 export type ReviewRequest = {
   viewer: Viewer;
@@ -19,13 +20,15 @@ export type ReviewRequest = {
   at: Date;
 };
 
-/** Keeps the review in the place of the author's earlier one of the same. Refuses: part-not-bought. */
+/** Keeps the review in the place of the author's earlier one of the same. Refuses: part-not-bought, invalid-input (picture). */
 export async function writeReview(
   db: Database,
   { viewer, partId, review, rating, image, at }: ReviewRequest,
 ): Promise<ReviewRow | Refusal> {
   const written = await inTransaction(db, async (transaction) => {
     if (partId && !(await hasBought(transaction, viewer.id, partId))) return { refused: 'part-not-bought' };
+    const noPicture = await checkPicture(transaction, { field: 'img', address: image });
+    if (noPicture) return noPicture;
     return await keepReview(transaction, {
       id: randomUUIDv7(),
       author_id: viewer.id,

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, givenPicture } from '../support/given.ts';
 import { fill, messageOf, signIn, toast } from '../support/pages.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -178,7 +178,7 @@ test('an administrator begins with an overview, and finds orders by words and st
 
 test('an administrator hides a review, and it is gone from the home page', async () => {
   const rude = await givenPerson(shop, { name: 'Rude' });
-  const img = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
+  const img = await givenPicture(shop);
   await rude.ask('POST', '/api/user_rating', { review: 'What a rude word.', rating: 1, img });
   await expect.poll(async () => (await ask(shop, 'GET', '/')).body).toContain('What a rude word.');
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /404/);

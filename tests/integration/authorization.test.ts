@@ -12,6 +12,7 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
+  givenPicture,
   orderBody,
   type Person,
   partBody,
@@ -46,7 +47,7 @@ const person = { visitor: 401, another: 403, owner: 200, administrator: 200 };
 const administrators = { visitor: 401, another: 403, owner: 403, administrator: 200 };
 
 /** The address of a picture as the image host gives it. */
-const uploaded = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
+let uploaded: string;
 
 /** Calls that are only the person's own, an administrator's neither. */
 const ownOnly = ['createAccessToken', 'saveProfile'];
@@ -242,6 +243,7 @@ const matrix = {
 const people = {} as Record<Standing, Person | undefined>;
 
 beforeAll(async () => {
+  uploaded = await givenPicture(shop);
   people.another = await givenPerson(shop, { name: 'Anna Another' });
   people.owner = await givenPerson(shop, { name: 'Olga Owner' });
   people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });

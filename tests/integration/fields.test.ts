@@ -13,6 +13,7 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
+  givenPicture,
   type Person,
   partBody,
 } from '../support/given.ts';
@@ -37,6 +38,7 @@ let partId: string;
 let orderId: string;
 
 beforeAll(async () => {
+  uploaded = await givenPicture(shop);
   forgetful = await givenPerson(shop);
   teller = await givenPerson(shop);
   partId = await givenPart(shop, { stock: 100_000, price: 100 });
@@ -45,7 +47,7 @@ beforeAll(async () => {
 });
 
 /** The address of a picture as the image host gives it. */
-const uploaded = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
+let uploaded: string;
 
 type Fields = Record<string, unknown>;
 type Input = { params?: Fields; query?: Fields; body?: Fields };

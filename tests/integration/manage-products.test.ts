@@ -1,7 +1,16 @@
 /** Manage Products: parts are changed, taken off sale and put back; every change is recorded and no sale is overwritten. */
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ask, givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import {
+  ask,
+  givenOrder,
+  givenPart,
+  givenPerson,
+  givenPicture,
+  orderBody,
+  type Person,
+  partBody,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -78,6 +87,29 @@ describe('a part that is edited', () => {
         after: { name: 'New name', price_cents: 1_234, stock: 9, image: '/pictures/ssd-m2-640.jpg' },
       },
     ]);
+  });
+
+  test('may show a picture from elsewhere, but of those below /images/ only one that is there', async () => {
+    const id = await givenPart(shop);
+    const uploaded = await givenPicture(shop);
+    const missing = [`/images/${'b'.repeat(40)}-400x300-400.jpg`, '/images/my-own.jpg'];
+    for (const img of missing) {
+      const refused = { status: 400, body: { errors: [{ path: 'img' }] } };
+      expect(await admin.ask('PATCH', `/api/parts/${id}`, { img })).toMatchObject(refused);
+      expect(await admin.ask('POST', '/api/parts', partBody({ img }))).toMatchObject(refused);
+    }
+    for (const img of [uploaded, 'https://shop.invalid/images/a.jpg']) {
+      expect(await admin.ask('PATCH', `/api/parts/${id}`, { img })).toMatchObject({ status: 200 });
+      expect((await admin.ask('POST', '/api/parts', partBody({ img }))).status).toBe(201);
+    }
+    const { key, ...gone } = { key: uploaded.slice('/images/'.length, -'-400.jpg'.length), img: uploaded };
+    await shop.db.deleteFrom('uploaded_pictures').where('key', '=', key).execute();
+    expect((await admin.ask('POST', '/api/parts', partBody(gone))).status).toBe(400);
+    const holder = await givenPart(shop, { image: uploaded });
+    expect(await admin.ask('PATCH', `/api/parts/${holder}`, { ...gone, price: 7 })).toMatchObject({
+      status: 200,
+      body: { price: 7, img: uploaded },
+    });
   });
 
   test('with what it already is changes nothing and leaves no record', async () => {

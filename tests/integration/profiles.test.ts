@@ -1,6 +1,14 @@
 /** My Profile, Meet Our CEO and the administrators' overview, over HTTP. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import {
+  ask,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  givenPicture,
+  type Person,
+} from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -8,12 +16,14 @@ let person: Person;
 let admin: Person;
 
 beforeAll(async () => {
+  link = await givenPicture(shop);
+  told.link = link;
   person = await givenPerson(shop, { name: 'Pia Profile' });
   admin = await givenPerson(shop, { role: 'admin' });
 });
 
-const link = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
-const told = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link };
+let link: string;
+const told = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link: '' };
 
 describe('a profile', () => {
   test('is empty at first, then what was told; name and picture become the account’s [S7.33]', async () => {
@@ -43,6 +53,12 @@ describe('a profile', () => {
   ])('needs its %s [S5.26 S5.27 S5.28]', async (field, message) => {
     const answer = await person.ask('PUT', `/api/user_info/${person.email}`, { ...told, [field]: undefined });
     expect(answer.body.errors).toEqual([{ path: field, message }]);
+  });
+
+  test('needs a picture that is there', async () => {
+    const missing = { ...told, link: `/images/${'b'.repeat(40)}-400x300-400.jpg` };
+    const answer = await person.ask('PUT', `/api/user_info/${person.email}`, missing);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'link' }] } });
   });
 
   test('is written by the person alone', async () => {

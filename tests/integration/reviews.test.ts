@@ -58,13 +58,14 @@ test('only who has bought and paid a part reviews it, and it is listed with the 
   expect(await ratings()).toHaveLength(before);
 });
 
-test('nobody reviews in the name of another, or with a picture from elsewhere', async () => {
+test('nobody reviews in the name of another, or with a picture from elsewhere or none', async () => {
   expect((await post(buyer, { name: 'Somebody Else' })).status).toBe(403);
   expect((await post(buyer, { email: 'else@example.com' })).status).toBe(403);
   for (const elsewhere of [
     'https://example.com/a.jpg',
     '/pictures/ssd-m2-640.jpg',
     '/images/../a-1x1-1.jpg',
+    `/images/${'b'.repeat(40)}-400x300-400.jpg`,
   ]) {
     expect(await post(buyer, { img: elsewhere })).toMatchObject({
       status: 400,

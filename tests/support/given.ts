@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Order } from '#contract/orders.ts';
 import { insertParts } from '#database/parts.ts';
+import { noteUpload } from '#database/pictures.ts';
 import type { Role } from '#domain/people.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 import type { BodyAt, Method } from './answers.ts';
@@ -119,6 +120,13 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
   };
   await shop.db.transaction().execute((transaction) => insertParts(transaction, [part]));
   return id;
+}
+
+/** The address of a picture that counts as uploaded; its files are nowhere. */
+export async function givenPicture(shop: TestShop): Promise<string> {
+  const key = `${'a'.repeat(40)}-400x300`;
+  await noteUpload(shop.db, key, new Date());
+  return `/images/${key}-400.jpg`;
 }
 
 /** The body of a part as Add Product sends it. */

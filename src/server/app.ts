@@ -81,9 +81,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   await app.register(helmet, {
     contentSecurityPolicy: false, // pages set their own
-    strictTransportSecurity: services.publicUrl.startsWith('https:'),
+    // subdomains are not the shop's to speak for
+    strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
+  app.addHook('onRequest', keepOutOfCaches);
   await app.register(compress, { global: true, threshold: 1024 });
   probeRoutes(app, { db, catalogue: services.catalogue, version });
 
@@ -127,6 +129,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     isLocal: settings.isLocal ?? false,
   });
   return app;
+}
+
+/** What is answered to an access token is its holder's alone, a refusal too. */
+async function keepOutOfCaches(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
 }
 
 /** An address that cannot be decoded: a person who looks for a page is led to one that says so, a program is told. */

@@ -259,6 +259,7 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
       const before = await stateOfShop();
       const answer = await send(calls[name as CallName].method, asked, asking);
       expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
+      if (asking && !asked.byCookie) expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.status < 400) return;
       expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       const members = Object.keys(answer.body).map((name) => (name === 'code' ? 'refused' : name));

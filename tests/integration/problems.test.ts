@@ -5,9 +5,16 @@ import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
+const secure = givenShop({ beside: shop, publicUrl: 'https://shop.example' });
 
 const json = { 'content-type': 'application/json' };
 const url = '/api/identity/sign-in/email';
+
+test('Strict-Transport-Security, where the shop is served over https, says nothing of other subdomains', async () => {
+  const headers = async (at: typeof shop) => (await at.app.inject('/healthz')).headers;
+  expect((await headers(secure))['strict-transport-security']).toBe('max-age=31536000');
+  expect((await headers(shop))['strict-transport-security']).toBeUndefined();
+});
 
 describe('a request that cannot be read', () => {
   test.each([

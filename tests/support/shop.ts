@@ -62,6 +62,8 @@ export type TestShopOptions = {
   through?: (address: EmbeddedConnection) => Promise<{ address: Address; close(): Promise<void> }>;
   /** Hears of what fails in the queue, instead of the tests' output. */
   onQueueError?: (error: unknown) => void;
+  /** What people type, when that is not where the shop listens. */
+  publicUrl?: string;
   /** Where the card provider is, when not at the tests' sandbox. */
   stripeUrl?: string;
   signInLimits?: AppSettings['signInLimits'];
@@ -106,7 +108,8 @@ async function openShop(
 
   const imageFolder = options.beside?.imageFolder ?? (await givenFolder(closers));
   const port = await freePort();
-  const publicUrl = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
+  const publicUrl = options.publicUrl ?? url;
   const clock: TestShop['clock'] = { now: undefined };
   const mails: Mail[] = [];
   const accountSettings = {
@@ -161,7 +164,7 @@ async function openShop(
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
   const tools = { gateway, enqueue };
-  return { app, db, tools, address, url: publicUrl, mails, clock, catalogue, imageFolder };
+  return { app, db, tools, address, url, mails, clock, catalogue, imageFolder };
 }
 
 async function givenAddress(

@@ -71,7 +71,7 @@ export async function identityRoutes(
     limit: {
       max: limits.attempts,
       timeWindow: window,
-      keyGenerator: ({ ip, headers }) => `${ip} ${headers.cookie}`,
+      keyGenerator: async (request) => (await personOf(request, services)) ?? request.ip,
     },
     translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });
@@ -91,8 +91,15 @@ type RateLimit = {
   max: number;
   timeWindow: string;
   hook?: 'preHandler';
-  keyGenerator: (request: FastifyRequest) => string;
+  keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };
+
+/** The id of the person whose session the request's cookies hold. */
+async function personOf(request: FastifyRequest, { accounts }: Services): Promise<string | undefined> {
+  const headers = headersOf(request);
+  const session = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
+  return session?.user.id;
+}
 
 /** The library's own request: after the way through the provider, on to the page that fetches the token. */
 function socialRequest(from: string): object {

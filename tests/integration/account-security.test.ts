@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  const change = (person: Person, currentPassword: string, at: TestShop = shop) =>
+  const change = (person: Pick<Person, 'cookie'>, currentPassword: string, at: TestShop = shop) =>
     ask(
       at,
       'POST',
@@ -164,6 +164,23 @@ describe('changing the password', () => {
     for (let index = 0; index < 4; index += 1)
       statuses.push((await change(person, `guess ${index}`, limited)).status);
     expect(statuses).toEqual([400, 400, 400, 429]);
+  });
+
+  test('counts the guesses of a person, whatever else the cookies hold and in however many sessions', async () => {
+    const person = await givenPerson(limited);
+    const elsewhere = cookieOf(await logIn(limited, person, person.password));
+    const statuses: number[] = [];
+    for (const cookie of [
+      person.cookie,
+      `junk=1; ${person.cookie}`,
+      elsewhere,
+      `${person.cookie}; junk=2`,
+      `junk=3; ${elsewhere}`,
+    ])
+      statuses.push((await change({ cookie }, 'a guess', limited)).status);
+    expect(statuses).toEqual([400, 400, 400, 429, 429]);
+    const another = await givenPerson(limited); // from the same address
+    expect((await change(another, another.password, limited)).status).toBe(200);
   });
 });
 

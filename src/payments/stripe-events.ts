@@ -22,6 +22,9 @@ export const eventTypes = [
 /** Seconds that a signature may be old. Source: Stripe, 'Resolve webhook signature verification errors'. */
 const tolerance = 300;
 
+/** Seconds that a signature may lie in the future, for clocks that differ; Stripe's library accepts any time there. */
+const futureTolerance = 60;
+
 /** The event of a webhook's exact bytes, if one of the secrets (several while they are being changed) has signed it. */
 export function readSigned(
   webhook: { body: Buffer; signature: string; at: Date },
@@ -91,9 +94,16 @@ function isSigned(
 ): boolean {
   const verifier = Stripe.webhooks.signature;
   if (!verifier) throw new Error('The provider’s client cannot verify signatures');
+  if (signedAt(signature) > at.getTime() / 1000 + futureTolerance) return false;
   try {
     return verifier.verifyHeader(body, signature, secret, tolerance, undefined, at.getTime());
   } catch {
     return false; // whatever is wrong with what anybody may send: it is not genuine
   }
+}
+
+/** In seconds, read as Stripe's library reads it: of several times the last, and whatever follows its digits. */
+function signedAt(signature: string): number {
+  const time = signature.split(',').findLast((item) => item.startsWith('t='));
+  return Number.parseInt(time?.slice('t='.length) ?? '', 10);
 }

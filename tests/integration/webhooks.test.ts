@@ -46,6 +46,9 @@ describe('an event', () => {
     [299, received],
     [302, refused],
     [86_400, refused],
+    [-30, received], // clocks differ a little
+    [-90, refused],
+    [-86_400, refused],
   ])('that was signed %d seconds ago is answered %o', async (seconds, answer) => {
     const signedAt = new Date(Date.now() - seconds * 1000);
     expect(await send(givenSignedEvent({ type: 'customer.created', signedAt }))).toMatchObject(answer);
@@ -68,6 +71,21 @@ describe('an event', () => {
       await expectRefused({ ...event, headers: { 'stripe-signature': encodeURI(signature) } });
     },
   );
+
+  test('signed in the future is refused, however its time is written', async () => {
+    const event = givenSignedEvent({
+      type: 'customer.created',
+      signedAt: new Date(Date.now() + 3_600_000),
+    });
+    const signature = event.headers['stripe-signature'] ?? '';
+    const now = Math.floor(Date.now() / 1000);
+    for (const written of [
+      `t=${now},${signature}`,
+      signature.replace(/^t=\d+/, '$& '),
+      signature.replace(/^t=\d+/, '$&x'),
+    ])
+      await expectRefused({ ...event, headers: { 'stripe-signature': written } });
+  });
 
   test('without a signature is refused, whatever it says', async () => {
     await expectRefused({ ...givenSignedEvent({ type: 'customer.created' }), headers: {} });

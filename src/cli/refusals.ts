@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { CommandRefusal } from '#cli/command.ts';
 import { resolveGiven } from '#cli/given-path.ts';
 import { whyUnreadable } from '#cli/text-lines.ts';
+import { cellOf } from '#domain/part-tables.ts';
 import type { RefusedRow } from '#shop/stage-rows.ts';
 
 export type Refusals = {
@@ -42,5 +43,5 @@ async function openReport(name: string): Promise<FileHandle> {
 }
 
 function linesOf({ file, row, problems }: RefusedRow): string[][] {
-  return problems.map(({ path, message }) => [file, String(row), path, message]);
+  return problems.map(({ path, message }) => [file, String(row), path, message].map(cellOf));
 }

@@ -42,7 +42,7 @@ export function fieldsOfCells(
   const fields: Record<string, unknown> = {};
   const specs: Record<string, unknown> = {};
   for (const [index, column] of header.entries()) {
-    const cell = cells[index] ?? '';
+    const cell = textIn(cells[index] ?? '');
     const field = /^specs\.(.+)$/.exec(column)?.[1];
     if (column === otherSpecs) {
       const given = cell === '' ? {} : objectIn(cell);
@@ -77,7 +77,20 @@ const numericFields = new Set(
 );
 
 function textOf(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value);
+  return value === undefined || value === null ? '' : cellOf(String(value));
+}
+
+/**
+ * A text as a cell that no spreadsheet takes for a formula: an apostrophe stands before one that begins like one, and
+ * before one that would lose an apostrophe when it is read. Numbers stay. Source: OWASP, 'CSV Injection'.
+ */
+export function cellOf(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+}
+
+/** The text that `cellOf` has made a cell of. */
+function textIn(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function numberIn(cell: string): unknown {

@@ -38,12 +38,20 @@ const odd = [
     price: 999999.99,
     specs: { chipset: '300', memoryGb: 0.125, color: 'Black / Red' },
   },
+  {
+    sku: '-5',
+    category: 'graphics-card',
+    name: "'=1+1",
+    brand: '@SUM(A1)',
+    description: "-5 °C to +5 °C, 'quoted'",
+    specs: { chipset: '+300', memoryGb: 8, color: "''=Red" },
+  },
 ];
 
 beforeAll(async () => {
   await runCommand(['seed'], environment(shop));
   const ended = await runCommand(['import', givenFile(folder, 'odd.jsonl', odd)], environment(shop));
-  expect(ended.output, ended.errors).toContain('3 rows: 3 added');
+  expect(ended.output, ended.errors).toContain('4 rows: 4 added');
 });
 
 describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {

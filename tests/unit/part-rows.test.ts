@@ -23,7 +23,17 @@ const row = {
 };
 
 describe('the cells of a part', () => {
-  const line = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^\S(.*\S)?$/u.test(text));
+  const plain = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^\S(.*\S)?$/u.test(text));
+  const signs = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '1', '.'),
+    minLength: 1,
+    maxLength: 4,
+  });
+  const line = fc.oneof(
+    plain,
+    signs,
+    fc.tuple(signs, plain).map((pieces) => pieces.join('')),
+  );
   const name = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9 ]{0,10}[a-z]$/);
   const part = fc.record({
     sku: line,
@@ -53,6 +63,43 @@ describe('the cells of a part', () => {
         expect('fields' in table && readPartRow(table.fields, own)).toEqual(direct);
       }),
     );
+  });
+
+  test('begin as no formula of a spreadsheet, unless they are numbers', () => {
+    const header = columnsOf(categories);
+    const specs = { chipset: '=1+1', color: '@red', memoryGb: -5 };
+    const texts = {
+      sku: '+1',
+      name: '=HYPERLINK("https://evil.example")',
+      brand: "'=1",
+      description: '-1+1',
+    };
+    const cells = cellsOf(header, { category: 'graphics-card', ...texts, specs, img: '-5', price: -5 });
+    const shown = Object.fromEntries(header.map((column, index) => [column, cells[index]]));
+    expect(shown).toMatchObject({
+      sku: "'+1",
+      name: '\'=HYPERLINK("https://evil.example")',
+      brand: "''=1",
+      description: "'-1+1",
+      'specs.chipset': "'=1+1",
+      'specs.color': "'@red",
+      'specs.memoryGb': '-5',
+      price: '-5',
+      img: '-5',
+    });
+    for (const start of ['\t', '\r'])
+      expect(cellsOf(['name'], { name: `${start}=1+1` })).toEqual([`'${start}=1+1`]);
+    fc.assert(
+      fc.property(part, (fields) => {
+        for (const cell of cellsOf(header, fields))
+          if (/^[=+\-@\t\r]/.test(cell)) expect(cell).toMatch(/^-?\d+(\.\d+)?$/);
+      }),
+    );
+  });
+
+  test('that somebody wrote with an apostrophe keep it', () => {
+    const read = fieldsOfCells(['sku', 'name'], ["'tis", "'80s kit"]);
+    expect(read).toEqual({ fields: { sku: "'tis", name: "'80s kit" } });
   });
 
   test('have a column for each specification of the categories that are shown', () => {

@@ -142,6 +142,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'one key does one thing, however often it is sent; 1 to 255 visible ASCII characters',
+  description:
+    'one key does one thing, however often it is sent within 30 days; 1 to 255 visible ASCII characters',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;

@@ -35,3 +35,8 @@ export async function keepAnswer(db: Database, { personId, key }: Claim, answer:
     .where('key', '=', key)
     .execute();
 }
+
+/** Deletes the keys of requests before a time. */
+export async function deleteKeys(db: Database, { before }: { before: Date }): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}

@@ -1,5 +1,8 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
 import { describe, expect, inject, test } from 'vitest';
+import { openDiskStore } from '#images/disk-store.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import { tidyUp } from '#shop/tidy-up.ts';
 import {
   confirmCard,
   givenOrder,
@@ -203,6 +206,19 @@ describe('a key that is no key', () => {
     expect(first.status).toBe(201);
     expect((await order(buyer, key, orderBody(part))).body).toEqual(first.body);
   });
+});
+
+test('a key is deleted 30 days after its request, and is free again', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { stock: 50 });
+  const first = await order(buyer, 'old', orderBody(part));
+  const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
+  const tidyAfter = (days: number) =>
+    tidyUp(shop.db, { images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+  await tidyAfter(29.9);
+  expect((await order(buyer, 'old', orderBody(part))).body).toEqual(first.body);
+  await tidyAfter(30.1);
+  expect((await order(buyer, 'old', orderBody(part))).body._id).not.toBe(first.body._id);
 });
 
 function five<Answer>(send: () => Promise<Answer>): Promise<Answer[]> {

@@ -5,22 +5,18 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseAccount, giveTo } from '#database/embedded/account.ts';
+import { type Account, chooseAccount, giveTo } from '#database/embedded/account.ts';
 import { findBinaries } from '#database/embedded/binaries.ts';
 import { hasCluster, makeCluster, readPassword } from '#database/embedded/cluster.ts';
+import { connectionTo, doesAnswer, type EmbeddedConnection } from '#database/embedded/connection.ts';
 import { explainFailure } from '#database/embedded/failures.ts';
 import { type FolderLock, lockFolder } from '#database/embedded/folder-lock.ts';
 import { clearLeftover } from '#database/embedded/leftover.ts';
-import {
-  connectionTo,
-  doesAnswer,
-  type EmbeddedConnection,
-  signal,
-  startPostmaster,
-  stopPostmaster,
-} from '#database/embedded/postmaster.ts';
+import { startPostmaster } from '#database/embedded/postmaster.ts';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { makeSocketDir, socketPort } from '#database/embedded/socket-folder.ts';
+import { stopServer } from '#database/embedded/stop-server.ts';
+import { keepRunning } from '#database/keep-running.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
 export type { EmbeddedConnection };
@@ -28,8 +24,11 @@ export type { EmbeddedConnection };
 export type EmbeddedPostgres = {
   /** For `new pg.Pool(connection)`, `new pg.Client(connection)` or pg-boss. */
   connection: EmbeddedConnection;
-  /** Stops PostgreSQL in order and gives the folder free; end your pools first. */
-  stop(): Promise<void>;
+  /**
+   * Stops PostgreSQL and gives the folder free; end your pools first. What has not ended in order 6 seconds before the
+   * time is up (a minute, unless given) is ended by force. Throws if not even that helps.
+   */
+  stop(withinMs?: number): Promise<void>;
 };
 
 export type EmbeddedOptions = {
@@ -38,14 +37,15 @@ export type EmbeddedOptions = {
   log: (line: string) => void;
   /** When a shop runs on the folder already: refuse (the shop itself), or use its database (the command line). */
   whenRunning?: 'refuse' | 'join';
-  /** Called when PostgreSQL ends although nobody asked it to; the shop should then end, too. */
-  onDeath?: () => void;
+  /** Aborted while it is starting: it ends what it has begun, and throws. */
+  signal?: AbortSignal;
   /** PostgreSQL settings beside ours, by name. */
   settings?: Record<string, string>;
 };
 
 /**
  * Promises a PostgreSQL that answers, with the database `compact` in it, durable (fsync) and reachable by nobody else.
+ * When it ends by itself, it is started again at the same address.
  * Throws StartupRefusal when another shop lives on the folder, the disk is full or read-only, the folder may not be
  * written, root finds no account for PostgreSQL, or this platform has no programs.
  */
@@ -67,60 +67,74 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock): Promise<EmbeddedPostgres> {
+  const { log, signal: aborted } = options;
   const binaries = findBinaries();
   const cluster = path.join(dataDir, 'postgres');
   const account = chooseAccount(binaries.postgres, dataDir, cluster);
   if (hasCluster(cluster)) {
-    await clearLeftover(binaries, cluster, options.log);
+    await clearLeftover(binaries, cluster, log, aborted);
     giveTo(account, cluster);
   } else {
-    options.log('3/4 Making the database …');
-    await makeCluster(binaries, account, cluster);
+    log('3/4 Making the database …');
+    await makeCluster(binaries, account, cluster, aborted);
   }
 
-  const isWindows = process.platform === 'win32';
-  const host = isWindows ? '127.0.0.1' : makeSocketDir(account);
-  const port = isWindows ? await freePort() : Number(options.settings?.port ?? socketPort);
-  const connection = connectionTo(host, port, readPassword(cluster));
-  const removeSocketDir = () => {
-    if (!isWindows) rmSync(host, { recursive: true, force: true });
-  };
-  const listen: Record<string, string> = isWindows
-    ? { listen_addresses: host, port: String(port) }
-    : { listen_addresses: '', unix_socket_directories: host, port: String(port) };
-  const postmaster = await startPostmaster({
-    binaries,
-    account,
-    cluster,
-    connection,
+  const { connection, settings, removeSocketDir } = await chooseAddress(options, account, cluster);
+  const launch = {
+    ...{ binaries, account, cluster, connection, log },
     logFile: path.join(dataDir, 'postgres.log'),
-    settings: { ...forASmallMachine, ...listen, ...options.settings },
-    log: options.log,
-  }).catch((error: unknown) => {
+    settings: { ...forASmallMachine, ...settings, ...options.settings },
+  };
+  const postmaster = await startPostmaster(launch, aborted).catch((error: unknown) => {
     removeSocketDir();
     throw error;
   });
-
-  let isWanted = true;
-  // An exit on an error must not leave it running; after a kill -9 the next start clears it away.
-  const endWithUs = () => {
-    signal(postmaster.pid, 'SIGINT');
-    lock.release();
-  };
-  process.once('exit', endWithUs);
-  void postmaster.ended.then(() => {
-    process.off('exit', endWithUs);
-    if (isWanted) options.onDeath?.();
+  const kept = keepRunning(postmaster, {
+    name: 'PostgreSQL',
+    startAgain: (signal) => startPostmaster(launch, signal),
+    log,
   });
-  await makeDatabase(connection);
-
-  return {
-    connection,
-    stop: async () => {
-      isWanted = false;
-      await stopPostmaster(postmaster, binaries, cluster);
+  const stop = async (withinMs = stopTimeoutMs) => {
+    const deadline = Date.now() + withinMs;
+    try {
+      const running = await kept.release();
+      if (running) await stopServer(running, { withinMs: deadline - Date.now(), log });
       removeSocketDir();
+    } finally {
       lock.release();
+    }
+  };
+  try {
+    await makeDatabase(connection);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connection, stop };
+}
+
+const stopTimeoutMs = 60_000;
+
+/** A socket in a folder of its own, or on Windows a loopback port. */
+async function chooseAddress(
+  options: EmbeddedOptions,
+  account: Account,
+  cluster: string,
+): Promise<{
+  connection: EmbeddedConnection;
+  settings: Record<string, string>;
+  removeSocketDir: () => void;
+}> {
+  const isWindows = process.platform === 'win32';
+  const host = isWindows ? '127.0.0.1' : makeSocketDir(account);
+  const port = isWindows ? await freePort() : Number(options.settings?.port ?? socketPort);
+  return {
+    connection: connectionTo(host, port, readPassword(cluster)),
+    settings: isWindows
+      ? { listen_addresses: host, port: String(port) }
+      : { listen_addresses: '', unix_socket_directories: host, port: String(port) },
+    removeSocketDir: () => {
+      if (!isWindows) rmSync(host, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Makes the database cluster on disk, whole or not at all. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -15,11 +15,12 @@ import {
 import path from 'node:path';
 import { type Account, runNamed } from '#database/embedded/account.ts';
 import type { Binaries } from '#database/embedded/binaries.ts';
+import { superuser } from '#database/embedded/connection.ts';
 import { programEnvironment } from '#database/embedded/environment.ts';
 import { explainFailure } from '#database/embedded/failures.ts';
+import { signal } from '#database/embedded/stop-server.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
-export const superuser = 'compact';
 const majorVersion = '18';
 const passwordFile = 'compact.password';
 
@@ -34,24 +35,37 @@ export function hasCluster(cluster: string): boolean {
   );
 }
 
-/** Makes the cluster beside its place and renames it, so that a kill on the way leaves nothing half made. */
-export async function makeCluster(binaries: Binaries, account: Account, cluster: string): Promise<void> {
+/**
+ * Makes the cluster beside its place and renames it, so that a kill on the way leaves nothing half made. When aborted, it
+ * throws the signal's reason.
+ */
+export async function makeCluster(
+  binaries: Binaries,
+  account: Account,
+  cluster: string,
+  aborted?: AbortSignal,
+): Promise<void> {
   removeUnfinished(cluster);
   try {
-    await makeWhole(binaries, account, cluster);
+    await makeWhole(binaries, account, cluster, aborted);
   } finally {
     removeUnfinished(cluster);
   }
 }
 
-async function makeWhole(binaries: Binaries, account: Account, cluster: string): Promise<void> {
+async function makeWhole(
+  binaries: Binaries,
+  account: Account,
+  cluster: string,
+  aborted?: AbortSignal,
+): Promise<void> {
   const unfinished = `${cluster}.making-${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
   if (account.kind === 'user') chownSync(unfinished, account.uid, account.gid);
   const password = randomBytes(24).toString('base64url');
   const passwordPath = `${unfinished}.password`;
   if (process.platform === 'win32') writeFileSync(passwordPath, password, { mode: 0o600 });
-  await initdb(binaries, account, [
+  const args = [
     `--pgdata=${unfinished}`,
     `--username=${superuser}`,
     '--encoding=UTF8',
@@ -63,7 +77,8 @@ async function makeWhole(binaries: Binaries, account: Account, cluster: string):
       ? ['--auth=scram-sha-256', `--pwfile=${passwordPath}`]
       : // Nobody else can enter the socket's folder, so the socket itself asks for nothing.
         ['--auth-local=trust', '--auth-host=reject']),
-  ]);
+  ];
+  await initdb(binaries, account, args, aborted);
   if (process.platform === 'win32') renameSync(passwordPath, path.join(unfinished, passwordFile));
   renameSync(unfinished, cluster);
 }
@@ -83,7 +98,13 @@ function removeUnfinished(cluster: string): void {
   }
 }
 
-async function initdb(binaries: Binaries, account: Account, args: string[]): Promise<void> {
+async function initdb(
+  binaries: Binaries,
+  account: Account,
+  args: string[],
+  aborted?: AbortSignal,
+): Promise<void> {
+  aborted?.throwIfAborted();
   const run = runNamed(account, binaries.initdb, args);
   const child = spawn(run.program, run.args, {
     ...run.options,
@@ -98,13 +119,26 @@ async function initdb(binaries: Binaries, account: Account, args: string[]): Pro
   child.stderr?.on('data', (text) => {
     said += text;
   });
+  const end = () => void endWithChildren(child);
+  process.once('exit', end);
+  aborted?.addEventListener('abort', end, { once: true });
   const code = await new Promise<number | string | null>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (status, signal) => resolve(status ?? signal));
   });
+  process.off('exit', end);
+  aborted?.removeEventListener('abort', end);
+  aborted?.throwIfAborted();
   if (code === 0) return;
   throw explainFailure(
     'PostgreSQL could not make its database',
     `${said}\n${typeof code === 'string' ? code : ''}`,
   );
+}
+
+/** It leads a process group, which what it has started belongs to; what is half made is removed anyway. */
+function endWithChildren(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined || process.platform === 'win32') child.kill();
+  else signal(-pid, 'SIGKILL');
 }

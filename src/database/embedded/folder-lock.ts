@@ -26,5 +26,9 @@ export function lockFolder(dataDir: string): FolderLock | undefined {
     if ((error as { errcode?: number }).errcode === busy) return undefined;
     throw error;
   }
-  return { release: () => file.close() };
+  return {
+    release: () => {
+      if (file.isOpen) file.close();
+    },
+  };
 }

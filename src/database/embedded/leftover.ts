@@ -1,26 +1,27 @@
 /** Clears away the PostgreSQL that a killed shop left behind, running or only on paper. */
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from '#database/embedded/binaries.ts';
 import { readPassword } from '#database/embedded/cluster.ts';
-import { connectionTo, doesAnswer, signal } from '#database/embedded/postmaster.ts';
+import { connectionTo, doesAnswer } from '#database/embedded/connection.ts';
 import { type PostmasterFile, readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { isSocketDir } from '#database/embedded/socket-folder.ts';
+import { signal, stopServer } from '#database/embedded/stop-server.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
-const patience = 120_000; // milliseconds that a shutdown may take before we give up
+const stopTimeoutMs = 15_000;
 
 /**
  * Stops a PostgreSQL that still runs on this cluster, or removes what a dead one left. The caller holds the folder's
- * lock, so no living shop uses it.
+ * lock, so no living shop uses it. When aborted, it still ends what it has begun to stop, at once and by force.
  */
 export async function clearLeftover(
   binaries: Binaries,
   cluster: string,
   log: (line: string) => void,
+  aborted?: AbortSignal,
 ): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -30,7 +31,7 @@ export async function clearLeftover(
     rmSync(pidFile, { force: true });
   } else {
     log('Stopping the PostgreSQL that an earlier start left behind');
-    await stop(left, binaries, cluster);
+    await stop(left, binaries, cluster, log, aborted);
   }
   if (left && isSocketDir(left.socketDir)) rmSync(left.socketDir, { recursive: true, force: true });
 }
@@ -55,21 +56,25 @@ function isServerOf(pid: number, cluster: string): boolean {
   }
 }
 
-async function stop(left: PostmasterFile, binaries: Binaries, cluster: string): Promise<void> {
-  if (process.platform === 'win32') {
-    spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { stdio: 'ignore' });
-  } else {
-    signal(left.pid, 'SIGINT');
-  }
-  const deadline = Date.now() + patience;
-  // Its file goes last in an orderly shutdown; a dead one that nobody has buried yet keeps only its number.
-  while (readPostmasterFile(cluster)?.pid === left.pid && isServerOf(left.pid, cluster)) {
-    if (Date.now() > deadline) {
-      throw new StartupRefusal(
-        `An earlier PostgreSQL (process ${left.pid}) still runs on ${cluster} and does not stop; end it and start again.`,
-      );
-    }
-    await sleep(20);
-  }
+async function stop(
+  left: PostmasterFile,
+  binaries: Binaries,
+  cluster: string,
+  log: (line: string) => void,
+  aborted?: AbortSignal,
+): Promise<void> {
+  const server = {
+    pid: left.pid,
+    // Its file goes last in an orderly shutdown; a dead one that nobody has buried yet keeps only its number.
+    hasEnded: () => readPostmasterFile(cluster)?.pid !== left.pid || !isServerOf(left.pid, cluster),
+    connection: connectionTo(left.host, left.port, readPassword(cluster)),
+    binaries,
+    cluster,
+  };
+  await stopServer(server, { withinMs: stopTimeoutMs, log, hurry: aborted }).catch(() => {
+    throw new StartupRefusal(
+      `An earlier PostgreSQL (process ${left.pid}) still runs on ${cluster} and does not stop; end it and start again.`,
+    );
+  });
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }

@@ -1,50 +1,43 @@
-/** Runs the PostgreSQL server process: start, wait until it answers, stop. */
+/** Runs the PostgreSQL server process: starts it and waits until it answers. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { type Account, runAs } from '#database/embedded/account.ts';
-import type { Binaries } from '#database/embedded/binaries.ts';
-import { superuser } from '#database/embedded/cluster.ts';
+import { doesAnswer } from '#database/embedded/connection.ts';
 import { programEnvironment } from '#database/embedded/environment.ts';
 import { explainFailure } from '#database/embedded/failures.ts';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
+import { askToStop, forceMs, type Server, signal, stopServer } from '#database/embedded/stop-server.ts';
 
-/** What `pg` needs to connect; `host` is the socket's folder, except on Windows. */
-export type EmbeddedConnection = {
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string;
+export type Postmaster = Server & {
+  /** Resolves with how the process has ended, wanted or not. */
+  ended: Promise<string>;
 };
 
-export type Postmaster = {
-  pid: number;
-  /** Resolves when the process has ended, wanted or not. */
-  ended: Promise<void>;
-  /** Keeps Node from exiting until the process has ended; before that, PostgreSQL alone keeps no shop alive. */
-  awaitEnd(): Promise<void>;
-};
-
-type Launch = {
-  binaries: Binaries;
+export type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
   account: Account;
-  cluster: string;
   logFile: string;
   settings: Record<string, string>;
-  connection: EmbeddedConnection;
   log: (line: string) => void;
 };
 
 const largestLog = 10 * 1024 * 1024; // bytes
 
-/** Starts the server and waits until it answers, crash recovery included; refuses with its own last words. */
-export async function startPostmaster(launch: Launch): Promise<Postmaster> {
+/**
+ * Starts the server and waits until it answers, crash recovery included; refuses with its own last words. When aborted,
+ * it ends the server and throws the signal's reason.
+ */
+export async function startPostmaster(launch: Launch, aborted?: AbortSignal): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
+    aborted?.throwIfAborted();
     const postmaster = process.platform === 'win32' ? startOnWindows(launch) : startDetached(launch);
-    if (await answers(launch, postmaster)) return postmaster;
+    endWithUs(postmaster);
+    if (await answers(launch, postmaster, aborted)) return postmaster;
+    if (aborted?.aborted) {
+      await stopServer(postmaster, { withinMs: forceMs, log: launch.log });
+      throw aborted.reason;
+    }
     const said = postmaster.lastWords();
     // Backends of a killed server need a moment to notice that it is gone.
     const isLeaving = /still in use|is already in use|lock file .* already exists/i.test(said);
@@ -55,49 +48,16 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
   }
 }
 
-/** Ends the server in order (open transactions are rolled back, everything is written) and waits until it is gone. */
-export async function stopPostmaster(
-  postmaster: Postmaster,
-  binaries: Binaries,
-  cluster: string,
-): Promise<void> {
-  if (process.platform === 'win32') {
-    spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '120'], { stdio: 'ignore' });
-  } else {
-    signal(postmaster.pid, 'SIGINT'); // PostgreSQL's "fast shutdown"
-  }
-  await postmaster.awaitEnd();
+/** An exit that stops nothing must not leave the server running; after a kill -9 the next start clears it away. */
+function endWithUs(postmaster: Postmaster): void {
+  const end = () => askToStop(postmaster, 'immediate');
+  process.once('exit', end);
+  void postmaster.ended.then(() => process.off('exit', end));
 }
 
-/** Signals a process that may be gone already. */
-export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(pid, name);
-    return true;
-  } catch {
-    return false;
-  }
-}
+type Starting = Postmaster & { lastWords(): string };
 
-/** 'yes', 'soon' (it starts, recovers or stops just now), or 'no' when nothing is listening. */
-export async function doesAnswer(connection: EmbeddedConnection): Promise<'yes' | 'soon' | 'no'> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 });
-  client.on('error', () => {}); // a server that stops under us is an answer, too
-  try {
-    await client.connect();
-    return 'yes';
-  } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK') return 'no';
-    return 'soon';
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-type Starting = Postmaster & { hasEnded(): boolean; lastWords(): string };
-
-function startDetached({ binaries, account, cluster, logFile, settings }: Launch): Starting {
+function startDetached({ binaries, account, cluster, connection, logFile, settings }: Launch): Starting {
   const output = openLog(logFile);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const run = runAs(account, binaries.postgres, ['-D', cluster, ...options]);
@@ -112,31 +72,30 @@ function startDetached({ binaries, account, cluster, logFile, settings }: Launch
   child.unref();
   let hasEnded = false;
   let failure = '';
-  const ended = new Promise<void>((resolve) => {
-    const end = () => {
+  const ended = new Promise<string>((resolve) => {
+    const end = (how: string) => {
       hasEnded = true;
-      resolve();
+      resolve(how);
     };
-    child.once('exit', end);
+    child.once('exit', (code, killedBy) => end(killedBy ?? `code ${code}`));
     child.once('error', (error) => {
       failure = error.message;
-      end();
+      end(failure);
     });
   });
   return {
     pid: child.pid ?? 0,
-    ended,
-    awaitEnd: () => {
-      child.ref();
-      return ended;
-    },
     hasEnded: () => hasEnded,
+    connection,
+    binaries,
+    cluster,
+    ended,
     lastWords: () => failure || readFileSync(logFile).subarray(output.size).toString('utf8'),
   };
 }
 
 /** On Windows an administrator's rights have to be dropped, too; pg_ctl does it. */
-function startOnWindows({ binaries, cluster, logFile, settings }: Launch): Starting {
+function startOnWindows({ binaries, cluster, connection, logFile, settings }: Launch): Starting {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const started = spawnSync(
     binaries.pgCtl,
@@ -145,22 +104,29 @@ function startOnWindows({ binaries, cluster, logFile, settings }: Launch): Start
   );
   const pid = started.status === 0 ? (readPostmasterFile(cluster)?.pid ?? 0) : 0;
   const hasEnded = () => pid === 0 || !signal(pid, 0);
-  const untilEnded = async (ref: boolean) => {
-    while (!hasEnded()) await sleep(200, undefined, { ref });
+  const untilEnded = async () => {
+    while (!hasEnded()) await sleep(200, undefined, { ref: false });
+    return 'it is gone';
   };
   return {
     pid,
-    ended: untilEnded(false),
-    awaitEnd: () => untilEnded(true),
     hasEnded,
+    connection,
+    binaries,
+    cluster,
+    ended: untilEnded(),
     lastWords: () => `${started.stdout}\n${started.stderr}`,
   };
 }
 
-async function answers({ connection, log }: Launch, postmaster: Starting): Promise<boolean> {
+async function answers(
+  { connection, log }: Launch,
+  postmaster: Starting,
+  aborted?: AbortSignal,
+): Promise<boolean> {
   const begun = Date.now();
   let nextNews = 10_000; // milliseconds
-  while (!postmaster.hasEnded()) {
+  while (!postmaster.hasEnded() && !aborted?.aborted) {
     const answer = await doesAnswer(connection);
     if (answer === 'yes') return true;
     if (Date.now() - begun > nextNews) {
@@ -176,8 +142,4 @@ function openLog(logFile: string): { handle: number; size: number } {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > largestLog) renameSync(logFile, `${logFile}.1`);
   return { handle: openSync(logFile, 'a', 0o600), size: size > largestLog ? 0 : size };
-}
-
-export function connectionTo(host: string, port: number, password: string | undefined): EmbeddedConnection {
-  return { host, port, user: superuser, database: 'compact', ...(password ? { password } : {}) };
 }

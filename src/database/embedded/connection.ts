@@ -1,0 +1,39 @@
+/** How the embedded PostgreSQL is reached, and whether it answers. */
+
+import pg from 'pg';
+
+export const superuser = 'compact';
+
+/** What `pg` needs to connect; `host` is the socket's folder, except on Windows. */
+export type EmbeddedConnection = {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+};
+
+export function connectionTo(host: string, port: number, password: string | undefined): EmbeddedConnection {
+  return { host, port, user: superuser, database: 'compact', ...(password ? { password } : {}) };
+}
+
+const tooManyConnections = '53300'; // PostgreSQL's error code
+
+/** 'yes', 'soon' (it starts, recovers or stops just now), or 'no' when nothing is listening. */
+export async function doesAnswer(
+  connection: EmbeddedConnection,
+  timeoutMs = 5000,
+): Promise<'yes' | 'soon' | 'no'> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: timeoutMs });
+  client.on('error', () => {}); // a server that stops under us is an answer, too
+  try {
+    await client.connect();
+    return 'yes';
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK') return 'no';
+    return code === tooManyConnections ? 'yes' : 'soon';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

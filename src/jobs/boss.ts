@@ -6,6 +6,9 @@ import type { Enqueue } from '#shop/tools.ts';
 
 export type Queue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
 
+/** For jobs that are being done; one that is cut off is taken up again. */
+const stopTimeoutMs = 2000;
+
 /** Opens the queue, making its tables on the first start; `onError` hears what fails in the background. */
 export async function openQueue(
   { query }: Pick<Connection, 'query'>,
@@ -38,7 +41,7 @@ export async function openQueue(
     enqueue: async (transaction, { name, ...content }) => {
       await boss.send(name, content, { db: fromKysely(transaction) });
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   };
 }
 

@@ -14,16 +14,20 @@ export type OpenGateway = {
   close(): Promise<void>;
 };
 
-/** Throws a StartupRefusal when the sandbox does not start. */
+/** Throws a StartupRefusal when the sandbox does not start, and when `signal` is aborted meanwhile. */
 export async function openGateway(
   config: Config,
-  { onFailure, log }: { onFailure: StripeSettings['onFailure']; log: (line: string) => void },
+  {
+    onFailure,
+    log,
+    signal,
+  }: { onFailure: StripeSettings['onFailure']; log: (line: string) => void; signal?: AbortSignal },
 ): Promise<OpenGateway> {
   const { webhookSecrets } = config;
   const [webhookSecret = ''] = webhookSecrets;
   const sandbox = config.stripe
     ? undefined
-    : await startSandbox({ dataDir: config.dataDir, log, webhookSecret, ...config.sandbox });
+    : await startSandbox({ dataDir: config.dataDir, log, signal, webhookSecret, ...config.sandbox });
   const keys = config.stripe ?? { ...config.sandbox, apiUrl: sandbox?.url };
   return {
     gateway: makeStripeGateway({ ...keys, webhookSecrets, onFailure }),

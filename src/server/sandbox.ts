@@ -1,7 +1,7 @@
 /** Starts the card sandbox as a process of its own, and again when it ends unasked. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { keepRunning } from '#database/keep-running.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { sandboxFolder } from '#server/sandbox-ledger.ts';
 
@@ -14,40 +14,43 @@ export type SandboxSettings = {
   /** What it signs its events with. */
   webhookSecret: string;
   log: (line: string) => void;
+  /** Aborted while it is starting: it ends again. */
+  signal?: AbortSignal | undefined;
 };
 
-/** Starts it on a free loopback port, which it keeps for as long as the shop runs. Throws a StartupRefusal. */
+/**
+ * Starts it on a free loopback port, which it keeps for as long as the shop runs. Throws a StartupRefusal when it does not
+ * start, and when the signal is aborted meanwhile.
+ */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  let closing = false;
-  let { child, port } = await launch(settings, 0);
-  child.once('exit', restart);
-
-  async function restart(): Promise<void> {
-    if (closing) return;
-    settings.log('The card sandbox ended; starting it again.');
-    try {
-      ({ child } = await launch(settings, port));
-      child.once('exit', restart);
-    } catch {
-      setTimeout(restart, 1000).unref();
-    }
-  }
-
+  const first = await launch(settings, 0, settings.signal);
+  const kept = keepRunning(first, {
+    name: 'The card sandbox',
+    startAgain: (signal) => launch(settings, first.port, signal),
+    log: settings.log,
+  });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${first.port}`,
     async close() {
-      closing = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      const running = await kept.release();
+      running?.child.kill('SIGTERM');
+      const force = setTimeout(() => {
+        settings.log('The card sandbox does not stop when asked and is ended by force.');
+        running?.child.kill('SIGKILL');
+      }, stopTimeoutMs);
+      await running?.ended;
+      clearTimeout(force);
     },
   };
 }
 
-async function launch(
-  settings: SandboxSettings,
-  port: number,
-): Promise<{ child: ChildProcess; port: number }> {
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 2000;
+
+type Running = { child: ChildProcess; port: number; ended: Promise<string> };
+
+async function launch(settings: SandboxSettings, port: number, signal?: AbortSignal): Promise<Running> {
+  signal?.throwIfAborted();
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -63,11 +66,22 @@ async function launch(
   child.stderr?.on('data', (text) => {
     complaint += text;
   });
-  return await new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve({ child, port: (message as { port: number }).port }));
-    child.once('exit', () =>
-      reject(new StartupRefusal(`The card sandbox did not start. ${complaint.trim()}`)),
-    );
-    child.once('error', reject);
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, killedBy) => resolve(killedBy ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
   });
+  const kill = () => void child.kill('SIGKILL');
+  const tooLate = setTimeout(kill, startTimeoutMs);
+  signal?.addEventListener('abort', kill, { once: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('message', (message) => resolve({ child, port: (message as { port: number }).port, ended }));
+      void ended.then((end) => {
+        reject(new StartupRefusal(`The card sandbox did not start (${end}). ${complaint.trim()}`.trim()));
+      });
+    });
+  } finally {
+    clearTimeout(tooLate);
+    signal?.removeEventListener('abort', kill);
+  }
 }

@@ -1,6 +1,7 @@
 /** Starts the whole shop: database, sandbox, queue, worker and web server; and stops it in the opposite order. */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect } from '#database/connect.ts';
@@ -14,15 +15,16 @@ import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue, startSchedule } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
-import { smtpMailbox } from '#mail/mailbox.ts';
+import { type Mailbox, smtpMailbox } from '#mail/mailbox.ts';
 import { outboxMailbox } from '#mail/outbox.ts';
-import { buildApp } from '#server/app.ts';
+import { type AppSettings, buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
 import { openGateway } from '#server/provider.ts';
+import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
 import { describeParts } from '#shop/describe-parts.ts';
 
 /** A running shop: where pages are, where its database is, and how to stop it. */
@@ -30,17 +32,23 @@ export type Shop = { address: string; database: Address; stop(): Promise<void> }
 
 /**
  * Starts everything and answers once the shop listens. Throws a StartupRefusal for whatever the owner can mend, and
- * leaves nothing running then.
+ * leaves nothing running then. When `asked` is aborted, it stops: a start that is still going on is left by a throw.
  */
-export async function startShop(config: Config, log: (line: string) => void): Promise<Shop> {
-  const stops: (() => Promise<void> | void)[] = [];
-  const stop = async () => {
-    for (const each of stops.splice(0).reverse()) await each();
-  };
+export async function startShop(
+  config: Config,
+  log: (line: string) => void,
+  asked?: AbortSignal,
+): Promise<Shop> {
+  const stops = makeStopSequence(log);
+  const isStopping = new Promise<never>((_, reject) => {
+    stops.signal.addEventListener('abort', () => reject(stops.signal.reason), { once: true });
+  });
+  isStopping.catch(() => {}); // it matters only during the start
+  asked?.addEventListener('abort', stops.run, { once: true });
   try {
-    return { ...(await startParts(config, log, stops, stop)), stop };
+    return { ...(await Promise.race([startParts(config, log, stops), isStopping])), stop: stops.run };
   } catch (error) {
-    await stop();
+    await stops.run();
     throw error;
   }
 }
@@ -48,81 +56,60 @@ export async function startShop(config: Config, log: (line: string) => void): Pr
 async function startParts(
   config: Config,
   log: (line: string) => void,
-  stops: (() => Promise<void> | void)[],
-  stop: () => Promise<void>,
+  stops: StopSequence,
 ): Promise<Omit<Shop, 'stop'>> {
   await checkPlace(config);
-  const database = await openDatabase(config, log, stops, stop);
+  const database = await openDatabase(config, log, stops);
   await reach(() => migrateDatabase(database), config);
-  const connection = connect(database);
-  const background = connect(database, backgroundSize, backgroundLimits);
-  stops.push(connection.close, background.close);
+  const connection = await stops.open('the pool of database connections', connect(database), close);
+  const background = await stops.open(
+    'the pool of connections for jobs',
+    connect(database, backgroundSize, backgroundLimits),
+    close,
+  );
   const { db } = connection;
 
-  const pictures = await openImageStore(config, log);
-  stops.push(pictures.close);
+  const pictures = await stops.open('the store of pictures', openImageStore(config, log), close);
+  const mailbox = await stops.open('the mailbox', openMailbox(config), close);
+  const onFailure = ({ call, error }: { call: string; error: unknown }) =>
+    complain(log, `The card provider's call ${call}`, error);
+  const provider = await stops.open(
+    'the card provider',
+    openGateway(config, { onFailure, log, signal: stops.signal }),
+    close,
+  );
+  const queue = await stops.open(
+    'the job queue',
+    openQueue(background, (error) => complain(log, 'The queue of jobs', error)),
+    close,
+  );
 
-  const outbox = join(config.dataDir, 'outbox');
-  const mailbox = config.smtpUrl
-    ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
-    : outboxMailbox(outbox, 'COMPACT <shop@compact.test>');
-  stops.push(mailbox.close);
-  const provider = await openGateway(config, {
-    onFailure: ({ call, error }) => complain(log, `The card provider's call ${call}`, error),
-    log,
-  });
-  stops.push(provider.close);
-  const queue = await openQueue(background, (error) => complain(log, 'The queue of jobs', error));
-  stops.push(queue.close);
-
-  const accountSettings = {
-    publicUrl: config.publicUrl,
-    secret: config.authSecret,
-    trustedOrigins: config.origins,
-    enqueue: queue.enqueue,
-  };
-  const accounts = makeAccounts(db, accountSettings);
-  await openDemo({ db, accounts, config, log, at: new Date() });
-
-  const now = () => new Date();
   const { enqueue } = queue;
   const { gateway } = provider;
+  const { publicUrl, authSecret: secret } = config;
+  const accountSettings = { publicUrl, secret, trustedOrigins: config.origins, enqueue };
+  const accounts = makeAccounts(db, accountSettings);
+  const socialAccounts =
+    config.socialProvider && makeSocialAccounts(db, accountSettings, config.socialProvider);
+  await openDemo({ db, accounts, config, log, at: new Date() });
+
   const images = makeImageHost(pictures.store);
+  const tools = { db, enqueue, gateway, images, publicUrl, now: () => new Date() };
   await startWorking(queue.boss, {
-    ...{ db: background.db, mailbox, publicUrl: config.publicUrl, gateway, enqueue, images, now },
+    ...tools,
+    db: background.db,
+    mailbox,
     onFailure: ({ job, error }) => complain(log, `The job ${job}`, error),
   });
-
-  const connections = [connection, background];
-  const catalogue = await followCatalogue(database, { startedAt: new Date(), connections });
-  stops.push(catalogue.close);
-  const development = config.isDevelopment ? await startDevelopment() : undefined;
-  if (development) stops.push(development.close);
-  const app = await buildApp({
-    services: {
-      db,
-      enqueue: queue.enqueue,
-      gateway,
-      images,
-      accounts,
-      secret: config.authSecret,
-      publicUrl: config.publicUrl,
-      socialAccounts: config.socialProvider && makeSocialAccounts(db, accountSettings, config.socialProvider),
-      orderExpiryHours: config.orderExpiryHours,
-      now,
-    },
-    catalogue,
-    background: background.db,
-    signInLimits: { attempts: 20, signUps: 200, mails: 5 },
-    web: development?.web ?? { build: await readWebBuild(), mode: 'production' },
-    sandboxUrl: provider.sandboxUrl,
-    isLocal: config.isLocal,
-    outbox: config.showsOutbox ? outbox : undefined,
-    logLevel: config.logLevel,
-  });
-  stops.push(() => app.close());
-  development?.attach(app);
-  await app.inject('/api/parts?limit=1'); // so that no visitor waits until all parts have been read
+  const { orderExpiryHours } = config;
+  const services = { ...tools, accounts, socialAccounts, secret, orderExpiryHours };
+  const catalogue = await stops.open(
+    'the connection that hears of changes',
+    followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
+    close,
+  );
+  const parts = { services, catalogue, background: background.db, sandboxUrl: provider.sandboxUrl };
+  const app = await openServer(config, parts, { log, stops });
   const address = await listen(app, config);
   // without its events the shop hears of a payment a minute later: that is no reason not to open
   await provider
@@ -146,24 +133,70 @@ async function migrateDatabase(database: Address): Promise<void> {
   }
 }
 
+/** The web server with all it needs, except that it does not listen yet. */
+async function openServer(
+  config: Config,
+  parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'sandboxUrl'>,
+  { log, stops }: { log: (line: string) => void; stops: StopSequence },
+): Promise<FastifyInstance> {
+  const development = config.isDevelopment ? await stops.open('Vite', startDevelopment(), close) : undefined;
+  const web = development?.web ?? { build: await readWebBuild(), mode: 'production' };
+  const building = buildApp({
+    ...parts,
+    signInLimits: { attempts: 20, signUps: 200, mails: 5 },
+    web,
+    isLocal: config.isLocal,
+    outbox: config.showsOutbox ? outboxOf(config) : undefined,
+    logLevel: config.logLevel,
+  });
+  const app = await stops.open('the web server', building, (opened, limitMs) =>
+    closeServer(opened, limitMs, log),
+  );
+  development?.attach(app);
+  await app.inject('/api/parts?limit=1'); // so that no visitor waits until all parts have been read
+  return app;
+}
+
+function openMailbox(config: Config): Mailbox {
+  return config.smtpUrl
+    ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
+    : outboxMailbox(outboxOf(config), 'COMPACT <shop@compact.test>');
+}
+
+function outboxOf({ dataDir }: Config): string {
+  return join(dataDir, 'outbox');
+}
+
+function close(opened: { close(): Promise<void> | void }): Promise<void> | void {
+  return opened.close();
+}
+
+/** Lets open requests end until shortly before the time is up, then cuts them off. */
+async function closeServer(
+  app: FastifyInstance,
+  limitMs: number,
+  log: (line: string) => void,
+): Promise<void> {
+  const cut = setTimeout(() => {
+    log('Stopping: open requests are cut off.');
+    app.server.closeAllConnections();
+  }, limitMs * 0.75);
+  await app.close().finally(() => clearTimeout(cut));
+}
+
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */
 async function openDatabase(
   config: Config,
   log: (line: string) => void,
-  stops: (() => Promise<void> | void)[],
-  stop: () => Promise<void>,
+  stops: StopSequence,
 ): Promise<Address> {
   if (config.databaseUrl) return config.databaseUrl;
-  const embedded = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log,
-    onDeath: () => {
-      log('PostgreSQL has ended, and the shop with it. The next start takes it up again.');
-      void stop().finally(() => process.exit(1));
-    },
-  });
-  stops.push(() => embedded.stop());
-  return embedded.connection;
+  const { connection } = await stops.open(
+    'PostgreSQL',
+    startEmbeddedPostgres({ dataDir: config.dataDir, log, signal: stops.signal }),
+    ({ stop }, limitMs) => stop(limitMs - 200), // it says by itself why, should it not end
+  );
+  return connection;
 }
 
 /** Runs what first needs the database; if that cannot be reached, says so in a sentence. */

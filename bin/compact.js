@@ -5,12 +5,13 @@ import { runChecks } from './launcher/checks.js';
 import { makeReady } from './launcher/ready.js';
 import { StartRefusal } from './launcher/refusal.js';
 import { runMain } from './launcher/shop.js';
+import { supervise } from './launcher/supervise.js';
 
 /** @typedef {{ packages: 'shop' | 'all', pages: boolean, run: (args: string[]) => Promise<number> }} Command */
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: { packages: 'shop', pages: true, run: (args) => runMain('src/server/main.ts', args) },
+  start: { packages: 'shop', pages: true, run: (args) => supervise('src/server/main.ts', args) },
   dev: { packages: 'shop', pages: false, run: (args) => runMain('src/server/main.ts', ['--dev', ...args]) },
   shop: { packages: 'shop', pages: false, run: (args) => runMain('src/cli/main.ts', args) },
   bench: { packages: 'all', pages: true, run: (args) => runMain('bench/main.ts', args) },

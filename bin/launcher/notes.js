@@ -53,7 +53,7 @@ export function noteRunning(command) {
 export function noteChild(pid) {
   const file = path.join(running, `${process.pid}.json`);
   const note = readNote(file);
-  if (note) writeNote(file, { ...note, processes: [...note.processes, identify(pid)] });
+  if (note) writeNote(file, { ...note, processes: [...note.processes.filter(isAlive), identify(pid)] });
 }
 
 /**

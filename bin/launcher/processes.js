@@ -13,18 +13,18 @@ import { StartRefusal } from './refusal.js';
 /** `isInterrupted` when a signal asked us to stop while it ran. */
 /** @typedef {{ code: number, signal: NodeJS.Signals | null, isInterrupted: boolean, output: string }} Outcome */
 
-const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+/** What asks us to stop. */
+export const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Runs a program to its end. Signals that reach us are passed on, and we wait for the program, so that it ends in its
  * own order. (Ctrl-C in a terminal reaches it directly, too: it has to put up with a signal that comes twice.)
  * @param {string} program
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { onStart?: (pid: number) => void, killAfter?: number }} options
- *   `killAfter` is how many milliseconds it may take to heed a signal; without it, as long as it likes
+ * @param {import('node:child_process').SpawnOptions & RunOptions} options
  * @returns {Promise<Outcome>}
  */
-export function run(program, args, { onStart, killAfter, ...options }) {
+export function run(program, args, { onStart, onMessage, killAfter, ...options }) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, options);
     let output = '';
@@ -35,24 +35,18 @@ export function run(program, args, { onStart, killAfter, ...options }) {
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    /** @param {NodeJS.Signals} signal */
-    const forward = (signal) => {
+    if (onMessage) child.on('message', onMessage);
+    const stopHearing = hearStops((signal) => {
       isInterrupted = true;
       child.kill(signal);
       if (killAfter) setTimeout(() => child.kill('SIGKILL'), killAfter).unref();
-    };
-    for (const signal of forwarded) process.on(signal, forward);
-    const stopWatching = watchNpm(() => forward('SIGTERM'));
-    const stopForwarding = () => {
-      stopWatching();
-      for (const signal of forwarded) process.off(signal, forward);
-    };
+    });
     child.once('error', (error) => {
-      stopForwarding();
+      stopHearing();
       reject(error);
     });
     child.once('close', (code, signal) => {
-      stopForwarding();
+      stopHearing();
       resolve({
         code: code ?? 128 + (signal ? os.constants.signals[signal] : 0),
         signal,
@@ -65,20 +59,50 @@ export function run(program, args, { onStart, killAfter, ...options }) {
 }
 
 /**
- * npm passes SIGTERM on to its shell, which dies of it without telling us: being orphaned is then our signal.
- * @param {() => void} onGone
+ * @typedef {object} RunOptions
+ * @property {(pid: number) => void} [onStart]
+ * @property {(message: unknown) => void} [onMessage] what the program sends over the channel to us
+ * @property {number} [killAfter] how many milliseconds it may take to heed a signal; without it, as long as it likes
+ */
+
+/**
+ * Waits so many milliseconds; answers false as soon as a signal asks us to stop.
+ * @param {number} milliseconds
+ * @returns {Promise<boolean>}
+ */
+export function pauseUnlessStopped(milliseconds) {
+  return new Promise((resolve) => {
+    /** @param {boolean} isOver */
+    const end = (isOver) => {
+      clearTimeout(timer);
+      stopHearing();
+      resolve(isOver);
+    };
+    const timer = setTimeout(() => end(true), milliseconds);
+    const stopHearing = hearStops(() => end(false));
+  });
+}
+
+/**
+ * Hears signals that ask us to stop, until the answered function is called. npm passes SIGTERM on to its shell, which
+ * dies of it without telling us: being orphaned is then our signal.
+ * @param {(signal: NodeJS.Signals) => void} listener
  * @returns {() => void}
  */
-function watchNpm(onGone) {
-  if (!process.env.npm_lifecycle_event) return () => {};
-  const shell = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(timer);
-    onGone();
+function hearStops(listener) {
+  for (const signal of stopSignals) process.on(signal, listener);
+  const orphaned = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+    clearInterval(orphaned);
+    listener('SIGTERM');
   }, 200);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(orphaned);
+    for (const signal of stopSignals) process.off(signal, listener);
+  };
 }
+
+const parent = process.ppid; // at our start, since npm's shell may die at any time
 
 /**
  * Runs a tool of the way to a command; when a signal stops it, everything that would follow is off, too.

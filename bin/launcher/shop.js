@@ -6,19 +6,35 @@ import { run } from './processes.js';
 import { inProject, root, shopNode } from './project.js';
 
 /**
- * Answers the program's exit code. The channel between us closes even when we are killed: the program then stops.
+ * Answers the program's exit code.
  * @param {string} main
  * @param {string[]} args
  * @returns {Promise<number>}
  */
 export async function runMain(main, args) {
+  const outcome = await runChild(main, args);
+  if (outcome.signal) console.error(endedFromOutside(outcome));
+  return outcome.code;
+}
+
+/**
+ * The channel between us closes even when we are killed: the program then stops.
+ * @param {string} main
+ * @param {string[]} args
+ * @param {import('./processes.js').RunOptions} [options]
+ */
+export async function runChild(main, args, options) {
   const { DATA_DIR } = process.env;
-  const { code, signal } = await run(shopNode(), [inProject(main), ...args], {
+  return await run(shopNode(), [inProject(main), ...args], {
     cwd: root,
     env: { ...process.env, ...(DATA_DIR ? { DATA_DIR: path.resolve(DATA_DIR) } : {}) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     onStart: noteChild,
+    ...options,
   });
-  if (signal) console.error(`COMPACT was ended from outside (${signal}); the next start clears up after it.`);
-  return code;
+}
+
+/** @param {import('./processes.js').Outcome} outcome */
+export function endedFromOutside({ signal }) {
+  return `COMPACT was ended from outside (${signal}); the next start clears up after it.`;
 }

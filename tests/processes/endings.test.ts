@@ -7,7 +7,6 @@ import { freePort } from '../support/ports.ts';
 import {
   endShop,
   isLinux,
-  kill,
   killAll,
   onlyOnLinux,
   patience,
@@ -16,7 +15,6 @@ import {
   type Shop,
   startShop,
   until,
-  untilProcess,
 } from '../support/processes.ts';
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
@@ -64,13 +62,6 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * patienc
     expect(shop.errors()).not.toMatch(/^ {2,}at /m);
   });
 
-  test('ends with code 0 when the launcher alone gets SIGTERM', async () => {
-    const shop = await open({});
-    shop.launcher.kill('SIGTERM');
-    expect(await shop.ended).toBe(0);
-    await untilNothingIsLeft();
-  });
-
   test('ends when npm alone gets SIGTERM', async () => {
     const shop = await open({ through: 'npm' });
     shop.launcher.kill('SIGTERM');
@@ -90,15 +81,6 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * patienc
     shop.launcher.kill('SIGKILL');
     await shop.ended;
     await untilNothingIsLeft();
-  });
-
-  test('starts again, with its data, after its server was killed', async () => {
-    const before = await open({});
-    const parts = await partsOf(before);
-    kill((await untilProcess(dataDir, 'src/server/main.ts')).pid, 'SIGKILL');
-    expect(await before.ended).not.toBe(0);
-    const after = await open({});
-    expect(await partsOf(after)).toEqual(parts);
   });
 
   test('starts again, with its data, after everything was killed', async () => {

@@ -1,0 +1,252 @@
+/** What dies by itself is started again, and what is asked to stop ends in time, whatever hangs. */
+
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeDice } from '../../bench/dice.ts';
+import { freePort } from '../support/ports.ts';
+import {
+  endShop,
+  isLinux,
+  kill,
+  killAll,
+  onlyOnLinux,
+  patience,
+  processesOf,
+  type Shop,
+  type ShopOptions,
+  startShop,
+  until,
+  untilProcess,
+} from '../support/processes.ts';
+import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
+
+const seed = Number(process.env.STOP_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const stopCount = 20;
+
+let folder: string;
+let dataDir: string;
+let running: Shop | undefined;
+/** How long a start takes here, in milliseconds. */
+let startTakes: number;
+
+/** One folder for all tests here: what one of them leaves behind, the next start has to live with. */
+beforeAll(async () => {
+  folder = makeFolder();
+  dataDir = path.join(folder, 'data');
+  if (!isLinux) return;
+  await open();
+  const begun = Date.now();
+  await stopAndExpect(await open());
+  startTakes = Date.now() - begun;
+}, 3 * patience);
+
+afterEach(async () => {
+  if (running) await endShop(running, dataDir);
+});
+
+afterAll(() => removeFolder(folder));
+
+describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () => {
+  test('starts again whatever of it dies, and keeps its data', async () => {
+    const shop = await open({ env: { NODE_OPTIONS: throwOnSignal } });
+    const parts = await partsOf(shop);
+    const server = await serverOf();
+
+    kill(postmasterPid(), 'SIGKILL');
+    await untilSaid(shop, 'PostgreSQL runs again.');
+    expect(await partsOf(shop)).toEqual(parts);
+
+    kill((await untilProcess(dataDir, 'sandbox/main.ts')).pid, 'SIGKILL');
+    await untilSaid(shop, 'The card sandbox runs again.');
+    expect(await serverOf()).toBe(server);
+
+    kill(server, 'SIGUSR2');
+    await untilSaid(shop, 'COMPACT ended unexpectedly (exit code 1); starting it again in 1 s.');
+    expect(shop.errors()).toContain('Error: spoilt');
+    await untilOpenedTimes(shop, 2);
+    expect(await partsOf(shop)).toEqual(parts);
+
+    kill(await serverOf(), 'SIGKILL');
+    await untilSaid(shop, 'COMPACT ended unexpectedly (SIGKILL); starting it again in');
+    await untilOpenedTimes(shop, 3);
+    expect(await partsOf(shop)).toEqual(parts);
+    await stopAndExpect(shop);
+  });
+
+  test('ends at once when it is asked to while something of it is to be started again', async () => {
+    const one = await open({});
+    kill(postmasterPid(), 'SIGKILL');
+    await stopAndExpect(one);
+
+    const other = await open({ through: 'npm' });
+    kill(await serverOf(), 'SIGKILL');
+    await untilSaid(other, 'starting it again in 1 s.');
+    other.launcher.kill('SIGTERM');
+    await other.ended;
+    await sleep(1500); // when it would have started again
+    expect(processesOf(dataDir).filter(({ command }) => command.includes('main.ts'))).toEqual([]);
+  });
+
+  test('starts again after PostgreSQL was asked to stop while it recovered from a crash', async () => {
+    const shop = await open();
+    const parts = await partsOf(shop);
+    const postmaster = postmasterPid();
+    const log = () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
+    const known = log().length;
+    const backend = await backendPid(
+      'create table replayed as select repeat(md5(n::text), 10) from generate_series(1, 100000) n',
+    );
+    kill(backend, 'SIGKILL');
+    await until('PostgreSQL recovers', async () => log().slice(known).includes('was interrupted'));
+    kill(postmaster, 'SIGINT'); // as the exit handler of former shops did
+    kill(shop.launcher.pid ?? 0, 'SIGKILL');
+    kill(await serverOf(), 'SIGKILL');
+    await shop.ended;
+    running = undefined; // or its PostgreSQL would be killed as well
+    const next = await open();
+    expect(next.output()).toContain('PostgreSQL does not stop when asked and is ended by force');
+    expect(await partsOf(next)).toEqual(parts);
+    await stopAndExpect(next);
+  });
+
+  test('stops in time, and says what it waited for, with everything hanging that it waits for', async () => {
+    const shop = await open();
+    const visitor = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    visitor.on('error', () => {});
+    visitor.write('POST /api/identity/sign-in/email HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n{');
+    await once(visitor, 'connect');
+    await partsOf(shop); // whose answer comes after the connection before it was taken
+    kill((await untilProcess(dataDir, 'sandbox/main.ts')).pid, 'SIGSTOP');
+    kill(await backendPid(), 'SIGSTOP');
+    kill(postmasterPid(), 'SIGSTOP');
+    await stopAndExpect(shop);
+    expect(shop.output()).toContain('Stopping: open requests are cut off.');
+    expect(shop.output()).toContain('The card sandbox does not stop when asked and is ended by force.');
+    expect(shop.output()).toContain('PostgreSQL does not stop when asked and is ended by force');
+  });
+
+  test('stops while it still waits for a database that never answers', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    try {
+      const shop = await start({ env: { DATABASE_URL: `postgres://any@127.0.0.1:${port}/any` } });
+      await until('the shop asks for its database', async () => sockets.length > 0);
+      await stopAndExpect(shop);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    }
+  });
+
+  test(`ends on SIGTERM at ${stopCount} random moments of its start and under load, seed ${seed}`, async () => {
+    const dice = makeDice(seed);
+    const second = path.join(folder, 'second');
+    copyData(dataDir, second);
+    const moments = Array.from({ length: stopCount }, () => dice.next() * 2 * startTakes);
+    const stopAll = async (data: string) => {
+      for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {
+        await stopAt(data, moment);
+      }
+    };
+    await Promise.all([stopAll(dataDir), stopAll(second)]);
+  });
+});
+
+async function stopAt(data: string, moment: number): Promise<void> {
+  const shop = await startShop({ dataDir: data });
+  const load = new AbortController();
+  const asking = Array.from({ length: 8 }, () => askUntil(load.signal, shop.url));
+  try {
+    await sleep(moment);
+    shop.launcher.kill('SIGTERM');
+    // before the launcher has got to hear signals, it simply dies of this one
+    const how = `after ${moment} ms:\n${shop.output()}\n${shop.errors()}`;
+    expect([0, 'SIGTERM'], how).toContain(await shop.ended);
+    expect(shop.errors(), how).toBe('');
+    await until('nothing of it is left', async () => processesOf(data).length === 0, 5000);
+  } finally {
+    load.abort();
+    await Promise.all(asking);
+    await killAll(data);
+  }
+}
+
+/** Load, from the moment it is open. */
+async function askUntil(signal: AbortSignal, url: string): Promise<void> {
+  while (!signal.aborted) {
+    const asked = fetch(`${url}/api/parts?limit=24`, { signal }).then((answer) => answer.text());
+    await asked.catch(() => sleep(20));
+  }
+}
+
+async function open(options: Partial<ShopOptions> = {}): Promise<Shop> {
+  if (running) await endShop(running, dataDir);
+  const shop = await start(options);
+  await shop.untilOpen();
+  await untilOpenedTimes(shop, 1);
+  return shop;
+}
+
+async function start(options: Partial<ShopOptions>): Promise<Shop> {
+  running = await startShop({ dataDir, port: await freePort(), ...options });
+  return running;
+}
+
+/** It ends by itself, with code 0 and everything it has started; its launcher does not have to force it. */
+async function stopAndExpect(shop: Shop): Promise<void> {
+  shop.launcher.kill('SIGTERM');
+  expect(await shop.ended, `${shop.output()}\n${shop.errors()}`).toBe(0);
+  await until('nothing of it is left', async () => processesOf(dataDir).length === 0, 5000);
+}
+
+async function untilSaid(shop: Shop, words: string): Promise<void> {
+  await until(`it says “${words}”`, async () => `${shop.output()}\n${shop.errors()}`.includes(words));
+}
+
+async function untilOpenedTimes(shop: Shop, times: number): Promise<void> {
+  const openings = () => shop.output().split('COMPACT is open at').length - 1;
+  await until(`it has opened ${times} times`, async () => openings() >= times);
+}
+
+async function serverOf(): Promise<number> {
+  return (await untilProcess(dataDir, 'src/server/main.ts')).pid;
+}
+
+function postmasterPid(): number {
+  return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** One of the shop's own sessions at its database, in which something is done before. */
+async function backendPid(before = ''): Promise<number> {
+  const file = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const client = new pg.Client({ host: file[4] ?? '', port: 5432, user: 'compact', database: 'compact' });
+  await client.connect();
+  try {
+    await client.query(before);
+    const { rows } = await client.query(
+      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return rows[0].pid;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The ids were made when the shop was first filled: the same ids are the same data. */
+async function partsOf(shop: Shop): Promise<string[]> {
+  const answer = await fetch(`${shop.url}/api/parts`);
+  expect(answer.status).toBe(200);
+  const parts = (await answer.json()) as { _id: string }[];
+  expect(parts.length).toBeGreaterThan(0);
+  return parts.map((part) => part._id);
+}
+
+/** Lets a process of the shop throw what nobody catches, at a signal. */
+const throwOnSignal = `--import data:text/javascript,process.on('SIGUSR2',()=>{throw(new(Error)('spoilt'))})`;

@@ -15,6 +15,7 @@ const commands = {
   dev: { packages: 'shop', pages: false, run: (args) => runMain('src/server/main.ts', ['--dev', ...args]) },
   shop: { packages: 'shop', pages: false, run: (args) => runMain('src/cli/main.ts', args) },
   bench: { packages: 'all', pages: true, run: (args) => runMain('bench/main.ts', args) },
+  simulate: { packages: 'all', pages: true, run: (args) => runMain('simulation/main.ts', args) },
   test: { packages: 'all', pages: false, run: runChecks },
 };
 

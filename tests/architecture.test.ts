@@ -16,7 +16,7 @@ import {
 } from './support/source-rules.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const house = read('{src,sandbox,bin,tests,bench}/**/*.{ts,tsx,js,sql,css}');
+const house = read('{src,sandbox,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
 
 describe('in this house', () => {
   test('no room imports what the table of rooms does not allow', () => {
@@ -69,7 +69,7 @@ describe('the contract', () => {
 });
 
 describe('what is handed on', () => {
-  const texts = read('{*,.gitignore,.npmrc,{src,sandbox,bin,tests,bench,docs,catalogue,art,.ci}/**/*}');
+  const texts = read('{*,.gitignore,.npmrc,{src,sandbox,bin,tests,bench,simulation,docs,catalogue,art,.ci}/**/*}');
 
   test('the lock file names packages and their hashes, and no address to fetch them from', () => {
     const lock = texts.get('package-lock.json') ?? '';

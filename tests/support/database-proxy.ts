@@ -18,26 +18,44 @@ export type DatabaseProxy = {
   loseAnswerTo(statement: string): void;
   /** New connections lead to another server, as after a failover; the old ones stay. */
   retarget(target: NetConnectOpts): void;
-  /** New connections work again. Those that were swallowed stay dead, as behind a router that has forgotten them. */
+  /**
+   * New connections work again. Those that were swallowed stay dead for the shop, as behind a router that has forgotten
+   * them; PostgreSQL hears that they have ended, or it would run out of connections.
+   */
   heal(): Promise<void>;
   close(): Promise<void>;
 };
+
+function connectTo(target: NetConnectOpts | (() => NetConnectOpts)): Socket | undefined {
+  try {
+    return connect(typeof target === 'function' ? target() : target);
+  } catch {
+    return undefined;
+  }
+}
 
 /** How to reach a PostgreSQL of the tests, whether it listens on a Unix socket or on a port. */
 export function targetOf({ host, port }: { host: string; port: number }): NetConnectOpts {
   return host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
 }
 
-/** Starts it on a free loopback port; `target` is where PostgreSQL listens (a Unix socket's path or a port). */
-export async function startDatabaseProxy(first: NetConnectOpts): Promise<DatabaseProxy> {
+/**
+ * Starts it on a free loopback port; the target is where PostgreSQL listens (a Unix socket's path or a port), or tells it
+ * for each connection, and throws while there is none.
+ */
+export async function startDatabaseProxy(
+  first: NetConnectOpts | (() => NetConnectOpts),
+): Promise<DatabaseProxy> {
   let target = first;
   let fault: WireFault | undefined;
   let losing: string | undefined;
   const pairs = new Set<() => void>();
-  const swallowed = new WeakSet<Socket>();
+  /** The shop's side of each, with PostgreSQL's. */
+  const swallowed = new Map<Socket, Socket>();
 
   const server = createServer((shop) => {
-    const database = connect(target);
+    const database = connectTo(target);
+    if (!database) return void shop.on('error', () => {}).resetAndDestroy();
     const end = () => {
       pairs.delete(end);
       shop.destroy();
@@ -45,17 +63,22 @@ export async function startDatabaseProxy(first: NetConnectOpts): Promise<Databas
     };
     pairs.add(end);
     let isLost = false;
+    const dueAt = new Map<Socket, number>();
     for (const socket of [shop, database]) {
       socket.on('error', end);
       socket.on('close', () => !swallowed.has(shop) && end());
     }
     const pass = (to: Socket, bytes: Buffer, isAnswer: boolean) => {
-      if (fault === 'swallow') swallowed.add(shop);
+      if (fault === 'swallow') swallowed.set(shop, database);
       if (swallowed.has(shop)) return;
       if (fault === 'cut') return end();
       if (fault === 'cut in answer' && isAnswer)
         return void to.write(bytes.subarray(0, bytes.length / 2), end);
-      if (typeof fault === 'number') setTimeout(() => to.destroyed || to.write(bytes), fault);
+      // what is sent once the wire has healed does not overtake delayed bytes
+      const now = performance.now();
+      const due = Math.max(dueAt.get(to) ?? 0, now + (typeof fault === 'number' ? fault : 0));
+      dueAt.set(to, due);
+      if (due > now) setTimeout(() => to.destroyed || to.write(bytes), due - now);
       else to.write(bytes);
     };
     shop.on('data', (bytes: Buffer) => {
@@ -93,6 +116,7 @@ export async function startDatabaseProxy(first: NetConnectOpts): Promise<Databas
     },
     async heal() {
       fault = undefined;
+      for (const database of swallowed.values()) database.destroy();
       if (!server.listening) await listen(port);
     },
     async close() {

@@ -1,0 +1,153 @@
+/** A customer: orders, pays with cards of all kinds or not at all, cancels. */
+import { randomUUID } from 'node:crypto';
+import type { Order } from '#contract/orders.ts';
+import { orderBody } from '../tests/support/given.ts';
+import { CARDS, cardForm, type PaymentSecret, paymentIdOf } from '../tests/support/sandbox.ts';
+import type { Visitor } from '../tests/support/visitor.ts';
+import { askAs, type Load, refusalOf, repeat } from './client.ts';
+import { sendUntilAnswered } from './requests.ts';
+
+type CardName = 'good' | 'declined' | 'authenticated';
+
+/** Buys until the load is stopped; tells of every order that a card has paid. */
+export function buy(load: Load, buyer: Visitor, onPaid: (order: Order) => void): Promise<void> {
+  return repeat(load, 300, async () => {
+    const order = await placeOrder(load, buyer);
+    if (!order) return;
+    const chance = load.dice.next();
+    if (chance < 0.15) return; // never looked at again
+    if (chance < 0.3) return await cancelOrder(load, buyer, order);
+    if (chance < 0.35) {
+      await Promise.all([cancelOrder(load, buyer, order), payOrder(load, buyer, order, 'good')]);
+      return;
+    }
+    if (chance < 0.42) {
+      const isPaid = await payOrder(load, buyer, order, 'declined');
+      if (isPaid) throw new Error(`A declined card has paid order ${order._id}`);
+      if (load.dice.next() < 0.5) return await cancelOrder(load, buyer, order);
+    }
+    const card = chance < 0.5 ? 'authenticated' : 'good';
+    if (await payOrder(load, buyer, order, card)) onPaid(order);
+  });
+}
+
+/** Undefined when the part is sold out. */
+export async function placeOrder(load: Load, buyer: Visitor): Promise<Order | undefined> {
+  const partId = load.dice.any(load.parts);
+  const quantity = load.dice.upTo(3);
+  return await load.control.act(async () => {
+    const key = randomUUID();
+    const wish = load.journal.ask('order', key, { partId, quantity, email: buyer.email });
+    const answer = await askAs(load, buyer, {
+      method: 'POST',
+      path: '/api/order',
+      body: orderBody(partId, quantity),
+      headers: { 'idempotency-key': key },
+    });
+    if (answer.status !== 201) {
+      load.journal.refuse(wish, refusalOf(answer));
+      return undefined;
+    }
+    const { insertedId: _, ...order } = answer.body;
+    load.journal.acknowledge(wish, order as Order);
+    return order as Order;
+  });
+}
+
+async function cancelOrder(load: Load, buyer: Visitor, order: Order): Promise<void> {
+  await load.control.act(async () => {
+    const wish = load.journal.ask('cancel', randomUUID(), { orderId: order._id });
+    const answer = await askAs(load, buyer, { method: 'DELETE', path: `/api/manage_order/${order._id}` });
+    // a lost answer and the repeated request: only this client cancels the order
+    const isDone = answer.status === 200 || answer.body.state === 'cancelled';
+    if (isDone) load.journal.acknowledge(wish, {});
+    else load.journal.refuse(wish, refusalOf(answer));
+  });
+}
+
+/** True when the card provider has taken the money. */
+async function payOrder(load: Load, buyer: Visitor, order: Order, card: CardName): Promise<boolean> {
+  const secret = await startPayment(load, buyer, order);
+  if (!secret) return false;
+  if (!(await confirmCard(load, order, secret, card))) return false;
+  // some close the page at once: the provider's event or the reconciliation settles it then
+  if (load.dice.next() < 0.7) await settle(load, buyer, order, paymentIdOf(secret));
+  return true;
+}
+
+/** Undefined when the order takes no payment any more. */
+export async function startPayment(
+  load: Load,
+  buyer: Visitor,
+  order: Order,
+): Promise<PaymentSecret | undefined> {
+  return await load.control.act(async () => {
+    const answer = await askAs(load, buyer, {
+      method: 'POST',
+      path: '/api/create-payment-intent',
+      body: { orderId: order._id },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    if (answer.status === 200) return answer.body as unknown as PaymentSecret;
+    refusalOf(answer);
+    return undefined;
+  });
+}
+
+async function confirmCard(
+  load: Load,
+  order: Order,
+  secret: PaymentSecret,
+  card: CardName,
+): Promise<boolean> {
+  return await load.control.act(async () => {
+    const key = randomUUID();
+    const paymentId = paymentIdOf(secret);
+    const wish = load.journal.ask('card', key, { orderId: order._id, paymentId, card });
+    const { path, fields } = cardForm(secret, CARDS[card]);
+    const answer = await askSandbox(load, path, { ...fields, return_url: load.addresses[0] ?? '' }, key);
+    const isPaid =
+      answer.body.status === 'requires_action'
+        ? await authenticate(load, answer.body)
+        : answer.status === 200;
+    if (isPaid) load.journal.acknowledge(wish, { status: 'succeeded' });
+    else load.journal.refuse(wish, 'card-not-charged');
+    return isPaid;
+  });
+}
+
+/** Passes the 3-D Secure challenge, or fails it; true when the card was charged. */
+async function authenticate(load: Load, intent: Record<string, unknown>): Promise<boolean> {
+  const { redirect_to_url } = intent.next_action as { redirect_to_url: { url: string } };
+  const path = new URL(redirect_to_url.url).pathname.replace(/^\/card-sandbox/, '');
+  const outcome = load.dice.next() < 0.7 ? 'complete' : 'fail';
+  const { location } = await askSandbox(load, path, { outcome }, randomUUID());
+  return location?.includes('redirect_status=succeeded') ?? false;
+}
+
+function askSandbox(load: Load, path: string, fields: Record<string, string>, key: string) {
+  return sendUntilAnswered(
+    () => load.dice.any(load.addresses),
+    () => ({
+      method: 'POST',
+      path: `/card-sandbox${path}`,
+      body: new URLSearchParams(fields),
+      headers: { 'idempotency-key': key },
+    }),
+    load.control,
+    load.statistics,
+  );
+}
+
+async function settle(load: Load, buyer: Visitor, order: Order, paymentId: string): Promise<void> {
+  await load.control.act(async () => {
+    const wish = load.journal.ask('settle', randomUUID(), { orderId: order._id, paymentId });
+    const answer = await askAs(load, buyer, {
+      method: 'PATCH',
+      path: `/api/my_order/${order._id}`,
+      body: { orderId: order._id, transactionId: paymentId },
+    });
+    if (answer.status === 200) load.journal.acknowledge(wish, {});
+    else load.journal.refuse(wish, refusalOf(answer));
+  });
+}

@@ -1,0 +1,73 @@
+/** Compares the journal and the database with the card provider's own books: each paid order was charged once, nothing else was. */
+import type Stripe from 'stripe';
+import { centsOf } from '#domain/money.ts';
+import type { DatabaseRows } from './database-rows.ts';
+import type { Finding } from './findings.ts';
+import type { Journal } from './journal.ts';
+
+export type ProviderRows = { charges: Stripe.Charge[]; refunds: Stripe.Refund[] };
+
+/** Everything that the provider has. */
+export async function readProvider(stripe: Stripe): Promise<ProviderRows> {
+  const rows: ProviderRows = { charges: [], refunds: [] };
+  for await (const charge of stripe.charges.list({ limit: 100 })) rows.charges.push(charge);
+  for await (const refund of stripe.refunds.list({ limit: 100 })) rows.refunds.push(refund);
+  return rows;
+}
+
+/** Everything that does not agree, once all payments and refunds are settled. */
+export function compareProvider(journal: Journal, rows: DatabaseRows, provider: ProviderRows): Finding[] {
+  const findings: Finding[] = [];
+  const about = (subject: string, sentence: string) => findings.push({ subject, sentence });
+  const succeeded = provider.charges.filter(({ status }) => status === 'succeeded');
+  const chargesOf = Map.groupBy(succeeded, ({ payment_intent }) => String(payment_intent));
+  const askedCards = new Map(journal.wishes('card').map(({ asked }) => [asked.paymentId, asked.orderId]));
+
+  for (const [paymentId, charges] of chargesOf) {
+    const orderId = askedCards.get(paymentId);
+    if (!orderId) about(paymentId, `Payment ${paymentId} was charged, and nobody gave a card for it.`);
+    if (charges.length > 1) about(paymentId, `Payment ${paymentId} was charged ${charges.length} times.`);
+  }
+  for (const { asked, answer } of journal.wishes('card')) {
+    const charged = chargesOf.get(asked.paymentId)?.length ?? 0;
+    if (answer && charged !== 1)
+      about(asked.orderId, `Payment ${asked.paymentId} was confirmed, and charged ${charged} times.`);
+  }
+
+  const chargedOf = Map.groupBy(succeeded, ({ payment_intent }) => askedCards.get(String(payment_intent)));
+  for (const { id, state, total } of rows.orders) {
+    const charges = chargedOf.get(id) ?? [];
+    const amount = charges.map((charge) => charge.amount).join(' + ') || 'nothing';
+    const isPaid = state === 'paid' || state === 'shipped' || state === 'refunded';
+    if (isPaid && (charges.length !== 1 || charges[0]?.amount !== total))
+      about(
+        id,
+        `Order ${id} is ${state} with a total of ${total} cents, the provider has charged ${amount}.`,
+      );
+    if (!isPaid && charges.length > 0)
+      about(id, `Order ${id} is ${state}, the provider has charged ${amount}.`);
+  }
+  compareRefunds(journal, rows, provider, about);
+  return findings;
+}
+
+function compareRefunds(
+  journal: Journal,
+  { refunds }: DatabaseRows,
+  provider: ProviderRows,
+  about: (subject: string, sentence: string) => void,
+): void {
+  const atProvider = new Map(provider.refunds.map((refund) => [refund.id, refund]));
+  const known = new Set(refunds.map(({ providerId }) => providerId));
+  for (const { id, orderId, providerId, amount, status } of refunds) {
+    const there = providerId ? atProvider.get(providerId) : undefined;
+    if (status !== 'succeeded' || there?.status !== 'succeeded' || there.amount !== amount)
+      about(orderId, `Refund ${id} is ${status} here, ${there?.status ?? 'not there'} at the provider.`);
+  }
+  for (const { id } of provider.refunds)
+    if (!known.has(id)) about(id, `Refund ${id} was made at the provider, and is not known here.`);
+  const rowOf = new Map(refunds.map((refund) => [refund.id, refund]));
+  for (const { answer } of journal.wishes('refund'))
+    if (answer && rowOf.get(answer._id)?.amount !== centsOf(answer.amount))
+      about(answer.orderId, `Refund ${answer._id} was acknowledged, and is not there.`);
+}

@@ -1,0 +1,101 @@
+/** Reads from the database what the journal is compared with, past all that the shop remembers. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { OrderState } from '#domain/orders.ts';
+import type { RefundStatus } from '#domain/refunds.ts';
+
+export type DatabaseRows = {
+  orders: OrderRow[];
+  /** What idempotency keys stand for. */
+  keys: { key: string; orderId: string | null; refundId: string | null }[];
+  moves: { orderId: string; state: OrderState }[];
+  refunds: RefundRow[];
+  edits: { partId: string; field: 'price' | 'stock'; before: number; after: number }[];
+  parts: { id: string; slug: string; cents: number; stock: number; moved: number }[];
+};
+
+/** Money in cents. */
+type OrderRow = {
+  id: string;
+  partId: string;
+  email: string;
+  quantity: number;
+  unitPrice: number;
+  total: number;
+  state: OrderState;
+  transactionId: string | null;
+  refunded: number;
+  carrier: string | null;
+  tracking: string | null;
+  placedAt: Date;
+};
+
+type RefundRow = {
+  id: string;
+  orderId: string;
+  providerId: string | null;
+  amount: number;
+  returnedUnits: number;
+  status: RefundStatus;
+  /** False when the shop sends money back by itself. */
+  isRequested: boolean;
+};
+
+/** All of it of one moment, as far as it concerns these parts. */
+export function readRows(db: Database, parts: readonly string[]): Promise<DatabaseRows> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const read = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(snapshot)).rows;
+      return {
+        orders: await read(sql<OrderRow>`
+          select id, part_id as "partId", buyer_email as email, quantity, unit_price_cents as "unitPrice",
+            total_cents as total, state, transaction_id as "transactionId", refunded_cents as refunded,
+            carrier, tracking, placed_at as "placedAt"
+          from orders`),
+        keys: await read(sql<DatabaseRows['keys'][number]>`
+          select key, answer ->> 'orderId' as "orderId", answer ->> 'refundId' as "refundId"
+          from idempotency_keys`),
+        moves: await read(sql<DatabaseRows['moves'][number]>`
+          select order_id as "orderId", to_state as state from order_moves order by id`),
+        refunds: await read(sql<RefundRow>`
+          select id, order_id as "orderId", provider_id as "providerId", amount_cents as amount,
+            returned_units as "returnedUnits", status, requested_by is not null as "isRequested"
+          from refunds`),
+        edits: await read(sql<DatabaseRows['edits'][number]>`
+          select subject_id as "partId", case when after ? 'stock' then 'stock' else 'price' end as field,
+            coalesce(before ->> 'stock', before ->> 'price_cents')::int as before,
+            coalesce(after ->> 'stock', after ->> 'price_cents')::int as after
+          from admin_changes
+          where subject = 'parts' and before is not null and (after ? 'stock' or after ? 'price_cents')
+          order by id`),
+        parts: await read(sql<DatabaseRows['parts'][number]>`
+          select id, slug, price_cents as cents, stock,
+            (select coalesce(sum(units), 0)::int from stock_movements where part_id = parts.id) as moved
+          from parts where id = any(${parts})`),
+      };
+    });
+}
+
+/** What must be written in the same commit as a move of an order, and is missing: one mail job for each. */
+export async function findMovesWithoutMail(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string; state: string; jobs: number }>`
+    select order_moves.order_id as "orderId", order_moves.to_state as state, count(job.id)::int as jobs
+    from order_moves
+    left join pgboss.job on job.name = 'mail-order'
+      and job.data ->> 'orderId' = order_moves.order_id::text
+      and job.data ->> 'change' = case order_moves.to_state when 'unpaid' then 'placed' else order_moves.to_state end
+    where order_moves.to_state in ('unpaid', 'paid', 'cancelled', 'shipped')
+    group by order_moves.id having count(job.id) <> 1`.execute(db);
+  return rows.map(({ orderId, state, jobs }) => `Order ${orderId} became ${state} with ${jobs} mail jobs.`);
+}
+
+/** `kill -9` leaves the system's cache alive: that a power cut loses nothing either is what these settings say. */
+export async function findLooseSettings(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'`.execute(db);
+  return rows.map(({ name, setting }) => `PostgreSQL runs with ${name} ${setting}.`);
+}

@@ -1,0 +1,110 @@
+/** What can be killed, one thing at a time. */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
+import type { Dice } from '../bench/dice.ts';
+import type { WireFault } from '../tests/support/database-proxy.ts';
+import { killAll, processesOf } from '../tests/support/processes.ts';
+import { sandboxProcessOf } from './sandbox-address.ts';
+import { type ShopName, type Shops, shopNames } from './shops.ts';
+
+export const killKinds = ['server', 'postmaster', 'backend', 'sandbox', 'everything', 'wire'] as const;
+export type KillKind = (typeof killKinds)[number];
+
+/** A kill as it is planned: `what` says it in words. */
+export type Kill = {
+  kind: KillKind;
+  what: string;
+  /** Answers from when on the shop can recover, by `performance.now()`: a wire has to be healed first. */
+  carryOut(shops: Shops, dice: Dice): Promise<number>;
+};
+
+/** As many kills as are asked for, every way as often as every other, in an order of chance. */
+export function planKills(count: number, kinds: readonly KillKind[], dice: Dice): Kill[] {
+  const ways = everyKill.filter(({ kind }) => kinds.includes(kind));
+  const plan: Kill[] = [];
+  while (plan.length < count) plan.push(...shuffled(ways, dice));
+  return plan.slice(0, count);
+}
+
+const wireFaults: readonly WireFault[] = ['cut', 'cut in answer', 'swallow', 'refuse', 100];
+
+const everyKill: Kill[] = [
+  ...shopNames.map(
+    (name): Kill => ({
+      kind: 'server',
+      what: `the server of the ${name} process`,
+      carryOut: atOnce((shops) => findServer(shops, name)),
+    }),
+  ),
+  { kind: 'postmaster', what: 'the postmaster', carryOut: atOnce(findPostmaster) },
+  {
+    kind: 'backend',
+    what: 'one process of PostgreSQL',
+    carryOut: atOnce(findBackend),
+  },
+  {
+    kind: 'sandbox',
+    what: 'the card sandbox',
+    carryOut: atOnce((shops) => sandboxProcessOf(shops.embedded.dataDir)?.pid),
+  },
+  { kind: 'everything', what: 'everything in the data folder', carryOut: killEverything },
+  ...wireFaults.map(
+    (fault): Kill => ({
+      kind: 'wire',
+      what: `the wire (${typeof fault === 'number' ? `${fault} ms slower` : fault})`,
+      carryOut: (shops, dice) => breakWire(shops, dice, fault),
+    }),
+  ),
+];
+
+function atOnce(find: (shops: Shops, dice: Dice) => number | undefined): Kill['carryOut'] {
+  return async (shops, dice) => {
+    const pid = find(shops, dice);
+    if (!pid) throw new Error('What is to be killed is not there.');
+    process.kill(pid, 'SIGKILL');
+    return performance.now();
+  };
+}
+
+/** Nobody starts it again: the simulation does, as a supervisor would. */
+async function killEverything({ embedded }: Shops): Promise<number> {
+  await killAll(embedded.dataDir);
+  const since = performance.now();
+  await embedded.startAgain();
+  return since;
+}
+
+/** How long the wire stays broken, in milliseconds. */
+const shortestOutageMs = 100;
+const longestOutageMs = 6_000;
+
+async function breakWire({ wire }: Shops, dice: Dice, fault: WireFault): Promise<number> {
+  await wire.fail(fault);
+  await sleep(shortestOutageMs + dice.next() ** 2 * (longestOutageMs - shortestOutageMs));
+  await wire.heal();
+  return performance.now();
+}
+
+function findServer(shops: Shops, name: ShopName): number | undefined {
+  return processesOf(shops[name].dataDir).find(({ command }) => command.includes('src/server/main.ts'))?.pid;
+}
+
+function findPostmaster({ embedded }: Shops): number | undefined {
+  return readPostmasterFile(path.join(embedded.dataDir, 'postgres'))?.pid;
+}
+
+/** The processes that serve connections: PostgreSQL writes user, database and peer into their commands. */
+function findBackend({ embedded }: Shops, dice: Dice): number | undefined {
+  const backends = processesOf(path.join(embedded.dataDir, 'postgres')).filter(({ command }) =>
+    /^postgres: compact compact \[local\]/.test(command),
+  );
+  return backends.length > 0 ? dice.any(backends).pid : undefined;
+}
+
+function shuffled<Value>(values: readonly Value[], dice: Dice): Value[] {
+  return values
+    .map((value) => ({ value, at: dice.next() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ value }) => value);
+}

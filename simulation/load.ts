@@ -1,0 +1,76 @@
+/** Puts a shop under load: parts to buy, and people who buy, administer and read until the load is stopped. */
+import { randomUUID } from 'node:crypto';
+import type { Order } from '#contract/orders.ts';
+import { demoAccounts } from '#server/demo.ts';
+import type { Dice } from '../bench/dice.ts';
+import { partBody } from '../tests/support/given.ts';
+import { enterShop, joinShop, type Visitor } from '../tests/support/visitor.ts';
+import { editParts, handleOrders } from './administrators.ts';
+import { buy } from './buyer.ts';
+import type { Load } from './client.ts';
+import type { StartStocks } from './compare-journal.ts';
+import type { Finding } from './findings.ts';
+import type { Journal } from './journal.ts';
+import { makeLoadControl } from './load-control.ts';
+import { readFrom } from './readers.ts';
+import { makeStatistics } from './requests.ts';
+import type { Shops } from './shops.ts';
+
+export type RunningLoad = {
+  load: Load;
+  /** Who buys to find out whether the shop has recovered. */
+  prober: Visitor;
+  buyers: Visitor[];
+  startStocks: StartStocks;
+  /** Resolves when all clients have ended. */
+  ended: Promise<unknown>;
+};
+
+const buyerCount = 6;
+/** Units at the start; the last two sell out again and again, until an edit of the stock. */
+const stocks = [50_000, 50_000, 50_000, 50_000, 30, 30];
+const firstPriceCents = 4_999;
+
+/** Makes parts and people, and lets them begin. What clients find wrong is reported. */
+export async function startLoad(
+  shops: Shops,
+  { journal, dice, report }: { journal: Journal; dice: Dice; report: (finding: Finding) => void },
+): Promise<RunningLoad> {
+  const { url } = shops.embedded;
+  const [shipper, editor] = [await enterShop(url, demoAccounts[0]), await enterShop(url, demoAccounts[0])];
+  const startStocks = new Map<string, number>();
+  for (const [index, stock] of stocks.entries()) {
+    const fields = { name: `Part ${index} of the simulation`, available_quantity: stock };
+    const part = partBody({ ...fields, price: firstPriceCents / 100 });
+    const { insertedId } = await editor.call('POST', '/api/parts', part);
+    startStocks.set(insertedId, stock);
+  }
+  const buyers: Visitor[] = [];
+  for (let count = 0; count < buyerCount; count++) {
+    const email = `${randomUUID()}@example.com`;
+    buyers.push(await joinShop(url, { name: 'Bulk Buyer', email, password: 'a good password' }));
+  }
+  const load: Load = {
+    addresses: [shops.embedded.url, shops.remote.url],
+    journal,
+    dice,
+    control: makeLoadControl(),
+    statistics: makeStatistics(),
+    parts: [...startStocks.keys()],
+  };
+  const paid: Order[] = [];
+  const prices = new Map(load.parts.map((id) => [id, firstPriceCents]));
+  const clients = [
+    ...buyers.map((buyer) => buy(load, buyer, (order) => paid.push(order))),
+    handleOrders(load, shipper, paid),
+    editParts(load, editor, prices),
+    ...load.addresses.map((address) => readFrom(load, address, report)),
+  ].map((client) => client.catch((error) => report({ sentence: `A client gave up: ${error}` })));
+  return {
+    load,
+    prober: buyers[0] as Visitor,
+    buyers,
+    startStocks,
+    ended: Promise.all(clients),
+  };
+}

@@ -1,0 +1,74 @@
+/** Visitors who read lists and pages all the time, and complain of a price that an acknowledged edit has replaced. */
+import type { Part } from '#contract/parts.ts';
+import { centsOf } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
+import { type Load, repeat } from './client.ts';
+import type { Finding } from './findings.ts';
+import type { Journal } from './journal.ts';
+import { send } from './requests.ts';
+
+/** For so long a page may show what it last checked, in milliseconds; a list never shows anything old. */
+const pageMayBeOldMs = 5_000;
+
+/** Reads from one process until the load is stopped. */
+export function readFrom(load: Load, address: string, report: (finding: Finding) => void): Promise<void> {
+  return repeat(load, 600, async () => {
+    const begun = Date.now();
+    const parts = await readList(address, load);
+    for (const part of parts ?? []) {
+      const least = lastPrice(load.journal, part._id, begun);
+      if (least !== undefined && part.price !== null && centsOf(part.price) < least)
+        report({
+          sentence: `${address} lists ${part._id} for ${part.price}, after ${least / 100} was acknowledged.`,
+          subject: part._id,
+        });
+    }
+    const part = parts?.length ? load.dice.any(parts) : undefined;
+    if (!part) return;
+    const asked = Date.now();
+    const shown = await readPage(address, part, load);
+    const least = lastPrice(load.journal, part._id, asked - pageMayBeOldMs);
+    if (shown && least !== undefined && shown.cents < least)
+      report({
+        sentence: `The page of ${part._id} at ${address} shows ${shown.cents / 100}, ${pageMayBeOldMs / 1000} s after ${least / 100} was acknowledged.`,
+        subject: part._id,
+      });
+  });
+}
+
+/** The parts of the simulation on sale; undefined when the process does not answer 200. */
+export async function readList(address: string, load: Load): Promise<Part[] | undefined> {
+  const answer = await send(
+    address,
+    { method: 'GET', path: '/api/parts?category=other&limit=1000' },
+    load.statistics,
+  );
+  if (answer?.status !== 200) return undefined;
+  return (answer.body as unknown as Part[]).filter(({ _id }) => load.parts.includes(_id));
+}
+
+/** What the page of a part shows; undefined when the process does not answer 200. */
+export async function readPage(
+  address: string,
+  { category, slug }: Part,
+  load: Load,
+): Promise<{ cents: number; stock: number } | undefined> {
+  const answer = await send(address, { method: 'GET', path: `/parts/${category}/${slug}` }, load.statistics);
+  if (answer?.status !== 200) return undefined;
+  const text = String(answer.body.text);
+  const price = /property="product:price:amount" content="([\d.]+)"/.exec(text)?.[1];
+  const stock = text.split(`<dt>${wording.product.stock}</dt><dd>`)[1];
+  if (!price || !stock) throw new Error(`The page of ${slug} shows no price or stock.`);
+  return { cents: centsOf(Number(price)), stock: Number.parseInt(stock, 10) };
+}
+
+/** The price in cents that was acknowledged last before the moment; prices only rise. */
+function lastPrice(journal: Journal, partId: string, before: number): number | undefined {
+  const wish = journal
+    .wishes('price')
+    .findLast(
+      ({ asked, answeredAt }) =>
+        asked.partId === partId && answeredAt !== undefined && answeredAt.getTime() < before,
+    );
+  return wish?.asked.cents;
+}

@@ -1,0 +1,70 @@
+/** What a run has shown, for people: tables in Markdown, or what was found wrong with the journal around it. */
+import { killKinds } from './kills.ts';
+import type { Recovery, Simulation } from './simulate.ts';
+
+/** The table for `bench/results.md`. */
+export function describeRun({ recoveries, running, seconds }: Simulation, seed: number): string {
+  const { journal, statistics } = running.load;
+  const done = (['order', 'card', 'cancel', 'refund', 'ship', 'price', 'stock'] as const).map((action) => {
+    const count = journal.wishes(action).filter(({ answer }) => answer).length;
+    return `${count.toLocaleString('en-US')} ${nouns[action]}`;
+  });
+  const rows = killKinds.flatMap((kind) => {
+    const of = recoveries.filter((recovery) => recovery.kind === kind);
+    if (of.length === 0) return [];
+    const times = of.map(({ ms }) => ms);
+    const slowest = of.map(({ slowestAnswerMs }) => slowestAnswerMs);
+    return [
+      `| ${kind} | ${of.length} | ${inSeconds(median(times))} | ${inSeconds(Math.max(...times))} | ${inSeconds(Math.max(...slowest))} |`,
+    ];
+  });
+  return [
+    `${recoveries.length} kills in ${Math.round(seconds / 60)} minutes, seed ${seed}; acknowledged: ${done.join(', ')}.`,
+    `Of ${statistics.sent.toLocaleString('en-US')} requests ${statistics.unanswered} got no answer and ${statistics.failed} a 5xx; they were sent again.`,
+    '',
+    '| what is killed | times | recovery, median | recovery, worst | slowest answer |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+/** Each finding with the lines of the journal that concern it. */
+export function describeFindings(
+  { findings, recoveries, running, folder }: Simulation,
+  seed: number,
+): string {
+  const { journal } = running.load;
+  const most = 10;
+  return [
+    `${findings.length} findings at kill ${recoveries.length}, seed ${seed}; journal and data are in ${folder}.`,
+    ...findings
+      .slice(0, most)
+      .flatMap(({ sentence, subject }) => [
+        '',
+        sentence,
+        ...journal.excerpt(subject).map((line) => `  ${line.slice(0, longestLine)}`),
+      ]),
+    ...(findings.length > most ? ['', `… and ${findings.length - most} more.`] : []),
+  ].join('\n');
+}
+
+const longestLine = 300;
+
+const nouns = {
+  order: 'orders',
+  card: 'card payments',
+  cancel: 'cancellations',
+  refund: 'refunds',
+  ship: 'shipments',
+  price: 'edits of prices',
+  stock: 'edits of stocks',
+};
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function inSeconds(milliseconds: Recovery['ms']): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

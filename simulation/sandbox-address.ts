@@ -1,0 +1,64 @@
+/** Finds the card sandbox of a shop, and forwards a fixed port to wherever it listens. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { processesOf } from '../tests/support/processes.ts';
+
+export type SandboxForwarder = { url: string; close(): Promise<void> };
+
+/** Listens on a free port and joins each connection to the sandbox of the shop on this data folder; resets it while there is none. */
+export async function forwardToSandbox(dataDir: string): Promise<SandboxForwarder> {
+  const open = new Set<Socket>();
+  const server = createServer((shop) => {
+    const port = sandboxPortOf(dataDir);
+    if (!port) return void shop.on('error', () => {}).resetAndDestroy();
+    const sandbox = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [shop, sandbox],
+      [sandbox, shop],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => {});
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The port on which the sandbox of this data folder listens, told by /proc; undefined while there is none. */
+export function sandboxPortOf(dataDir: string): number | undefined {
+  const pid = sandboxProcessOf(dataDir)?.pid;
+  if (!pid) return undefined;
+  try {
+    const inodes = new Set(
+      readdirSync(`/proc/${pid}/fd`).flatMap(
+        (file) => /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? [],
+      ),
+    );
+    const listening = readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .find(([, , , state, , , , , , inode]) => state === '0A' && inodes.has(inode ?? ''));
+    const port = listening?.[1]?.split(':')[1];
+    return port ? Number.parseInt(port, 16) : undefined;
+  } catch {
+    return undefined; // it has just ended
+  }
+}
+
+export function sandboxProcessOf(dataDir: string) {
+  return processesOf(dataDir).find(({ command }) => command.includes('sandbox/main.ts'));
+}

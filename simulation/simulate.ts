@@ -1,0 +1,125 @@
+/** One run: a shop under load is killed again and again, and compared with the journal each time. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dice, makeDice } from '../bench/dice.ts';
+import { checkAtTheEnd, checkBetweenKills } from './checks.ts';
+import type { ProviderRows } from './compare-provider.ts';
+import type { DatabaseRows } from './database-rows.ts';
+import type { Finding } from './findings.ts';
+import { openJournal } from './journal.ts';
+import { type Kill, type KillKind, killKinds, planKills } from './kills.ts';
+import { type RunningLoad, startLoad } from './load.ts';
+import { awaitRecovery } from './recovery.ts';
+import { type Shops, startShops } from './shops.ts';
+
+export type SimulationOptions = {
+  kills: number;
+  kinds?: readonly KillKind[] | undefined;
+  /** The same seed plans the same kills and wishes; what is under way at a kill differs from run to run. */
+  seed: number;
+  /** Gets a line for each kill. */
+  log: (line: string) => void;
+  /** Ends the run before its time, as a failure. */
+  signal?: AbortSignal;
+};
+
+/** How long the slower process took, and the longest wait of a client for an answer meanwhile. */
+export type Recovery = { kind: KillKind; what: string; ms: number; slowestAnswerMs: number };
+
+export type Simulation = {
+  /** None when nothing was lost. The run ends with the first. */
+  findings: Finding[];
+  recoveries: Recovery[];
+  running: RunningLoad;
+  /** What was compared at the end; undefined when the run did not come so far. */
+  compared: { findings: Finding[]; rows: DatabaseRows; provider: ProviderRows } | undefined;
+  seconds: number;
+  /** With the journal and the data of both processes; the caller removes it. */
+  folder: string;
+};
+
+/** Starts a shop of its own, kills what the plan says, and leaves nothing running. Throws when the shop does not start. */
+export async function simulate(options: SimulationOptions): Promise<Simulation> {
+  const begun = performance.now();
+  const dice = makeDice(options.seed);
+  const plan = planKills(options.kills, options.kinds ?? killKinds, dice);
+  const folder = mkdtempSync(path.join(tmpdir(), 'compact-simulation-'));
+  const journal = openJournal(path.join(folder, 'journal.jsonl'));
+  const findings: Finding[] = [];
+  const shops = await startShops(folder);
+  try {
+    const report = (finding: Finding) => findings.push(finding);
+    const running = await startLoad(shops, { journal, dice, report });
+    const simulation: Simulation = {
+      findings,
+      recoveries: [],
+      running,
+      compared: undefined,
+      seconds: 0,
+      folder,
+    };
+    try {
+      await run(simulation, plan, { shops, dice, options });
+    } catch (error) {
+      report({ sentence: error instanceof Error ? error.message : String(error) });
+    } finally {
+      running.load.control.stop();
+    }
+    await running.ended;
+    return { ...simulation, seconds: (performance.now() - begun) / 1000 };
+  } finally {
+    await shops.end();
+    for (const { name, output } of [shops.embedded, shops.remote])
+      writeFileSync(path.join(folder, `${name}.log`), output());
+  }
+}
+
+type Means = { shops: Shops; dice: Dice; options: SimulationOptions };
+
+/** Kills and compares until the plan is done or something is found; throws what was waited for in vain. */
+async function run(simulation: Simulation, plan: Kill[], means: Means): Promise<void> {
+  const { findings, recoveries, running } = simulation;
+  const { shops, options } = means;
+  const interrupted = new Promise<never>((_, reject) =>
+    options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+  );
+  for (const kill of plan) {
+    const recovery = await Promise.race([killOnce(kill, running, means), interrupted]);
+    recoveries.push(recovery);
+    findings.push(...(await checkBetweenKills(running, shops)));
+    options.log(progressOf(`${recoveries.length}/${plan.length}`, recovery, running));
+    if (findings.length > 0) return;
+    running.load.control.resume();
+  }
+  simulation.compared = await checkAtTheEnd(running, shops);
+  findings.push(...simulation.compared.findings);
+}
+
+/** A shop is left alone for so long before the next kill, in milliseconds. */
+const shortestCalmMs = 300;
+const longestCalmMs = 1_500;
+/** From so long after the recovery on every list must be right, in milliseconds. */
+const calmAfterMs = 1_000;
+
+async function killOnce(
+  kill: Kill,
+  { load, prober }: RunningLoad,
+  { shops, dice }: Means,
+): Promise<Recovery> {
+  await sleep(shortestCalmMs + dice.next() * (longestCalmMs - shortestCalmMs));
+  load.journal.note(`killing ${kill.what}`);
+  load.statistics.slowestMs = 0;
+  const since = await kill.carryOut(shops, dice);
+  const ms = await awaitRecovery(load, shops, prober, since);
+  load.journal.note(`recovered after ${Math.round(ms)} ms`);
+  await sleep(calmAfterMs);
+  return { kind: kill.kind, what: kill.what, ms, slowestAnswerMs: load.statistics.slowestMs };
+}
+
+function progressOf(done: string, { what, ms, slowestAnswerMs }: Recovery, { load }: RunningLoad): string {
+  const orders = load.journal.wishes('order').filter(({ answer }) => answer).length;
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  return `${done} ${what}: recovered in ${seconds(ms)}, slowest answer ${seconds(slowestAnswerMs)}, ${orders} orders`;
+}

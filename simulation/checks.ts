@@ -2,7 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { connect, type Database } from '#database/connect.ts';
+import { type Connection, connect, type Database } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
+import { openQueue } from '#jobs/boss.ts';
+import { makeStripeGateway } from '#payments/stripe.ts';
+import { sweep } from '#shop/sweep.ts';
 import { runCommand } from '../tests/support/command-line.ts';
 import { orderBody } from '../tests/support/given.ts';
 import { stripeClient } from '../tests/support/sandbox.ts';
@@ -27,25 +31,31 @@ const auditCleanAfterMs = 180_000;
 export async function checkBetweenKills(running: RunningLoad, shops: Shops): Promise<Finding[]> {
   const unanswered = await pause(running);
   if (unanswered) return [unanswered];
-  return await onDatabase(shops, async (db) => {
+  return await onDatabase(shops, async ({ db }) => {
     const rows = await readRows(db, running.load.parts);
     const found = compareJournal(running.load.journal, rows, running.startStocks);
     return [...found, ...(await checkLists(running, db))];
   });
 }
 
-/** Compares everything, once the audit finds that all payments and refunds have ended. */
+/**
+ * Compares everything, once the audit finds that all payments and refunds have ended: when the shop has reconciled them
+ * by itself, or at once.
+ */
 export async function checkAtTheEnd(
   running: RunningLoad,
   shops: Shops,
+  reconciliation: 'by itself' | 'at once',
 ): Promise<{ findings: Finding[]; rows: DatabaseRows; provider: ProviderRows }> {
   const { load, startStocks } = running;
   const unanswered = await pause(running);
-  const differences = await awaitCleanAudit(shops);
   const port = sandboxPortOf(shops.embedded.dataDir);
   if (!port) throw new Error('The card sandbox is not there at the end.');
+  if (reconciliation === 'at once')
+    await onDatabase(shops, (connection) => reconcile(connection, shops, port));
+  const differences = await awaitCleanAudit(shops);
   const provider = await readProvider(stripeClient(port, shops.cards.secretKey));
-  return await onDatabase(shops, async (db) => {
+  return await onDatabase(shops, async ({ db }) => {
     const repeated = await repeatKeys(running);
     const rows = await readRows(db, load.parts);
     const sentences = [...differences, ...(await findMovesWithoutMail(db)), ...(await findLooseSettings(db))];
@@ -79,6 +89,18 @@ async function checkLists({ load }: RunningLoad, db: Database): Promise<Finding[
     const isQuiet = isDeepStrictEqual((await readRows(db, load.parts)).parts, before.parts);
     if (found.length === 0 || (isLast && isQuiet)) return found;
     await sleep(100);
+  }
+}
+
+/** Does what the shop does every minute, also about what is younger than it waits for. */
+async function reconcile(connection: Connection, shops: Shops, sandboxPort: number): Promise<void> {
+  const queue = await openQueue(connection, () => {});
+  const apiUrl = `http://127.0.0.1:${sandboxPort}`;
+  const gateway = makeStripeGateway({ ...shops.cards, apiUrl, webhookSecrets: [], onFailure: () => {} });
+  try {
+    await sweep(connection.db, { gateway, enqueue: queue.enqueue }, { at: new Date(Date.now() + 60_000) });
+  } finally {
+    await queue.close();
   }
 }
 
@@ -118,11 +140,14 @@ async function repeatKeys({ load, buyers }: RunningLoad): Promise<Finding[]> {
   return findings;
 }
 
-async function onDatabase<Result>(shops: Shops, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const { db, close } = connect(shops.database(), 2);
+async function onDatabase<Result>(
+  shops: Shops,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = connect(shops.database(), 2, commandLimits);
   try {
-    return await work(db);
+    return await work(connection);
   } finally {
-    await close();
+    await connection.close();
   }
 }

@@ -19,10 +19,14 @@ export type Kill = {
   carryOut(shops: Shops, dice: Dice): Promise<number>;
 };
 
-/** As many kills as are asked for, every way as often as every other, in an order of chance. */
+/** As many kills as are asked for: each kind once, and from then on every way as often as every other, in an order of chance. */
 export function planKills(count: number, kinds: readonly KillKind[], dice: Dice): Kill[] {
-  const ways = everyKill.filter(({ kind }) => kinds.includes(kind));
-  const plan: Kill[] = [];
+  const ways = shuffled(
+    everyKill.filter(({ kind }) => kinds.includes(kind)),
+    dice,
+  );
+  const isFirstOfKind = (way: Kill) => ways.find(({ kind }) => kind === way.kind) === way;
+  const plan = ways.toSorted((one, other) => Number(isFirstOfKind(other)) - Number(isFirstOfKind(one)));
   while (plan.length < count) plan.push(...shuffled(ways, dice));
   return plan.slice(0, count);
 }

@@ -17,7 +17,12 @@ if (typeof options === 'string') {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => interrupted.abort(new Error(`Ended by ${signal}.`)));
   process.once('disconnect', () => interrupted.abort(new Error('Ended with its launcher.')));
-  const simulation = await simulate({ ...options, log: console.log, signal: interrupted.signal });
+  const simulation = await simulate({
+    ...options,
+    reconciliation: 'by itself',
+    log: console.log,
+    signal: interrupted.signal,
+  });
   console.log(`\n${describeRun(simulation, options.seed)}`);
   if (simulation.findings.length === 0) {
     rmSync(simulation.folder, { recursive: true, force: true });

@@ -19,6 +19,8 @@ export type SimulationOptions = {
   kinds?: readonly KillKind[] | undefined;
   /** The same seed plans the same kills and wishes; what is under way at a kill differs from run to run. */
   seed: number;
+  /** Whether the end waits until the shop has reconciled all payments by itself, a minute or two. */
+  reconciliation: 'by itself' | 'at once';
   /** Gets a line for each kill. */
   log: (line: string) => void;
   /** Ends the run before its time, as a failure. */
@@ -93,7 +95,7 @@ async function run(simulation: Simulation, plan: Kill[], means: Means): Promise<
     if (findings.length > 0) return;
     running.load.control.resume();
   }
-  simulation.compared = await checkAtTheEnd(running, shops);
+  simulation.compared = await checkAtTheEnd(running, shops, options.reconciliation);
   findings.push(...simulation.compared.findings);
 }
 

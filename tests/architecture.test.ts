@@ -69,7 +69,9 @@ describe('the contract', () => {
 });
 
 describe('what is handed on', () => {
-  const texts = read('{*,.gitignore,.npmrc,{src,sandbox,bin,tests,bench,simulation,docs,catalogue,art,.ci}/**/*}');
+  const texts = read(
+    '{*,.gitignore,.npmrc,{src,sandbox,bin,tests,bench,simulation,docs,catalogue,art,.ci}/**/*}',
+  );
 
   test('the lock file names packages and their hashes, and no address to fetch them from', () => {
     const lock = texts.get('package-lock.json') ?? '';

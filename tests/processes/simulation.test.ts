@@ -1,23 +1,121 @@
-/** A short run of `npm run simulate`: each thing is killed once under load, and nothing that was confirmed is lost, doubled or invented. */
+/** A short run of `npm run simulate`: each thing is killed once under load; and what its comparisons find when something is wrong. */
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareJournal } from '../../simulation/compare-journal.ts';
 import { compareProvider } from '../../simulation/compare-provider.ts';
 import type { Action, Actions, Journal, Wish } from '../../simulation/journal.ts';
-import { everyKillOnce } from '../../simulation/kills.ts';
+import { killKinds } from '../../simulation/kills.ts';
+import { describeFindings } from '../../simulation/report.ts';
 import { type Simulation, simulate } from '../../simulation/simulate.ts';
 import { isLinux, onlyOnLinux, patience } from '../support/processes.ts';
 
+/** The same seed plans the same kills; what is in flight then differs from run to run. */
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyOnLinux}`, () => {
   let simulation: Simulation;
 
   beforeAll(async () => {
-    simulation = await simulate({ kills: everyKillOnce, seed, log: () => {} });
+    simulation = await simulate({
+      kills: killKinds.length,
+      seed,
+      reconciliation: 'at once',
+      log: () => {},
+    });
   }, 8 * patience);
 
   afterAll(() => {
     if (simulation?.findings.length === 0) rmSync(simulation.folder, { recursive: true, force: true });
   });
+
+  test('comes back by itself, with everything that it has confirmed, once, and nothing else', () => {
+    expect(simulation.findings.length > 0 ? describeFindings(simulation, seed) : '').toBe('');
+    expect(simulation.recoveries.map(({ kind }) => kind).toSorted()).toEqual(killKinds.toSorted());
+  });
+
+  test('was killed while something was in flight, and did everything that a shop does', () => {
+    const { journal, statistics } = simulation.running.load;
+    expect(statistics.unanswered + statistics.failed).toBeGreaterThan(0);
+    for (const action of ['order', 'card', 'settle', 'cancel', 'refund', 'ship', 'price', 'stock'] as const) {
+      expect(answered(journal, action).length, action).toBeGreaterThan(0);
+    }
+  });
+
+  /** What the comparisons find in a journal in which one thing is otherwise. */
+  function findWith<A extends Action>(action: A, change: (wishes: Wish<A>[]) => Wish<A>[]): string {
+    const { running, compared } = simulation;
+    if (!compared) throw new Error('The run did not come to its end.');
+    const { journal } = running.load;
+    const changed: Journal = {
+      ...journal,
+      wishes: <B extends Action>(of: B): Wish<B>[] =>
+        (of as string) === action
+          ? (change(journal.wishes(action)) as unknown as Wish<B>[])
+          : journal.wishes(of),
+    };
+    return [
+      ...compareJournal(changed, compared.rows, running.startStocks),
+      ...compareProvider(changed, compared.rows, compared.provider),
+    ]
+      .map(({ sentence }) => sentence)
+      .join('\n');
+  }
+
+  test('the comparison finds a confirmed order that is lost, changed or doubled', () => {
+    const [order] = answered(simulation.running.load.journal, 'order');
+    if (!order?.answer) throw new Error('No order was confirmed.');
+    const { answer } = order;
+    const lost = wish<'order'>({ ...order, key: randomUUID(), answer: { ...answer, _id: randomUUID() } });
+    expect(findWith('order', (wishes) => [...wishes, lost])).toMatch(/was confirmed, and is not there/);
+    const changed = { ...order, answer: { ...answer, quantity: answer.quantity + 1 } };
+    expect(findWith('order', (wishes) => [...wishes, changed])).toMatch(/not as it was confirmed/);
+    expect(findWith('order', (wishes) => wishes.filter((each) => each !== order))).toMatch(
+      /is there, and nobody asked for it/,
+    );
+  });
+
+  test('the comparison finds a cancellation, a shipment and an edit that are lost', () => {
+    const { journal, parts } = simulation.running.load;
+    const cancelled = new Set(journal.wishes('cancel').map(({ asked }) => asked.orderId));
+    const kept = answered(journal, 'order').find(({ answer }) => answer && !cancelled.has(answer._id));
+    const orderId = kept?.answer?._id ?? '';
+    const cancel = wish<'cancel'>({ action: 'cancel', asked: { orderId }, answer: {} });
+    expect(findWith('cancel', (wishes) => [...wishes, cancel])).toMatch(/became cancelled 0 times/);
+    const ship = wish<'ship'>({
+      action: 'ship',
+      asked: { orderId, carrier: 'A', tracking: 'B' },
+      answer: {},
+    });
+    expect(findWith('ship', (wishes) => [...wishes, ship])).toMatch(/another tracking number/);
+    const asked = { partId: parts[0] ?? '', from: 1, to: 123_456 };
+    const edit = wish<'stock'>({ action: 'stock', asked, answer: {} });
+    expect(findWith('stock', (wishes) => [...wishes, edit])).toMatch(/was acknowledged, and is not there/);
+  });
+
+  test('the comparison finds money that was taken or given back unasked', () => {
+    expect(findWith('card', () => [])).toMatch(/nobody gave a card for it/);
+    expect(findWith('refund', () => [])).toMatch(/Refund .* is there, and nobody asked for it/);
+    const asked = { orderId: randomUUID(), paymentId: 'pi_lost', card: 'good' };
+    const lost = wish<'card'>({ action: 'card', asked, answer: { status: 'succeeded' } });
+    expect(findWith('card', (wishes) => [...wishes, lost])).toMatch(/was confirmed, and charged 0 times/);
+  });
+
+  test('the comparison finds a unit that is missing in the stock', () => {
+    const { running, compared } = simulation;
+    if (!compared) throw new Error('The run did not come to its end.');
+    const stocks = new Map([...running.startStocks].map(([id, stock]) => [id, stock + 1]));
+    const found = compareJournal(running.load.journal, compared.rows, stocks);
+    expect(found).toHaveLength(stocks.size);
+  });
 });
+
+function answered<A extends Action>(journal: Journal, action: A): Wish<A>[] {
+  return journal.wishes(action).filter(({ answer }) => answer !== undefined);
+}
+
+function wish<A extends Action>(
+  fields: Pick<Wish<A>, 'action' | 'asked'> & { key?: string; answer: Actions[A]['answer'] },
+): Wish<A> {
+  return { key: randomUUID(), askedAt: new Date(), ...fields };
+}

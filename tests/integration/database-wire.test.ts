@@ -156,7 +156,7 @@ async function untilReady(of: TestShop): Promise<void> {
 
 /** What people, programs and supervisors ask, each once. */
 function askEverything(of: TestShop): Promise<Answer[]> {
-  const page = `/parts?q=kit&page=${Math.ceil(Math.random() * 1e6)}`; // kept by nobody
+  const page = `/parts?q=kit%20${Math.ceil(Math.random() * 1e6)}`; // kept by nobody, and never beyond the last page
   const urls = ['/api/parts', page, '/api/parts?q=wired', '/readyz'];
   return Promise.all([...urls.map((url) => get(url, of)), order(of)]);
 }

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readPassword } from '#database/embedded/cluster.ts';
-import { connectionTo, type EmbeddedConnection } from '#database/embedded/postmaster.ts';
+import { connectionTo, type EmbeddedConnection } from '#database/embedded/connection.ts';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type DatabaseProxy, startDatabaseProxy, targetOf } from '../tests/support/database-proxy.ts';

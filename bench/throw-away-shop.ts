@@ -26,6 +26,7 @@ export async function withThrowAwayShop<Result>(
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     LOG_LEVEL: 'error',
+    UNPAID_ORDERS_PER_PERSON: '0',
     ...settings,
   };
   const shop = await startShop(readConfig(environment), () => {});

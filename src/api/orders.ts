@@ -41,6 +41,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       seenPrice: body.price === undefined ? undefined : centsOf(body.price),
       claim,
       expiryHours: services.orderExpiryHours,
+      unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
       at,
     });
     return isRefused(order) ? order : { ...presentOrder(order), insertedId: order.id };

@@ -17,6 +17,8 @@ const statuses = {
   'below-minimum-order': 409,
   'total-too-small': 409,
   'total-too-large': 409,
+  'too-many-unpaid-orders': 409,
+  'confirm-address-first': 409,
   'price-changed': 409,
   'sku-taken': 409,
   'stock-changed': 409,

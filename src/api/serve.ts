@@ -26,6 +26,8 @@ export type Services = Tools & {
   socialAccounts: SocialAccounts | undefined;
   /** For how long an unpaid order is kept. */
   orderExpiryHours: number;
+  /** How many unpaid orders a person may have; 0: no limit. */
+  unpaidOrdersPerPerson: number;
   now: () => Date;
 };
 

@@ -71,6 +71,8 @@ export const placeOrder = declare({
     'out-of-stock',
     'total-too-small',
     'total-too-large',
+    'too-many-unpaid-orders',
+    'confirm-address-first',
     'idempotency-key-reused',
   ],
 });

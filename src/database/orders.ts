@@ -5,7 +5,7 @@ import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
 import { found } from '#database/search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
-import type { OrderSort, OrderState } from '#domain/orders.ts';
+import type { OrderSort, OrderState, UnpaidOrders } from '#domain/orders.ts';
 import type { Viewer } from '#domain/people.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
@@ -115,6 +115,19 @@ export async function recordMove(db: Database, move: Insertable<Tables['order_mo
 /** An order's history, oldest first. */
 export function findMoves(db: Database, orderId: string) {
   return db.selectFrom('order_moves').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** How many unpaid orders a person has, and how many units of the part these hold. */
+export async function countUnpaid(db: Database, personId: string, partId: string): Promise<UnpaidOrders> {
+  return await db
+    .selectFrom('orders')
+    .where('buyer_id', '=', personId)
+    .where('state', '=', sql.lit('unpaid'))
+    .select((row) => [
+      row.fn.countAll<number>().as('orders'),
+      sql<number>`coalesce(sum(quantity) filter (where part_id = ${partId}), 0)::int8`.as('units'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** True when the person has an order of the part that is paid and was not refunded. */

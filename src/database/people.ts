@@ -44,6 +44,20 @@ export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
   return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
 }
 
+/**
+ * Whether a person's e-mail address is confirmed; their row is locked until the transaction ends. Rows that name the
+ * person can be written meanwhile.
+ */
+export async function lockPerson(db: Database, id: string): Promise<{ isConfirmed: boolean }> {
+  const { email_verified } = await db
+    .selectFrom('people')
+    .select('email_verified')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { isConfirmed: email_verified };
+}
+
 export function findPersonByEmail(db: Database, email: string) {
   return db
     .selectFrom('people')

@@ -49,6 +49,42 @@ export function expiryOf(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000);
 }
 
+/** How much somebody holds without having paid: their unpaid orders, and how many units of one part these hold. */
+export type UnpaidOrders = { orders: number; units: number };
+
+/** How many unpaid orders somebody may have until their e-mail address is confirmed. */
+const unpaidOrdersUnconfirmed = 2;
+
+/** For how long the unpaid order of somebody is kept whose e-mail address is not confirmed. */
+const expiryHoursUnconfirmed = 1;
+
+/** For how long an order is kept unpaid, in hours, when confirmed people have `hours`. */
+export function expiryHoursOf(isConfirmed: boolean, hours: number): number {
+  return isConfirmed ? hours : Math.min(hours, expiryHoursUnconfirmed);
+}
+
+/**
+ * Decides whether somebody who holds `unpaid` may hold `quantity` units of the part besides; `limit` is how many unpaid
+ * orders a person may have. Refuses: too-many-unpaid-orders, confirm-address-first.
+ */
+export function checkUnpaidOrders(
+  part: Pick<OrderablePart, 'stock' | 'minimumOrder'>,
+  quantity: number,
+  buyer: { unpaid: UnpaidOrders; isConfirmed: boolean },
+  limit: number,
+): Refusal | undefined {
+  const { unpaid, isConfirmed } = buyer;
+  if (unpaid.orders >= limit) return { refused: 'too-many-unpaid-orders', limit };
+  if (isConfirmed) return undefined;
+  if (unpaid.orders >= unpaidOrdersUnconfirmed) {
+    return { refused: 'confirm-address-first', limit: unpaidOrdersUnconfirmed };
+  }
+  const half = Math.floor((part.stock + unpaid.units) / 2);
+  const units = Math.max(half, part.minimumOrder) - unpaid.units;
+  if (quantity <= units) return undefined;
+  return { refused: 'confirm-address-first', limit: unpaidOrdersUnconfirmed, units: Math.max(units, 0) };
+}
+
 /** What must be known of a part to order it; `stock` in units, `unitPrice` in cents, null while it has no price. */
 export type OrderablePart = {
   unitPrice: number | null;

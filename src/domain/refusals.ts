@@ -15,6 +15,9 @@ export type Refusal =
   | { refused: 'below-minimum-order'; minimum: number }
   | { refused: 'total-too-small' }
   | { refused: 'total-too-large' }
+  | { refused: 'too-many-unpaid-orders'; limit: number }
+  /** `units`: how many of the part can be ordered before, when it is not the number of orders that is refused. */
+  | { refused: 'confirm-address-first'; limit: number; units?: number }
   | { refused: 'price-changed'; price: number }
   | { refused: 'sku-taken' }
   | { refused: 'stock-changed'; available: number }
@@ -75,6 +78,12 @@ const sentences = {
   'below-minimum-order': ({ minimum }) => `The smallest order of this part is ${minimum}.`,
   'total-too-small': () => 'Card payments start at $0.50. Please order more of this part.',
   'total-too-large': () => 'One card payment cannot be above $999,999.99. Please order less of this part.',
+  'too-many-unpaid-orders': ({ limit }) =>
+    `You can have at most ${counted(limit, 'unpaid order')}. Please pay or cancel one in My Orders first.`,
+  'confirm-address-first': ({ limit, units }) =>
+    units === undefined
+      ? `You can have at most ${counted(limit, 'unpaid order')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel an order first.`
+      : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
   'sku-taken': () => 'Another part has this SKU.',
@@ -120,3 +129,7 @@ const sentences = {
   'outcome-unknown': () =>
     'The connection to the database was lost while this was being saved, so it is not certain whether it was done. Please send it again: with the same Idempotency-Key it is done only once.',
 } satisfies Sentences;
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

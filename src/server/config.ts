@@ -56,6 +56,11 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().positive(wrongHours).max(8760, wrongHours))
     .default(24),
+  UNPAID_ORDERS_PER_PERSON: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
+    .transform(Number)
+    .default(10),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
@@ -90,6 +95,8 @@ export type Config = {
   webhookSecrets: string[];
   /** For how long an unpaid order is kept. */
   orderExpiryHours: number;
+  /** How many unpaid orders a person may have; 0: no limit. */
+  unpaidOrdersPerPerson: number;
   logLevel: string;
 };
 
@@ -146,6 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
     webhookSecrets: webhookSecretsOf(data, secrets),
     orderExpiryHours: data.ORDER_EXPIRY_HOURS,
+    unpaidOrdersPerPerson: data.UNPAID_ORDERS_PER_PERSON,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -32,6 +32,7 @@ export async function describeShop(): Promise<object> {
       publicUrl,
       socialAccounts: undefined,
       orderExpiryHours: 24,
+      unpaidOrdersPerPerson: 10,
       now: () => new Date(),
     },
     catalogue: { current: () => undefined, epoch: () => '', close: async () => {} },

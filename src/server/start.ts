@@ -101,8 +101,9 @@ async function startParts(
     mailbox,
     onFailure: ({ job, error }) => complain(log, `The job ${job}`, error),
   });
-  const { orderExpiryHours } = config;
-  const services = { ...tools, accounts, socialAccounts, secret, orderExpiryHours };
+  const { orderExpiryHours, unpaidOrdersPerPerson } = config;
+  const limits = { orderExpiryHours, unpaidOrdersPerPerson };
+  const services = { ...tools, accounts, socialAccounts, secret, ...limits };
   const catalogue = await stops.open(
     'the connection that hears of changes',
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),

@@ -3,11 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
-import { findOrderOf, insertOrder, type OrderRow, recordMove } from '#database/orders.ts';
+import { countUnpaid, findOrderOf, insertOrder, type OrderRow, recordMove } from '#database/orders.ts';
 import { findPart, findPartOnSale, type PartRow } from '#database/parts.ts';
+import { lockPerson } from '#database/people.ts';
 import { takeStock } from '#database/stock.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { decideOrder, expiryOf } from '#domain/orders.ts';
+import { checkUnpaidOrders, decideOrder, expiryHoursOf, expiryOf } from '#domain/orders.ts';
 import { partImage } from '#domain/part-image.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -24,6 +25,8 @@ export type OrderRequest = {
   claim: Claim | undefined;
   /** For how long the order is kept unpaid. */
   expiryHours: number;
+  /** How many unpaid orders the viewer may have; 0: no limit, whoever they are. */
+  unpaidOrdersPerPerson: number;
   at: Date;
 };
 
@@ -31,7 +34,7 @@ export type OrderRequest = {
  * Places the order and takes its units from the stock in one transaction: after a crash there are both or neither.
  * The same claim again answers the order as it was placed.
  * Refuses: part-not-found, part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small,
- * total-too-large, idempotency-key-reused.
+ * total-too-large, too-many-unpaid-orders, confirm-address-first, idempotency-key-reused.
  */
 export async function placeOrder(
   db: Database,
@@ -43,12 +46,18 @@ export async function placeOrder(
     if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
     if (earlier && earlier !== 'new') return await orderOfAnswer(transaction, request.viewer, earlier.answer);
 
+    // before the part's row, and in every order alike, so that no two wait for each other
+    const buyer =
+      request.unpaidOrdersPerPerson > 0 ? await lockPerson(transaction, request.viewer.id) : undefined;
     const part = await findPart(transaction, request.partId);
     if (!part) return { refused: 'part-not-found' };
     const decision = decideOrder(orderable(part), request.quantity, request.seenPrice);
     if (isRefused(decision)) return decision;
+    const limited = buyer && (await checkLimits(transaction, request, part, buyer));
+    if (limited) return limited;
 
-    const order = await insertOrder(transaction, newOrder(request, part, decision));
+    const expiryHours = expiryHoursOf(buyer?.isConfirmed ?? true, request.expiryHours);
+    const order = await insertOrder(transaction, newOrder({ ...request, expiryHours }, part, decision));
     await recordMove(transaction, {
       id: randomUUIDv7(),
       order_id: order.id,
@@ -66,6 +75,17 @@ export async function placeOrder(
   });
   if (!isRefused(answer)) await announceCatalogueChange(db);
   return answer;
+}
+
+/** The buyer is locked, so that of several orders at the same moment each counts those before it. */
+async function checkLimits(
+  transaction: Database,
+  { viewer, quantity, unpaidOrdersPerPerson }: OrderRequest,
+  part: PartRow,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<Refusal | undefined> {
+  const unpaid = await countUnpaid(transaction, viewer.id, part.id);
+  return checkUnpaidOrders(orderable(part), quantity, { unpaid, isConfirmed }, unpaidOrdersPerPerson);
 }
 
 function orderable(part: PartRow) {

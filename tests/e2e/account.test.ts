@@ -12,7 +12,7 @@ const shop = givenShop({ web: await readWebBuild(), works: true });
 const chromium = givenBrowser();
 
 test('an address is confirmed by the mail’s link; until then the dashboard says so and sends it again', async () => {
-  const person = await givenPerson(shop);
+  const person = await givenPerson(shop, { isConfirmed: false });
   const page = await signIn({ shop, chromium }, person);
   await page.goto(`${shop.url}/dashboard`);
   const notice = page.getByRole('region', { name: 'Your e-mail address' });

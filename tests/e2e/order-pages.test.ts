@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { confirmAddress, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { expectBelow, expectRed, fill, holdBack, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
+const web = await readWebBuild();
+const shop = givenShop({ web });
+const strict = givenShop({ web, beside: shop, unpaidOrdersPerPerson: 3 });
 const chromium = givenBrowser();
 
 test('the order form shows the part, knows the buyer, and limits the quantity; the order leads home with a toast [S1.18 S2.5 S2.18 S2.19 S2.20 S2.21 S2.64 S2.71 S2.72 S7.9 S8.15 S9.8]', async () => {
@@ -46,6 +48,33 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   expect((await sent).postDataJSON()).toMatchObject({ partsId: part, quantity: 3, location: '1 Farm Lane' });
   await page.waitForURL(`${shop.url}/`);
   await toast(page, wording.toasts.ordered);
+});
+
+test('an order too many says under the form what to do, and leads there', async () => {
+  const buyer = await givenPerson(strict, { isConfirmed: false });
+  for (let i = 0; i < 2; i++) await givenOrder(strict, buyer);
+  const page = await signIn({ shop: strict, chromium }, buyer, /409 \(Conflict\)/);
+  const part = await givenPart(shop);
+  const place = async () => {
+    await page.goto(`${strict.url}/purchase/${part}`);
+    await fill(page, { Location: '1 Farm Lane', Phone: '+1 555 010 9999', Quantity: '1' });
+    await page.getByRole('button', { name: 'Place the order' }).click();
+  };
+  await place();
+  const form = page.locator('main form');
+  await form
+    .getByText('You can have at most 2 unpaid orders until your e-mail address is confirmed.')
+    .waitFor();
+  await form.getByRole('button', { name: 'Send again' }).click();
+  await form.getByText('The mail is on its way.').waitFor();
+
+  await confirmAddress(strict, buyer);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.waitForURL(`${strict.url}/`);
+  await place();
+  await form.getByText('You can have at most 3 unpaid orders. Please pay or cancel one').waitFor();
+  await form.getByRole('link', { name: 'To My Orders' }).click();
+  await page.getByRole('heading', { name: 'All orders list' }).waitFor();
 });
 
 test('My Orders lists what is unpaid with Pay and a trash button, and what is paid as PAID [S2.7 S2.73 S2.74 S2.75 S2.76 S2.77 S4.13]', async () => {

@@ -45,7 +45,7 @@ test('a new person comes back signed in, to where they came from, and the token 
 });
 
 test('an account whose address nobody has confirmed is not handed to whoever the provider sends', async () => {
-  const person = await givenPerson(shop);
+  const person = await givenPerson(shop, { isConfirmed: false });
   provider.people.set('squatted', { name: 'Sam', email: person.email, email_verified: true });
   const page = await chromium.open({ expected: ofProvider });
   await page.goto(`${shop.url}/login`);

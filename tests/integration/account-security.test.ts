@@ -9,7 +9,7 @@ const limited = givenShop({ signInLimits: { attempts: 3, signUps: 100, mails: 2 
 
 describe('confirming the e-mail address', () => {
   test('goes by the link that signing up mails, and signing in does not wait for it [S7.34]', async () => {
-    const person = await givenPerson(shop);
+    const person = await givenPerson(shop, { isConfirmed: false });
     expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: false } });
     expect((await logIn(shop, person, person.password)).status).toBe(200);
     const token = await tokenMailedTo(shop, person.email);
@@ -24,7 +24,7 @@ describe('confirming the e-mail address', () => {
     ['of another key', () => 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5jbyJ9.x', 401],
     ['cut off', (token: string) => token.slice(0, 30), 400],
   ])('with a token that is %s is refused in a sentence', async (_, spoil, status) => {
-    const person = await givenPerson(shop);
+    const person = await givenPerson(shop, { isConfirmed: false });
     const answer = await verify(spoil(await tokenMailedTo(shop, person.email)));
     expect(answer.status).toBe(status);
     expect(answer.body.detail).toMatch(/^This link .*\.$/);
@@ -32,7 +32,7 @@ describe('confirming the e-mail address', () => {
   });
 
   test('mails the link again when asked, but not to a confirmed address, and never tells whose it is', async () => {
-    const person = await givenPerson(shop);
+    const person = await givenPerson(shop, { isConfirmed: false });
     const send = (email: string) =>
       ask(shop, 'POST', '/api/identity/send-verification-email', { email }, { cookie: person.cookie });
     expect(await send(person.email)).toMatchObject({ status: 200, body: { status: true } });
@@ -50,7 +50,7 @@ describe('confirming the e-mail address', () => {
   });
 
   test('mails one account only so often, from wherever it is asked', async () => {
-    const person = await givenPerson(limited);
+    const person = await givenPerson(limited, { isConfirmed: false });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1) {
       const answer = await limited.app.inject({

@@ -28,6 +28,11 @@ test('without any setting the shop is a demo on this machine alone', () => {
   });
 });
 
+test('a person may have ten unpaid orders, or as many as is said', () => {
+  expect(read().unpaidOrdersPerPerson).toBe(10);
+  expect(read({ UNPAID_ORDERS_PER_PERSON: '0' }).unpaidOrdersPerPerson).toBe(0);
+});
+
 test('unpaid orders are kept for a day, or for as long as is said, parts of an hour included', () => {
   expect(read().orderExpiryHours).toBe(24);
   expect(read({ ORDER_EXPIRY_HOURS: '0.5' }).orderExpiryHours).toBe(0.5);
@@ -84,6 +89,10 @@ describe('one sentence that names the variable is the answer to', () => {
     ...['0', '-1', 'a day', '9000', '1e3'].map((hours): [NodeJS.ProcessEnv, string] => [
       { ORDER_EXPIRY_HOURS: hours },
       'ORDER_EXPIRY_HOURS must be a number of hours above 0 and up to 8760.',
+    ]),
+    ...['-1', '2.5', 'all'].map((number): [NodeJS.ProcessEnv, string] => [
+      { UNPAID_ORDERS_PER_PERSON: number },
+      'UNPAID_ORDERS_PER_PERSON must be a whole number from 0 to 999999.',
     ]),
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.'],
     [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be an address that starts with http:// or https://.'],

@@ -65,10 +65,10 @@ async function contentOf(body: unknown): Promise<{ type: string; payload: string
 
 let people = 0;
 
-/** Somebody who has signed up and holds an access token. */
+/** Somebody who has signed up, whose e-mail address is confirmed unless told otherwise, and who holds an access token. */
 export async function givenPerson(
   shop: TestShop,
-  { role = 'customer' as Role, name = 'Pat Person' } = {},
+  { role = 'customer' as Role, name = 'Pat Person', isConfirmed = true } = {},
 ): Promise<Person> {
   const email = `person${++people}.${randomUUIDv7().slice(-6)}@example.com`;
   const password = 'a good password';
@@ -78,6 +78,7 @@ export async function givenPerson(
     .flat()
     .map((line) => String(line).split(';')[0])
     .join('; ');
+  if (isConfirmed) await confirmAddress(shop, { email });
   if (role === 'admin') await makeAdmin(shop.db, { email, adminId: null, at: new Date() });
   const { token } = (await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie })).body;
   return {
@@ -90,6 +91,14 @@ export async function givenPerson(
     ask: (method, url, body, headers = {}) =>
       ask(shop, method, url, body, { authorization: `Bearer ${token}`, ...headers }),
   };
+}
+
+/** Confirms an e-mail address, without the link that was mailed to it. */
+export async function confirmAddress(
+  shop: Pick<TestShop, 'db'>,
+  { email }: Pick<Person, 'email'>,
+): Promise<void> {
+  await shop.db.updateTable('people').set({ email_verified: true }).where('email', '=', email).execute();
 }
 
 export type PartFields = {

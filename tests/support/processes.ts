@@ -52,7 +52,13 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     cwd: project,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: options.dataDir, ...options.env },
+    env: {
+      ...cleanEnvironment(),
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+      UNPAID_ORDERS_PER_PERSON: '0',
+      ...options.env,
+    },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
   let output = '';

@@ -67,6 +67,8 @@ export type TestShopOptions = {
   /** Where the card provider is, when not at the tests' sandbox. */
   stripeUrl?: string;
   signInLimits?: AppSettings['signInLimits'];
+  /** How many unpaid orders a person may have; without it there is no limit. */
+  unpaidOrdersPerPerson?: number;
   /** Hears of jobs that failed. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
   /** Where its pictures are kept, instead of in `imageFolder`; opened with the shop. */
@@ -151,6 +153,7 @@ async function openShop(
       socialAccounts:
         options.socialProvider && makeSocialAccounts(db, accountSettings, options.socialProvider),
       orderExpiryHours: 24,
+      unpaidOrdersPerPerson: options.unpaidOrdersPerPerson ?? 0,
       now,
     },
     catalogue,

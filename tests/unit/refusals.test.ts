@@ -18,6 +18,8 @@ const refusals = {
   'below-minimum-order': { minimum: 4 },
   'total-too-small': {},
   'total-too-large': {},
+  'too-many-unpaid-orders': { limit: 10 },
+  'confirm-address-first': { limit: 2, units: 3 },
   'price-changed': { price: 12.5 },
   'sku-taken': {},
   'stock-changed': { available: 7 },

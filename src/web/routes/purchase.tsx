@@ -1,5 +1,5 @@
 /** The order form for one part. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
@@ -17,6 +17,7 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/fo
 import { Loading } from '#web/components/loading.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
+import { VerificationNotice } from '#web/components/verification-notice.tsx';
 import { load, requirePerson } from '#web/guard.ts';
 import { ownPageHead } from '#web/own-page-head.ts';
 import { randomKey } from '#web/random-key.ts';
@@ -151,6 +152,7 @@ function Details({ part }: { part: Part }) {
 
 function OrderForm({ person, part, price }: { person: Person; part: Part; price: number }) {
   const navigate = useNavigate();
+  const [refused, setRefused] = useState<Problem['refused']>();
   const { form, fields, isBusy } = useCallForm({
     schema: orderFormSchema.extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
@@ -162,6 +164,7 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
       // not the name: it may have been changed elsewhere, and the shop knows it
       const body = { ...values, partsId: part._id, price, email: person.email };
       const order = await ask(placeOrder, { body }, { idempotencyKey: key });
+      setRefused(isProblem(order) ? order.refused : undefined);
       if (isProblem(order)) {
         if (order.refused !== 'idempotency-key-reused') return order;
         sessionStorage.removeItem(keyName(part._id)); // now they know; what they send next is another order
@@ -195,6 +198,14 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
         </p>
       )}
       <FormProblem errors={form.errors} />
+      {refused === 'confirm-address-first' && <VerificationNotice email={person.email} />}
+      {refused === 'too-many-unpaid-orders' && (
+        <p>
+          <Link className="link" to="/dashboard">
+            To My Orders
+          </Link>
+        </p>
+      )}
       <SubmitButton isBusy={isBusy}>Place the order</SubmitButton>
       <p className="muted text-sm">
         You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.

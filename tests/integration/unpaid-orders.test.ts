@@ -1,0 +1,114 @@
+/** How much a person may hold without paying: few orders, fewer until their e-mail address is confirmed. */
+import { describe, expect, test } from 'vitest';
+import {
+  confirmAddress,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+} from '../support/given.ts';
+import { unitsOf } from '../support/invariants.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop({ unpaidOrdersPerPerson: 3 });
+const unlimited = givenShop({ beside: shop });
+const hour = 3_600_000;
+
+const order = (person: Person, part: string, quantity = 1, key?: string) =>
+  person.ask('POST', '/api/order', orderBody(part, quantity), key ? { 'idempotency-key': key } : {});
+
+const keptHours = ({ expiresAt, placedAt }: { expiresAt: string | null; placedAt: string }) =>
+  (Date.parse(expiresAt ?? '') - Date.parse(placedAt)) / hour;
+
+/** Statuses of the same request, sent so often at the same moment. */
+async function statusesAtOnce(person: Person, part: string, times: number): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => order(person, part)));
+  return answers.map(({ status }) => status).sort();
+}
+
+describe('a person with a confirmed address', () => {
+  test('may have so many unpaid orders, however many are sent at once, and may order what is there', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop, { stock: 40 });
+    const first = await givenOrder(shop, buyer, part, 30);
+    expect(keptHours(first)).toBe(24);
+    expect(await statusesAtOnce(buyer, part, 8)).toEqual([201, 201, ...Array(6).fill(409)]);
+    expect(await unitsOf(shop.db, part)).toEqual({ stock: 8, held: 32 });
+    const refused = await order(buyer, await givenPart(shop));
+    expect(refused).toMatchObject({ status: 409, body: { refused: 'too-many-unpaid-orders', limit: 3 } });
+    expect(refused.body.detail).toContain('3 unpaid orders');
+  });
+
+  test('may order again once one is cancelled, with the key that was refused', async () => {
+    const buyer = await givenPerson(shop);
+    const orders = [];
+    for (let i = 0; i < 3; i++) orders.push(await givenOrder(shop, buyer));
+    const part = await givenPart(shop);
+    expect((await order(buyer, part, 1, 'again')).status).toBe(409);
+    await buyer.ask('DELETE', `/api/manage_order/${orders[0]?._id}`);
+    const { status, body } = await order(buyer, part, 1, 'again');
+    expect(status).toBe(201);
+    expect((await order(buyer, part, 1, 'again')).body._id).toBe(body._id);
+  });
+
+  test('may pay as many as they like', async () => {
+    const buyer = await givenPerson(shop);
+    for (let i = 0; i < 4; i++) await givenPaidOrder(shop, buyer);
+  });
+});
+
+describe('a person whose address is not confirmed', () => {
+  test('may have two unpaid orders, however many are sent at once, which are kept for an hour', async () => {
+    const buyer = await givenPerson(shop, { isConfirmed: false });
+    const part = await givenPart(shop, { stock: 100 });
+    expect(keptHours(await givenOrder(shop, buyer, part))).toBe(1);
+    expect(await statusesAtOnce(buyer, part, 8)).toEqual([201, ...Array(7).fill(409)]);
+    const refused = await order(buyer, part);
+    expect(refused.body).toMatchObject({ refused: 'confirm-address-first', limit: 2 });
+    expect(refused.body.detail).toContain('confirmed');
+    await confirmAddress(shop, buyer);
+    expect((await order(buyer, part)).status).toBe(201);
+    expect((await order(buyer, part)).body).toMatchObject({ refused: 'too-many-unpaid-orders' });
+  });
+
+  test('holds at most half of a part’s units, those of their other order included', async () => {
+    const buyer = await givenPerson(shop, { isConfirmed: false });
+    const part = await givenPart(shop, { stock: 9 });
+    expect((await order(buyer, part, 5)).body).toMatchObject({ refused: 'confirm-address-first', units: 4 });
+    await givenOrder(shop, buyer, part, 3);
+    expect((await order(buyer, part, 2)).body).toMatchObject({
+      refused: 'confirm-address-first',
+      units: 1,
+    });
+    expect((await order(buyer, part, 1)).status).toBe(201);
+    expect((await order(await givenPerson(shop), part, 5)).status).toBe(201);
+  });
+
+  test('may order a whole minimum order, even if that is all there is', async () => {
+    const buyer = await givenPerson(shop, { isConfirmed: false });
+    const part = await givenPart(shop, { stock: 12, minimumOrder: 10 });
+    expect((await order(buyer, part, 11)).body).toMatchObject({ units: 10 });
+    expect((await order(buyer, part, 10)).status).toBe(201);
+  });
+});
+
+test('without a limit everybody may order what is there, for as long as always', async () => {
+  const buyer = await givenPerson(unlimited, { isConfirmed: false });
+  const part = await givenPart(shop, { stock: 6 });
+  const orders = [];
+  for (let i = 0; i < 6; i++) orders.push(await givenOrder(unlimited, buyer, part));
+  expect(orders.map(keptHours)).toEqual(Array(6).fill(24));
+});
+
+test('people who order the same parts at the same moment, several at a time, never wait for each other in a circle', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => givenPerson(shop)));
+  const parts = [await givenPart(shop), await givenPart(shop)];
+  const answers = await Promise.all(
+    people.flatMap((person, i) =>
+      Array.from({ length: 4 }, (_, j) => order(person, parts[(i + j) % 2] ?? '', 1, `key ${j % 3}`)),
+    ),
+  );
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});

@@ -117,6 +117,28 @@ export function findMoves(db: Database, orderId: string) {
   return db.selectFrom('order_moves').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
+/** True when mails about the order may go to its buyer: their address is confirmed, or a payment of it has succeeded. */
+export async function mayMailBuyer(db: Database, orderId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('people', 'people.id', 'orders.buyer_id')
+    .select('orders.id')
+    .where('orders.id', '=', orderId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('people.email_verified', '=', true),
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.order_id', '=', 'orders.id')
+            .where('payments.status', 'in', ['succeeded', 'late']),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
 /** How many unpaid orders a person has, and how many units of the part these hold. */
 export async function countUnpaid(db: Database, personId: string, partId: string): Promise<UnpaidOrders> {
   return await db

@@ -1,7 +1,7 @@
 /** Door 3: does the jobs that verbs have asked for. */
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import type { Database } from '#database/connect.ts';
-import { findOrder } from '#database/orders.ts';
+import { findOrder, mayMailBuyer } from '#database/orders.ts';
 import { findRefund } from '#database/refunds.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { explain, isRefused } from '#domain/refusals.ts';
@@ -92,6 +92,8 @@ async function mailOrder(
 ) {
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
+  // anybody can sign up with the address of somebody else and order in its name
+  if (!(await mayMailBuyer(db, orderId))) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
   const mail = orderMail(change, {
     orderId,

@@ -3,6 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#mail/mailbox.ts';
 import {
+  confirmAddress,
   givenOrder,
   givenPaidOrder,
   givenPart,
@@ -131,6 +132,40 @@ describe('an order that was refused', () => {
     await untilMailed(buyer);
     await untilJobsAreDone(shop.db, 'mail-');
     expect(mailsTo(refused)).toEqual([]);
+  });
+});
+
+describe('an address that nobody has confirmed', () => {
+  test('gets no mail about orders, however many are placed and cancelled', async () => {
+    const [stranger, buyer] = [await givenPerson(shop, { isConfirmed: false }), await givenPerson(shop)];
+    for (let i = 0; i < 4; i++) {
+      const order = await givenOrder(shop, stranger);
+      expect((await stranger.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(200);
+    }
+    await givenOrder(shop, buyer);
+    await untilMailed(buyer);
+    await untilJobsAreDone(shop.db, 'mail-');
+    const mails = shop.mails.filter(({ to }) => to === stranger.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Please confirm your e-mail address']);
+  });
+
+  test('gets those of an order that is paid, and all once it is confirmed', async () => {
+    const [buyer, admin] = [
+      await givenPerson(shop, { isConfirmed: false }),
+      await givenPerson(shop, { role: 'admin' }),
+    ];
+    const order = await givenPaidOrder(shop, buyer);
+    await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
+    await untilMailed(buyer);
+    await untilJobsAreDone(shop.db, 'mail-');
+    expect(changesMailedTo(buyer)).toEqual(expect.arrayContaining(['paid', 'shipped']));
+    const unpaid = await givenOrder(shop, buyer);
+    await untilJobsAreDone(shop.db, 'mail-');
+    await confirmAddress(shop, buyer);
+    await buyer.ask('DELETE', `/api/manage_order/${unpaid._id}`);
+    await untilJobsAreDone(shop.db, 'mail-');
+    const changes = mailsTo(buyer).filter(({ id }) => id.startsWith(unpaid._id));
+    expect(changes.map(({ id }) => id)).toEqual([`${unpaid._id}-cancelled`]);
   });
 });
 

@@ -59,7 +59,7 @@ type Place = { address: string; furnished: Furnished };
 
 /** A shop where there is nobody but its administrator. */
 async function openEmptyShop({ address, command }: ThrowAwayShop): Promise<Place> {
-  const account = { name: 'Ada Admin', email: 'ada@example.com', password: 'a good password' };
+  const account = { name: 'Ada Owner', email: 'ada@example.com', password: 'a good password' };
   await joinShop(address, account);
   command('make-admin', account.email);
   const admin = await enterShop(address, account);

@@ -17,7 +17,8 @@ import {
 import type { Call } from '#contract/call.ts';
 import { readSession, signIn, signOut, signUp } from '#contract/people.ts';
 import { currentBudget } from '#database/time-budget.ts';
-import { isRefused } from '#domain/refusals.ts';
+import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
@@ -33,6 +34,7 @@ export async function identityRoutes(
   const window = '5 minutes';
   forward(app, services, signUp, {
     limit: { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip },
+    refuse: (body) => refuseName((body as { name: string }).name),
   });
   forward(app, services, signIn, {
     limit: {
@@ -79,6 +81,8 @@ export async function identityRoutes(
 
 type Forwarding = {
   limit?: RateLimit;
+  /** Why the library is not asked at all. */
+  refuse?: (body: object) => Refusal | undefined;
   /** What the library is told instead of what the caller sends. */
   translate?: (body: object) => object;
   /** Where the library for this call comes from, when it is not the one for passwords. */
@@ -86,6 +90,11 @@ type Forwarding = {
   /** Milliseconds before an answer, so that its time does not tell whether there is an account. */
   leastTime?: number;
 };
+
+function refuseName(name: string): Refusal | undefined {
+  if (!looksLikeTheShop(name)) return undefined;
+  return { refused: 'invalid-input', errors: [{ path: 'name', message: nameOfTheShop }] };
+}
 
 type RateLimit = {
   max: number;
@@ -132,7 +141,7 @@ function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: Services,
   call: Call,
-  { limit, translate = (body) => body, open, leastTime = 0 }: Forwarding = {},
+  { limit, refuse, translate = (body) => body, open, leastTime = 0 }: Forwarding = {},
 ): void {
   app.route({
     method: call.method,
@@ -145,6 +154,8 @@ function forward(
     },
     config: { call, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
+      const refused = refuse?.((request.body ?? {}) as object);
+      if (refused) return sendRefusal(reply, refused);
       const earliest = delay(leastTime);
       const library = (await open?.()) ?? accounts;
       if (isRefused(library)) return sendRefusal(reply, library);

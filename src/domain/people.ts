@@ -18,7 +18,10 @@ export const nameSchema = z
   .trim()
   .min(1, wording.messages.name)
   .max(15, wording.messages.invalidName)
-  .refine(isStorable, wording.messages.invalidName);
+  .refine((name) => isStorable(name) && name.search(unseenCharacters) === -1, wording.messages.invalidName);
+
+/** Control characters, ends of lines, and what changes the direction of the text around it. */
+export const unseenCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Any address that HTML's `type=email` accepts and that has a dot in its domain, in lower case. */
 export const emailSchema = z

@@ -1,5 +1,7 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
+import { unseenCharacters } from '#domain/people.ts';
+import { looksLikeTheShop } from '#domain/person-names.ts';
 
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
 export type SocialProvider = { issuer: string; clientId: string; clientSecret: string; name: string };
@@ -30,13 +32,17 @@ export function socialSignIn({ issuer, clientId, clientSecret, name }: SocialPro
   });
 }
 
-/** A name that the shop takes: at most 15 characters, and never empty. */
-function nameOf(profile: { name?: unknown; given_name?: unknown; email?: unknown }): string {
-  const candidates = [profile.name, profile.given_name]
-    .filter((name) => typeof name === 'string')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  const fallback = String(profile.email ?? '').split('@')[0] || 'Customer';
-  const name = candidates.find(({ length }) => length <= 15) ?? candidates[0] ?? fallback;
+/** A name that the shop takes: at most 15 characters, never empty, and none that looks like the shop's own. */
+export function nameOf(profile: { name?: unknown; given_name?: unknown; email?: unknown }): string {
+  const told = usable([profile.name, profile.given_name]);
+  const [fallback = 'Customer'] = usable([String(profile.email ?? '').split('@')[0]]);
+  const name = told.find(({ length }) => length <= 15) ?? told[0] ?? fallback;
   return name.slice(0, 15).toWellFormed().trim();
+}
+
+function usable(names: unknown[]): string[] {
+  return names
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.replace(unseenCharacters, '').trim())
+    .filter((name) => name !== '' && !looksLikeTheShop(name));
 }

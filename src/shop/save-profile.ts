@@ -4,6 +4,7 @@ import { updateNameAndImage } from '#database/people.ts';
 import { keepProfile } from '#database/profiles.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
+import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { checkPicture } from '#shop/check-picture.ts';
 
@@ -19,10 +20,16 @@ export type ProfileEdit = {
   at: Date;
 };
 
-/** Keeps the viewer's profile; name and picture count for the account from then on. Refuses: invalid-input (picture). */
-export function saveProfile(db: Database, edit: ProfileEdit): Promise<true | Refusal> {
+/**
+ * Keeps the viewer's profile; name and picture count for the account from then on.
+ * Refuses: invalid-input (a picture that is not there; a new name like the shop's own, unless of an administrator).
+ */
+export async function saveProfile(db: Database, edit: ProfileEdit): Promise<true | Refusal> {
   const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
-  return inTransaction(db, async (transaction) => {
+  if (name !== viewer.name && viewer.role !== 'admin' && looksLikeTheShop(name)) {
+    return { refused: 'invalid-input', errors: [{ path: 'name', message: nameOfTheShop }] };
+  }
+  return await inTransaction(db, async (transaction) => {
     const noPicture = await checkPicture(transaction, { field: 'link', address: link });
     if (noPicture) return noPicture;
     await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { ask, givenPart, givenPerson } from '../support/given.ts';
+import { ask, confirmAddress, givenPart, givenPerson } from '../support/given.ts';
 import { fill, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -27,6 +27,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   });
   await page.getByRole('button', { name: 'Sign up' }).click();
   await toast(page, wording.toasts.userCreated);
+  await confirmAddress(shop, { email: 'bea@example.com' });
 
   await page.waitForURL(`${shop.url}/purchase/${part}`);
   expect(await page.getByLabel('E-mail').inputValue()).toBe('bea@example.com');

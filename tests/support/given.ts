@@ -72,14 +72,19 @@ export async function givenPerson(
 ): Promise<Person> {
   const email = `person${++people}.${randomUUIDv7().slice(-6)}@example.com`;
   const password = 'a good password';
-  const signedUp = await ask(shop, 'POST', '/api/identity/sign-up/email', { name, email, password });
+  const signUpName = role === 'admin' ? 'Pat Person' : name; // only administrators may be called so
+  const body = { name: signUpName, email, password };
+  const signedUp = await ask(shop, 'POST', '/api/identity/sign-up/email', body);
   if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.body)}`);
   const cookie = [signedUp.headers['set-cookie']]
     .flat()
     .map((line) => String(line).split(';')[0])
     .join('; ');
   if (isConfirmed) await confirmAddress(shop, { email });
-  if (role === 'admin') await makeAdmin(shop.db, { email, adminId: null, at: new Date() });
+  if (role === 'admin') {
+    await makeAdmin(shop.db, { email, adminId: null, at: new Date() });
+    await shop.db.updateTable('people').set({ name }).where('email', '=', email).execute();
+  }
   const { token } = (await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie })).body;
   return {
     id: signedUp.body.user.id,

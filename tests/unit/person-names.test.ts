@@ -1,0 +1,74 @@
+/** Which names people may have: none that reads like the shop's own, none that changes the text around it. */
+import { describe, expect, test } from 'vitest';
+import { nameSchema } from '#domain/people.ts';
+import { looksLikeTheShop } from '#domain/person-names.ts';
+import { nameOf } from '#identity/social-sign-in.ts';
+
+describe('a name that looks like the shop’s own is known as such', () => {
+  test.each([
+    ['in plain letters', 'Official Shop'],
+    ['in capitals', 'COMPACT'],
+    ['within a word', 'Admins'],
+    ['with digits for letters', 'C0mpact'],
+    ['with a digit one', 'Adm1n'],
+    ['with an l for an i', 'Offlclal'],
+    ['with a capital I for an l', 'OfficiaI'],
+    ['with r and n for m', 'Adrnin'],
+    ['in Cyrillic letters', 'Ѕuрроrt'],
+    ['in Greek capitals', 'ΑDΜΙΝ'],
+    ['in full width', 'Ａｄｍｉｎ'],
+    ['in mathematical letters', '𝐒𝐮𝐩𝐩𝐨𝐫𝐭'],
+    ['with accents', 'Ådmîn'],
+    ['with combining marks', 'a\u0336d\u0336m\u0336i\u0336n'],
+    ['with invisible characters', 'sup\u200bpo\u00adrt'],
+  ])('%s', (_, name) => {
+    expect(looksLikeTheShop(name)).toBe(true);
+  });
+
+  test.each([
+    'Bea Buyer',
+    'Camila',
+    'Ladmila Minn',
+    'Zoë',
+    'Ömer',
+    'Нина',
+    '王芳',
+    'Nomad Minnie',
+    'Jo',
+    '😀',
+  ])('%s is not', (name) => {
+    expect(looksLikeTheShop(name)).toBe(false);
+  });
+});
+
+test('a provider’s name for a person gives way to another when it looks like the shop’s own', () => {
+  expect(nameOf({ name: 'COMPACT Team', given_name: 'Eve', email: 'eve@example.com' })).toBe('Eve');
+  expect(nameOf({ name: 'Official Shop', email: 'eve@example.com' })).toBe('eve');
+  expect(nameOf({ name: 'Official Shop', email: 'support@example.com' })).toBe('Customer');
+  expect(nameOf({ name: 'Eve\u202e\nLast' })).toBe('EveLast');
+  expect(nameOf({ name: 'Noor of the Many Names' })).toBe('Noor of the Man');
+});
+
+describe('a name holds no character that is not seen and changes what is', () => {
+  test.each([
+    '\n',
+    '\r',
+    '\t',
+    '\u0000',
+    '\u001b',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\u202e',
+    '\u2066',
+    '\u200f',
+    '\u061c',
+  ])('%j', (character) => {
+    const parsed = nameSchema.safeParse(`A${character}B`);
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Invalid name']);
+  });
+
+  test('but any letter, and what joins letters', () => {
+    for (const name of ['O’Neil-Łoś', 'नि‍धि', 'محمد', '👩‍🔧 Jo']) expect(nameSchema.parse(name)).toBe(name);
+  });
+});

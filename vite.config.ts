@@ -63,7 +63,7 @@ const iconKeys = /,\s*key: "\w+"/g;
 
 /** A browser sends cursors back as they came: only the server reads what is in them. */
 const sealedCursors =
-  "import { z } from 'zod'; export const sortedCursor = z.string(), partCursor = z.string();";
+  "import { z } from 'zod'; export const sortedCursor = z.string(), reviewCursor = z.string(), partCursor = z.string();";
 
 /** A call's declaration, and those of its fields that nobody reads in the browser: it sends what a form has checked and takes what comes. */
 const declarations = /^export const \w+ = declare\(\{[\s\S]*?^\}\);/gm;

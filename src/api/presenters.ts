@@ -73,7 +73,7 @@ export function presentReview(review: ReviewRow): Review {
 }
 
 export function presentListedReview(review: ListedReviewRow): ListedReview {
-  return { ...presentReview(review), partsName: review.part_name };
+  return { ...presentReview(review), partsName: review.part_name, bought: review.bought };
 }
 
 export function presentPerson(person: PersonRow): ListedPerson {

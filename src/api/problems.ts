@@ -24,6 +24,7 @@ const statuses = {
   'stock-changed': 409,
   'last-administrator': 409,
   'part-not-bought': 409,
+  'nothing-bought': 409,
   'review-not-found': 404,
   'order-not-unpaid': 409,
   'order-not-paid': 409,

@@ -4,36 +4,52 @@ import { presentListedReview, presentReview } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
 import { hideReview, listMyReviews, listReviews, writeReview } from '#contract/reviews.ts';
 import { findBoughtParts } from '#database/orders.ts';
+import { isConfirmed } from '#database/people.ts';
 import { findReviews, findReviewsBy } from '#database/reviews.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { missingForReview } from '#domain/reviews.ts';
 import { hideReview as hideReviewOf } from '#shop/hide-review.ts';
 import { writeReview as writeReviewOf } from '#shop/write-review.ts';
 
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
+  const { db, reviewsFrom: from } = services;
 
   serve(app, services, listReviews, async (asked) => {
     const { viewer, query } = asked;
     if (query.status === 'hidden' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
-    return sendPage(asked, await findReviews(db, { ...query, partId: query.partsId }), presentListedReview);
+    return sendPage(
+      asked,
+      await findReviews(db, { ...query, from, partId: query.partsId }),
+      presentListedReview,
+    );
   });
 
   serve(app, services, listMyReviews, async ({ viewer }) => {
-    const [bought, written] = await Promise.all([
+    const [bought, written, confirmed] = await Promise.all([
       findBoughtParts(db, viewer.id),
       findReviewsBy(db, viewer.id),
+      isConfirmed(db, viewer.id),
     ]);
+    const missing = missingForReview(from, { isConfirmed: confirmed, hasBought: bought.length > 0 });
     return [{ id: null, name: null }, ...bought].map(({ id, name }) => {
       const review = written.find(({ part_id }) => part_id === id);
-      return { partsId: id, partsName: name, review: review ? presentReview(review) : null };
+      return { partsId: id, partsName: name, review: review ? presentReview(review) : null, missing };
     });
   });
 
   serve(app, services, writeReview, async ({ viewer, body, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
     const { review, rating, img, partsId } = body;
-    const written = await writeReviewOf(db, { viewer, partId: partsId, review, rating, image: img, at });
+    const written = await writeReviewOf(db, {
+      viewer,
+      partId: partsId,
+      review,
+      rating,
+      image: img,
+      from,
+      at,
+    });
     return isRefused(written) ? written : { ...presentReview(written), insertedId: written.id };
   });
 

@@ -10,6 +10,7 @@ import type { Claim } from '#database/idempotency.ts';
 import type { Page } from '#database/pages.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 import { identify } from '#identity/access-tokens.ts';
 import type { Accounts } from '#identity/accounts.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
@@ -28,6 +29,8 @@ export type Services = Tools & {
   orderExpiryHours: number;
   /** How many unpaid orders a person may have; 0: no limit. */
   unpaidOrdersPerPerson: number;
+  /** Whose reviews are shown. */
+  reviewsFrom: ReviewsFrom;
   now: () => Date;
 };
 

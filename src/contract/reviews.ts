@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { declare, idParams, pageQueryOf } from '#contract/call.ts';
 import { uploadedAddress } from '#contract/images.ts';
-import { sortedCursor } from '#domain/cursors.ts';
+import { reviewCursor } from '#domain/cursors.ts';
 import { halfSteps, text } from '#domain/fields.ts';
 import { emailSchema } from '#domain/people.ts';
+import { reviewConditions } from '#domain/reviews.ts';
 import { wording } from '#domain/wording.ts';
 
 const { messages } = wording;
@@ -22,6 +23,9 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 
 export const listedReviewSchema = reviewSchema.extend({
+  bought: z
+    .boolean()
+    .describe('whether its author has bought the part, or anything here for one of the shop'),
   partsName: z.string().nullable().describe('null: of the shop'),
 });
 export type ListedReview = z.infer<typeof listedReviewSchema>;
@@ -32,9 +36,9 @@ export const listReviews = declare({
   method: 'GET',
   path: '/api/ratings',
   summary:
-    'Reviews of the shop, of one part or of all parts, newest first; hidden ones are listed for administrators',
+    'Reviews of the shop, of one part or of all parts: first of those who have bought, each newest first; hidden ones are listed for administrators',
   who: 'anyone', // the status decides: 403 for hidden ones, unless to an administrator
-  query: pageQueryOf(sortedCursor).extend({
+  query: pageQueryOf(reviewCursor).extend({
     partsId,
     of: z.enum(['shop', 'parts']).default('shop').describe('what they are of, when no partsId is given'),
     status: z.enum(['shown', 'hidden']).default('shown'),
@@ -57,6 +61,7 @@ export const listMyReviews = declare({
       partsId: z.uuid().nullable().describe('null: the shop'),
       partsName: z.string().nullable(),
       review: reviewSchema.nullable().describe('null: not reviewed yet'),
+      missing: z.enum(reviewConditions).nullable().describe('what others see a review of it only after'),
     }),
   ),
   refusals: [],
@@ -82,7 +87,7 @@ export const writeReview = declare({
   }),
   status: 200,
   answer: reviewSchema.extend({ insertedId: z.uuid() }),
-  refusals: ['not-allowed', 'part-not-bought'],
+  refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
 });
 
 export const hideReview = declare({

@@ -152,14 +152,15 @@ export async function countUnpaid(db: Database, personId: string, partId: string
     .executeTakeFirstOrThrow();
 }
 
-/** True when the person has an order of the part that is paid and was not refunded. */
-export async function hasBought(db: Database, personId: string, partId: string): Promise<boolean> {
-  const order = await boughtBy(db, personId)
-    .select('id')
-    .where('part_id', '=', partId)
-    .limit(1)
-    .executeTakeFirst();
-  return order !== undefined;
+/** True when the person has an order of the part, or of any, that is paid and was not refunded. */
+export async function hasBought(
+  db: Database,
+  personId: string,
+  partId: string | undefined,
+): Promise<boolean> {
+  let orders = boughtBy(db, personId).select('id').limit(1);
+  if (partId) orders = orders.where('part_id', '=', partId);
+  return (await orders.executeTakeFirst()) !== undefined;
 }
 
 /** The parts of which that is true, by name. */

@@ -58,6 +58,16 @@ export async function lockPerson(db: Database, id: string): Promise<{ isConfirme
   return { isConfirmed: email_verified };
 }
 
+/** True when the person's e-mail address is confirmed. */
+export async function isConfirmed(db: Database, id: string): Promise<boolean> {
+  const person = await db
+    .selectFrom('people')
+    .select('email_verified')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return person?.email_verified ?? false;
+}
+
 export function findPersonByEmail(db: Database, email: string) {
   return db
     .selectFrom('people')

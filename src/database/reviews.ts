@@ -1,44 +1,52 @@
 /** Reads and writes of reviews. */
-import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
-import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 
 export type ReviewRow = Selectable<Tables['reviews']>;
 
-/** A review as lists show it: `part_name` is null for one of the shop. */
-export type ListedReviewRow = ReviewRow & { part_name: string | null };
+/** A review as lists show it: `part_name` is null for one of the shop; `bought`: by somebody who has bought the part, or anything. */
+export type ListedReviewRow = ReviewRow & { part_name: string | null; bought: boolean };
 
 /** Which reviews a list holds: those of the shop, of one part, of all parts, or whatever is hidden. */
-export type ReviewsOf = { partId?: string | undefined; of?: 'shop' | 'parts'; status?: 'shown' | 'hidden' };
+export type ReviewsOf = {
+  /** Whose reviews are shown. */
+  from: ReviewsFrom;
+  partId?: string | undefined;
+  of?: 'shop' | 'parts';
+  status?: 'shown' | 'hidden';
+};
 
-/** Reviews, newest first. */
+/** Reviews: first those of people who have bought, each newest first. */
 export async function findReviews(
   db: Database,
-  { limit, cursor, ...which }: PageRequest<SortedCursor> & ReviewsOf,
+  { limit, cursor, ...which }: PageRequest<ReviewCursor> & ReviewsOf,
 ): Promise<Page<ListedReviewRow>> {
   const reviews = reviewsOf(db, which);
-  let rows = reviews
-    .leftJoin('parts', 'parts.id', 'reviews.part_id')
-    .selectAll('reviews')
+  let rows = db
+    .selectFrom(reviews.selectAll('reviews').select(hasBoughtIt.as('bought')).as('listed'))
+    .leftJoin('parts', 'parts.id', 'listed.part_id')
+    .selectAll('listed')
     .select('parts.name as part_name')
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
+    .orderBy('listed.bought', 'desc')
+    .orderBy('listed.created_at', 'desc')
+    .orderBy('listed.id', 'desc')
     .limit(limit + 1);
   if (cursor) {
     const at = new Date(cursor.place);
     rows = rows.where(
-      sql<boolean>`(reviews.created_at, reviews.id) < (${at}::timestamptz, ${cursor.id}::uuid)`,
+      sql<boolean>`(listed.bought, listed.created_at, listed.id) < (${cursor.bought}::boolean, ${at}::timestamptz, ${cursor.id}::uuid)`,
     );
   }
   const [found, { total }] = await Promise.all([
     rows.execute(),
     reviews.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(found, total, limit, ({ created_at, id }) =>
-    sortedCursor.encode({ place: created_at.getTime(), id }),
+  return pageOf(found, total, limit, ({ bought, created_at, id }) =>
+    reviewCursor.encode({ bought, place: created_at.getTime(), id }),
   );
 }
 
@@ -48,8 +56,8 @@ export function findReviewsBy(db: Database, personId: string): Promise<ReviewRow
 }
 
 /** The average rating of the shop, to one decimal; undefined without a review. */
-export async function rateShop(db: Database): Promise<number | undefined> {
-  const { average } = await reviewsOf(db, {})
+export async function rateShop(db: Database, from: ReviewsFrom): Promise<number | undefined> {
+  const { average } = await reviewsOf(db, { from })
     .select(sql<number | null>`round(avg(rating), 1)::float8`.as('average'))
     .executeTakeFirstOrThrow();
   return average ?? undefined;
@@ -58,9 +66,13 @@ export async function rateShop(db: Database): Promise<number | undefined> {
 export type PartRating = { average: number; count: number };
 
 /** The average ratings of parts, to one decimal, by their ids; parts without a review are left out. */
-export async function rateParts(db: Database, partIds: readonly string[]): Promise<Map<string, PartRating>> {
+export async function rateParts(
+  db: Database,
+  from: ReviewsFrom,
+  partIds: readonly string[],
+): Promise<Map<string, PartRating>> {
   if (partIds.length === 0) return new Map();
-  const rows = await reviewsOf(db, { of: 'parts' })
+  const rows = await reviewsOf(db, { from, of: 'parts' })
     .where('part_id', 'in', partIds)
     .groupBy('part_id')
     .select([
@@ -98,10 +110,22 @@ export async function setHidden(db: Database, id: string, hidden_at: Date | null
   await db.updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
-function reviewsOf(db: Database, { partId, of = 'shop', status = 'shown' }: ReviewsOf) {
+/** Whether the author has bought the part and kept it; or anything, for a review of the shop. */
+const hasBoughtIt = sql<boolean>`exists (
+  select from orders
+  where orders.buyer_id = reviews.author_id and orders.state in ('paid', 'shipped', 'delivered')
+  and (reviews.part_id is null or orders.part_id = reviews.part_id))`;
+
+const isConfirmed = sql<boolean>`exists (
+  select from people where people.id = reviews.author_id and people.email_verified)`;
+
+function reviewsOf(db: Database, { from, partId, of = 'shop', status = 'shown' }: ReviewsOf) {
   const reviews = db.selectFrom('reviews');
   if (status === 'hidden') return reviews.where('hidden_at', 'is not', null);
-  const shown = reviews.where('hidden_at', 'is', null);
-  if (partId) return shown.where('part_id', '=', partId);
-  return shown.where('part_id', of === 'shop' ? 'is' : 'is not', null);
+  let shown = reviews.where('hidden_at', 'is', null);
+  if (partId) shown = shown.where('part_id', '=', partId);
+  else shown = shown.where('part_id', of === 'shop' ? 'is' : 'is not', null);
+  if (from === 'anyone') return shown;
+  const shows = from === 'buyers' ? hasBoughtIt : isConfirmed;
+  return shown.where((row) => row.or([row('author_id', 'is', null), shows])); // the demo's have no author
 }

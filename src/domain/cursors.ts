@@ -17,6 +17,20 @@ export const sortedCursor = z.codec(
 );
 export type SortedCursor = z.output<typeof sortedCursor>;
 
+/** Of a list of reviews: whether the author has bought, the time in milliseconds, and the id. */
+export const reviewCursor = z.codec(
+  z.string(wrong).regex(/^[01]~\d{1,13}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong),
+  z.object({ bought: z.boolean(), place: z.int(), id: z.string() }),
+  {
+    decode: (text) => {
+      const [bought, place, id = ''] = text.split('~');
+      return { bought: bought === '1', place: Number(place), id };
+    },
+    encode: ({ bought, place, id }) => `${bought ? 1 : 0}~${place}~${id}`,
+  },
+);
+export type ReviewCursor = z.output<typeof reviewCursor>;
+
 /** Of a list of parts, which is sorted by a number or by a text (after an apostrophe), and then by its ids. */
 export const partCursor = z.codec(
   z

@@ -23,6 +23,7 @@ export type Refusal =
   | { refused: 'stock-changed'; available: number }
   | { refused: 'last-administrator' }
   | { refused: 'part-not-bought' }
+  | { refused: 'nothing-bought' }
   | { refused: 'review-not-found' }
   | { refused: 'order-not-unpaid'; state: string }
   | { refused: 'order-not-paid'; state: string }
@@ -91,6 +92,7 @@ const sentences = {
     `The stock has changed meanwhile: ${available} are there now. Please look at it again.`,
   'last-administrator': () => 'This is the last administrator; a shop needs one.',
   'part-not-bought': () => 'Only those who have bought and paid this part can review it.',
+  'nothing-bought': () => 'Only those who have bought and paid something here can review the shop.',
   'review-not-found': () => 'There is no such review.',
   'order-not-unpaid': ({ state }) => `This order is ${state} and can be neither paid nor cancelled.`,
   'order-not-paid': ({ state }) => `This order is ${state}; only a paid order can be shipped.`,

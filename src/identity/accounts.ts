@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
@@ -57,6 +58,8 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 60 * 60, // seconds
+      // pages may show what the person has written, from now on
+      afterEmailVerification: () => announceCatalogueChange(db),
       // to a page of ours and not to the library, because mail programs that look at links would confirm by looking
       sendVerificationEmail: ({ user, token }) =>
         mail('verification', user, `${publicUrl}/verify_email?token=${token}`),

@@ -115,7 +115,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   imageFileRoutes(app, services.images.store);
   await serveFiles(app, web?.mode === 'production');
   if (!web) return app;
-  const { catalogue, publicUrl, gateway } = services;
+  const { catalogue, publicUrl, reviewsFrom, gateway } = services;
   prefetchRoutes(app);
   searchEngineRoutes(app, { db, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
@@ -125,6 +125,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     catalogue,
     version,
     publicUrl,
+    reviewsFrom,
     takesStripe,
     isLocal: settings.isLocal ?? false,
   });

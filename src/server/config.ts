@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupRefusal } from '#database/startup-refusal.ts';
+import { type ReviewsFrom, reviewSources } from '#domain/reviews.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import type { S3Place } from '#images/s3-store.ts';
 import { isLoopback } from '#server/loopback.ts';
@@ -61,6 +62,7 @@ const environmentSchema = z.object({
     .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
     .transform(Number)
     .default(10),
+  REVIEWS_FROM: z.enum(reviewSources, 'must be anyone, confirmed or buyers').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
@@ -97,6 +99,8 @@ export type Config = {
   orderExpiryHours: number;
   /** How many unpaid orders a person may have; 0: no limit. */
   unpaidOrdersPerPerson: number;
+  /** Whose reviews are shown. */
+  reviewsFrom: ReviewsFrom;
   logLevel: string;
 };
 
@@ -154,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     webhookSecrets: webhookSecretsOf(data, secrets),
     orderExpiryHours: data.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: data.UNPAID_ORDERS_PER_PERSON,
+    reviewsFrom: data.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
     logLevel: data.LOG_LEVEL,
   };
 }

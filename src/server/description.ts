@@ -33,6 +33,7 @@ export async function describeShop(): Promise<object> {
       socialAccounts: undefined,
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: 10,
+      reviewsFrom: 'anyone',
       now: () => new Date(),
     },
     catalogue: { current: () => undefined, epoch: () => '', close: async () => {} },

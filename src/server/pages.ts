@@ -11,6 +11,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import { explain } from '#domain/refusals.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 import { pagePolicy } from '#server/content-policy.ts';
 import { earlyFilesOf } from '#server/early-files.ts';
 import { isFromHere } from '#server/loopback.ts';
@@ -31,6 +32,8 @@ export type Pages = WebApplication & {
   catalogue: Catalogue;
   version: CatalogueVersion;
   publicUrl: string;
+  /** Whose reviews are shown. */
+  reviewsFrom: ReviewsFrom;
   /** True when Stripe itself takes the cards, whose element pages may then load. */
   takesStripe: boolean;
   /** True when only this machine can reach the shop: then `/dev/style` is shown. */
@@ -113,7 +116,7 @@ async function readBuild(build: Pages['build']): Promise<ServerBuild> {
 
 async function renderPage(
   render: PageHandler,
-  { db, catalogue, publicUrl, isLocal }: Pages,
+  { db, catalogue, publicUrl, reviewsFrom, isLocal }: Pages,
   request: FastifyRequest,
   address: string,
   nonce: string,
@@ -122,6 +125,7 @@ async function renderPage(
     db,
     catalogue,
     publicUrl,
+    reviewsFrom,
     nonce,
     isFromHere: isLocal && isFromHere(request),
   });

@@ -101,8 +101,8 @@ async function startParts(
     mailbox,
     onFailure: ({ job, error }) => complain(log, `The job ${job}`, error),
   });
-  const { orderExpiryHours, unpaidOrdersPerPerson } = config;
-  const limits = { orderExpiryHours, unpaidOrdersPerPerson };
+  const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
+  const limits = { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom };
   const services = { ...tools, accounts, socialAccounts, secret, ...limits };
   const catalogue = await stops.open(
     'the connection that hears of changes',

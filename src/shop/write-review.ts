@@ -7,6 +7,7 @@ import { keepReview, type ReviewRow } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 import { checkPicture } from '#shop/check-picture.ts';
 
 export type ReviewRequest = {
@@ -17,16 +18,24 @@ export type ReviewRequest = {
   /** 1 to 5 in half steps. */
   rating: number;
   image: string;
+  /** Whose reviews the shop shows. */
+  from: ReviewsFrom;
   at: Date;
 };
 
-/** Keeps the review in the place of the author's earlier one of the same. Refuses: part-not-bought, invalid-input (picture). */
+/**
+ * Keeps the review in the place of the author's earlier one of the same.
+ * Refuses: part-not-bought, nothing-bought, invalid-input (a picture that is not there).
+ */
 export async function writeReview(
   db: Database,
-  { viewer, partId, review, rating, image, at }: ReviewRequest,
+  { viewer, partId, review, rating, image, from, at }: ReviewRequest,
 ): Promise<ReviewRow | Refusal> {
   const written = await inTransaction(db, async (transaction) => {
-    if (partId && !(await hasBought(transaction, viewer.id, partId))) return { refused: 'part-not-bought' };
+    const mustHaveBought = partId !== undefined || from === 'buyers';
+    if (mustHaveBought && !(await hasBought(transaction, viewer.id, partId))) {
+      return { refused: partId ? 'part-not-bought' : 'nothing-bought' };
+    }
     const noPicture = await checkPicture(transaction, { field: 'img', address: image });
     if (noPicture) return noPicture;
     return await keepReview(transaction, {

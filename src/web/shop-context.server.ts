@@ -2,12 +2,15 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { Catalogue } from '#database/catalogue.ts';
 import type { Database } from '#database/connect.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 
 export type PageContext = {
   db: Database;
   catalogue: Catalogue;
   /** Where the shop is reached, without a slash at the end. */
   publicUrl: string;
+  /** Whose reviews are shown. */
+  reviewsFrom: ReviewsFrom;
   /** Allows the inline scripts of this answer; only hydrated pages have any. */
   nonce: string;
   /** True when a developer asks, on the machine that the shop runs on, and nobody else can. */

@@ -33,6 +33,13 @@ test('a person may have ten unpaid orders, or as many as is said', () => {
   expect(read({ UNPAID_ORDERS_PER_PERSON: '0' }).unpaidOrdersPerPerson).toBe(0);
 });
 
+test('reviews are anyone’s where nobody else can reach the shop, those of confirmed people elsewhere, unless said', () => {
+  const isPublic = { PUBLIC_URL: 'https://shop.example' };
+  expect([read().reviewsFrom, read(isPublic).reviewsFrom]).toEqual(['anyone', 'confirmed']);
+  expect(read({ ...isPublic, REVIEWS_FROM: 'anyone' }).reviewsFrom).toBe('anyone');
+  expect(read({ REVIEWS_FROM: 'buyers' }).reviewsFrom).toBe('buyers');
+});
+
 test('unpaid orders are kept for a day, or for as long as is said, parts of an hour included', () => {
   expect(read().orderExpiryHours).toBe(24);
   expect(read({ ORDER_EXPIRY_HOURS: '0.5' }).orderExpiryHours).toBe(0.5);
@@ -90,6 +97,7 @@ describe('one sentence that names the variable is the answer to', () => {
       { ORDER_EXPIRY_HOURS: hours },
       'ORDER_EXPIRY_HOURS must be a number of hours above 0 and up to 8760.',
     ]),
+    [{ REVIEWS_FROM: 'friends' }, 'REVIEWS_FROM must be anyone, confirmed or buyers.'],
     ...['-1', '2.5', 'all'].map((number): [NodeJS.ProcessEnv, string] => [
       { UNPAID_ORDERS_PER_PERSON: number },
       'UNPAID_ORDERS_PER_PERSON must be a whole number from 0 to 999999.',

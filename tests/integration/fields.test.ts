@@ -118,7 +118,7 @@ const good = {
   }),
   takeOffSale: async () => ({ params: { id: await givenPart(shop) } }),
   listReviews: () => ({
-    query: { limit: '5', cursor: `1700000000000~${partId}`, partsId: partId, of: 'parts', status: 'shown' },
+    query: { limit: '5', cursor: `0~1700000000000~${partId}`, partsId: partId, of: 'parts', status: 'shown' },
   }),
   listMyReviews: () => ({}),
   writeReview: () => ({

@@ -9,6 +9,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect, type Database } from '#database/connect.ts';
 import type { EmbeddedConnection } from '#database/embedded.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
@@ -69,6 +70,8 @@ export type TestShopOptions = {
   signInLimits?: AppSettings['signInLimits'];
   /** How many unpaid orders a person may have; without it there is no limit. */
   unpaidOrdersPerPerson?: number;
+  /** Whose reviews it shows; without it anyone's. */
+  reviewsFrom?: ReviewsFrom;
   /** Hears of jobs that failed. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
   /** Where its pictures are kept, instead of in `imageFolder`; opened with the shop. */
@@ -154,6 +157,7 @@ async function openShop(
         options.socialProvider && makeSocialAccounts(db, accountSettings, options.socialProvider),
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: options.unpaidOrdersPerPerson ?? 0,
+      reviewsFrom: options.reviewsFrom ?? 'anyone',
       now,
     },
     catalogue,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { sortedCursor } from '#domain/cursors.ts';
+import { reviewCursor, sortedCursor } from '#domain/cursors.ts';
 import { isStorable, optionalText, phone, price, text, wholeNumber } from '#domain/fields.ts';
 
 describe('a text', () => {
@@ -144,6 +144,14 @@ describe('a cursor', () => {
     for (const place of [0, 3, 2_147_483_647, 1_795_259_127_975]) {
       expect(sortedCursor.parse(sortedCursor.encode({ place, id }))).toEqual({ place, id });
     }
+  });
+
+  test('of a list of reviews, too', () => {
+    for (const bought of [true, false]) {
+      const cursor = { bought, place: 1_795_259_127_975, id };
+      expect(reviewCursor.parse(reviewCursor.encode(cursor))).toEqual(cursor);
+    }
+    expect(complaints(reviewCursor, `2~1~${id}`)).toEqual(['This is not the cursor of a next page']);
   });
 
   test.each(['', '1', `~${id}`, `-1~${id}`, `1.5~${id}`, `1~${id}~`, `1~${id.toUpperCase()}`, ` 1~${id}`])(

@@ -25,6 +25,7 @@ const refusals = {
   'stock-changed': { available: 7 },
   'last-administrator': {},
   'part-not-bought': {},
+  'nothing-bought': {},
   'review-not-found': {},
   'order-not-unpaid': { state: 'paid' },
   'order-not-paid': { state: 'unpaid' },

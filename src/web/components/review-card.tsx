@@ -1,5 +1,8 @@
 /** What a customer says about the shop, or about a part. */
+
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
+import { Icon } from '#web/components/icons.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { Stars } from '#web/components/stars.tsx';
 
@@ -9,6 +12,8 @@ export type CardReview = {
   image: string;
   review: string;
   rating: number;
+  /** Whether its author has bought the part, or anything here. */
+  bought: boolean;
   /** A calendar day, as in 2026-10-28, and as people write it. */
   day: string;
   writtenDay: string;
@@ -28,8 +33,13 @@ export function ReviewCard({ review, children }: { review: CardReview; children?
         </div>
       </div>
       <p className="mt-4">{review.review}</p>
-      <p className="muted mt-4 text-sm">
+      <p className="review-origin">
         <time dateTime={review.day}>{review.writtenDay}</time>
+        {review.bought && (
+          <span className="review-bought">
+            <Icon of={BadgeCheck} /> Verified purchase
+          </span>
+        )}
       </p>
       {children && <p className="mt-3">{children}</p>}
     </article>

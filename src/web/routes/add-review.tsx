@@ -79,7 +79,10 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
           ))}
         </select>
       </label>
-      {subject && (
+      {subject?.missing === 'purchase' && (
+        <p className="alert">Once you have bought something here, you can review the shop.</p>
+      )}
+      {subject && subject.missing !== 'purchase' && (
         <ReviewForm
           key={`${about} ${posted}`}
           person={person}
@@ -105,7 +108,7 @@ function draftOf(form: FormData): Draft {
 /** Begins with what was typed before, or with the person's earlier review; once posted, it is empty. */
 function ReviewForm({
   person,
-  subject: { partsId, review: earlier },
+  subject: { partsId, review: earlier, missing },
   draft = earlier ?? empty,
   onPosted,
 }: {
@@ -135,6 +138,9 @@ function ReviewForm({
   });
   return (
     <Form form={form}>
+      {missing === 'confirmed-address' && (
+        <p className="alert">Others see what you write here once your e-mail address is confirmed.</p>
+      )}
       {earlier && <Earlier review={earlier} />}
       <TextField label="Review" field={fields.review} rows={5} />
       <ChoiceField label="Rating" field={fields.rating} choices={ratings} />

@@ -37,7 +37,7 @@ export async function readComparison(
   { category: path }: { category: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl } = context.get(pageContext);
+  const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   if (!category) return data({ comparison: undefined }, { status: 404 });
   const { parts, leftOut } = await readComparedParts(db, category, url.searchParams);
@@ -45,6 +45,7 @@ export async function readComparison(
   const [ratings, near] = await Promise.all([
     rateParts(
       db,
+      from,
       parts.map(({ id }) => id),
     ),
     parts[0] && parts.length < mostCompared ? catalogue.similar(parts[0], mostCompared + mostAdditions) : [],

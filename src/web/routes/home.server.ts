@@ -8,11 +8,11 @@ import { pageContext } from '#web/shop-context.server.ts';
 
 /** The first six parts, and as many reviews as fill the page without weighing it down. */
 export async function readHome(context: Readonly<RouterContextProvider>) {
-  const { db, publicUrl } = context.get(pageContext);
+  const { db, publicUrl, reviewsFrom: from } = context.get(pageContext);
   const [parts, reviews, rating] = await Promise.all([
     findPartsOnSaleByPage(db, 1, 6),
-    findReviews(db, { limit: 12 }),
-    rateShop(db),
+    findReviews(db, { from, limit: 12 }),
+    rateShop(db, from),
   ]);
   return {
     parts: parts.rows.map(cardOf),

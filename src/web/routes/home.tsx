@@ -96,7 +96,7 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
         <p className="muted flex items-center gap-2 text-sm">
           <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount}{' '}
           {reviewCount === 1 ? 'review' : 'reviews'}
-          {reviews.length < reviewCount && `; the ${reviews.length} newest`}
+          {reviews.length < reviewCount && `; ${reviews.length} of them here`}
         </p>
       </div>
       <div className="reviews">

@@ -75,7 +75,7 @@ export async function readPart(
   { category: path, slug }: { category: string; slug: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl } = context.get(pageContext);
+  const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   const found =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
@@ -85,8 +85,8 @@ export async function readPart(
   const limit = url.searchParams.get('reviews') === 'all' ? mostReviews : firstReviews;
   const [similar, reviews, ratings] = await Promise.all([
     catalogue.similar(found, mostSimilar),
-    findReviews(db, { partId: found.id, limit }),
-    rateParts(db, [found.id]),
+    findReviews(db, { from, partId: found.id, limit }),
+    rateParts(db, from, [found.id]),
   ]);
   const { price_cents: cents, minimum_order: minimum } = found;
   const part: PartPage = {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { orderFormSchema, placeOrder } from '#contract/orders.ts';
 import { type Part, readPart } from '#contract/parts.ts';
 import { readAdmin } from '#contract/people.ts';
-import { listReviews, type Review } from '#contract/reviews.ts';
+import { type ListedReview, listReviews } from '#contract/reviews.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
@@ -78,7 +78,7 @@ export default function Purchase({ loaderData: { person, part, reviews, mayHide 
 }
 
 /** What others who bought this part say of it. */
-function Reviews({ reviews, mayHide }: { reviews: Review[]; mayHide: boolean }) {
+function Reviews({ reviews, mayHide }: { reviews: ListedReview[]; mayHide: boolean }) {
   return (
     <section>
       <h2 className="dashboard-heading">Reviews of this part</h2>

@@ -47,6 +47,7 @@ const review = {
   image: 'avatar-amina',
   review: 'I live two hours from the nearest town and the courier still came to my door.',
   rating: 4.5,
+  bought: true,
   day: '2026-10-28',
   writtenDay: '28 October 2026',
 };
@@ -60,7 +61,7 @@ export function Pieces() {
         <PartGrid parts={parts} heading="h3" />
         <div className="reviews">
           <ReviewCard review={review} />
-          <ReviewCard review={{ ...review, rating: 2, image: somebody, review: 'Short.' }} />
+          <ReviewCard review={{ ...review, rating: 2, bought: false, image: somebody, review: 'Short.' }} />
         </div>
         <Example label="stars: 0.5, 3, 4.5, 5">
           {[0.5, 3, 4.5, 5].map((rating) => (

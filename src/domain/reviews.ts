@@ -1,0 +1,19 @@
+/** Whose reviews the shop shows. */
+
+/** Of anyone with an account, of those whose e-mail address is confirmed, or of those who have bought. */
+export const reviewSources = ['anyone', 'confirmed', 'buyers'] as const;
+export type ReviewsFrom = (typeof reviewSources)[number];
+
+/** What others see nobody's review before. */
+export const reviewConditions = ['confirmed-address', 'purchase'] as const;
+export type ReviewCondition = (typeof reviewConditions)[number];
+
+/** What is missing for others to see a review of this person; null when nothing is. */
+export function missingForReview(
+  from: ReviewsFrom,
+  author: { isConfirmed: boolean; hasBought: boolean },
+): ReviewCondition | null {
+  if (from === 'confirmed' && !author.isConfirmed) return 'confirmed-address';
+  if (from === 'buyers' && !author.hasBought) return 'purchase';
+  return null;
+}

@@ -1,0 +1,118 @@
+/** Whose reviews are shown, and in which order: those of people who have bought come first and say so. */
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { poolFields } from '#database/connect.ts';
+import { rateShop } from '#database/reviews.ts';
+import { tokenMailedTo } from '../support/account-mails.ts';
+import { ask, givenPaidOrder, givenPart, givenPerson, givenPicture, type Person } from '../support/given.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const web = await readWebBuild();
+const shop = givenShop();
+const ofConfirmed = givenShop({ beside: shop, reviewsFrom: 'confirmed', web });
+const ofBuyers = givenShop({ beside: shop, reviewsFrom: 'buyers' });
+let img: string;
+
+const post = (person: Person, body: object = {}) =>
+  person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 4, img, ...body });
+const shownBy = async (at: TestShop, query = '') => (await ask(at, 'GET', `/api/ratings?${query}`)).body;
+const namesAt = async (at: TestShop) => (await shownBy(at)).map(({ name }) => name);
+/** The same person at another shop on the same database. */
+const at = (other: TestShop, { token }: Person) => ({
+  ask: ((method, url, body) =>
+    ask(other, method, url, body, { authorization: `Bearer ${token}` })) as Person['ask'],
+});
+
+let people: Record<'stranger' | 'early' | 'buyer' | 'late', Person>;
+beforeAll(async () => {
+  img = await givenPicture(shop);
+  people = {
+    early: await givenPerson(shop, { name: 'Early' }),
+    buyer: await givenPerson(shop, { name: 'Buyer' }),
+    stranger: await givenPerson(shop, { name: 'Stranger', isConfirmed: false }),
+    late: await givenPerson(shop, { name: 'Late' }),
+  };
+  await givenPaidOrder(shop, people.buyer);
+  for (const [rating, person] of [people.buyer, people.early, people.stranger, people.late].entries())
+    expect((await post(person, { rating: rating + 1 })).status).toBe(200);
+});
+
+test('reviews of people who have bought come first and are marked, on every page of the list', async () => {
+  await givenPaidOrder(shop, people.early);
+  const listed = await shownBy(shop);
+  expect(listed.map(({ name, bought }) => [name, bought])).toEqual([
+    ['Early', true],
+    ['Buyer', true],
+    ['Late', false],
+    ['Stranger', false],
+  ]);
+  const paged: string[] = [];
+  let url = '/api/ratings?limit=1';
+  while (url) {
+    const { body, headers } = await ask(shop, 'GET', url as '/api/ratings');
+    paged.push(...body.map(({ name }) => name));
+    url = /<([^>]+)>/.exec(String(headers.link ?? ''))?.[1] ?? '';
+  }
+  expect(paged).toEqual(['Early', 'Buyer', 'Late', 'Stranger']);
+});
+
+test('a review of a part is marked while its author keeps that part', async () => {
+  const [part, other] = [await givenPart(shop), await givenPart(shop)];
+  const order = await givenPaidOrder(shop, people.late, part);
+  await givenPaidOrder(shop, people.late, other);
+  await post(people.late, { partsId: part });
+  expect(await shownBy(shop, `partsId=${part}`)).toMatchObject([{ bought: true }]);
+  const admin = await givenPerson(shop, { role: 'admin' });
+  await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'It was broken.' });
+  expect(await shownBy(shop, `partsId=${part}`)).toMatchObject([{ bought: false }]);
+});
+
+describe('a shop that shows the reviews of confirmed people', () => {
+  test('shows one to its author alone until the address is confirmed, and then to all, on kept pages too', async () => {
+    const { stranger } = people;
+    const home = async () => (await ask(ofConfirmed, 'GET', '/')).body as unknown as string;
+    expect(await home()).not.toContain('Stranger');
+    expect(await namesAt(ofConfirmed)).not.toContain('Stranger');
+    expect(await rateShop(shop.db, 'confirmed')).not.toBe(await rateShop(shop.db, 'anyone'));
+    const mine = await at(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
+    expect(mine.body).toMatchObject([{ review: { name: 'Stranger' }, missing: 'confirmed-address' }]);
+
+    const announcements = await hearAnnouncements();
+    const token = await tokenMailedTo(shop, stranger.email);
+    expect((await ask(ofConfirmed, 'GET', `/api/identity/verify-email?token=${token}`)).status).toBe(200);
+    await expect.poll(announcements.count).toBe(1);
+    await announcements.close();
+    expect(await namesAt(ofConfirmed)).toContain('Stranger');
+    await expect.poll(home, { timeout: 20_000 }).toContain('Stranger');
+    const later = await at(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
+    expect(later.body).toMatchObject([{ missing: null }]);
+  });
+});
+
+describe('a shop that takes the reviews of buyers', () => {
+  test('refuses those of others, and does not show what they wrote before', async () => {
+    expect(await namesAt(ofBuyers)).not.toContain('Stranger');
+    const { ask: askAsStranger } = at(ofBuyers, people.stranger);
+    const body = { review: 'Good.', rating: 5, img };
+    expect(await askAsStranger('POST', '/api/user_rating', body)).toMatchObject({
+      status: 409,
+      body: { refused: 'nothing-bought' },
+    });
+    expect((await askAsStranger('GET', '/api/my_ratings')).body).toMatchObject([{ missing: 'purchase' }]);
+    expect((await at(ofBuyers, people.buyer).ask('POST', '/api/user_rating', body)).status).toBe(200);
+    expect(await namesAt(ofBuyers)).toContain('Buyer');
+  });
+});
+
+/** What tells every process that its kept pages are old. */
+async function hearAnnouncements() {
+  const client = new pg.Client(poolFields(shop.address));
+  let heard = 0;
+  client.on('notification', () => {
+    heard += 1;
+  });
+  await client.connect();
+  await client.query('listen compact_catalogue');
+  return { count: () => heard, close: () => client.end() };
+}

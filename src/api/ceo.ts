@@ -1,6 +1,6 @@
 /** The routes of Meet Our CEO: the call, and the plain form of the home page, which works without a script. */
 import type { FastifyInstance } from 'fastify';
-import { limitAttempts } from '#api/attempts.ts';
+import { limitAttempts, networkOf } from '#api/attempts.ts';
 import { type Services, serve } from '#api/serve.ts';
 import { writeToCeo } from '#contract/ceo.ts';
 import { wording } from '#domain/wording.ts';
@@ -14,7 +14,7 @@ export async function ceoRoutes(app: FastifyInstance, services: Services): Promi
   await limitAttempts(app, services, {
     max: most,
     timeWindow: '5 minutes',
-    keyGenerator: ({ ip }) => `a letter from ${ip}`,
+    keyGenerator: ({ ip }) => `a letter from ${networkOf(ip)}`,
   });
 
   serve(app, services, writeToCeo, async ({ body, at }) => {

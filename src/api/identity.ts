@@ -1,7 +1,7 @@
 /** The door to the identity library: only the calls that the shop uses, checked by the contract first. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limitAttempts } from '#api/attempts.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitAttempts, limitFailures, networkOf } from '#api/attempts.ts';
 import { sendIdentityProblem, sendRefusal } from '#api/problems.ts';
 import { type Services, serve } from '#api/serve.ts';
 import {
@@ -22,8 +22,17 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
-/** In five minutes: attempts on one account from one address, sign-ups from one address, mails to one account. */
-export type SignInLimits = { attempts: number; signUps: number; mails: number };
+/** How often in five minutes. */
+export type SignInLimits = {
+  /** Failed attempts on one account from one address. */
+  attempts: number;
+  /** Failed attempts on all accounts together from one address. */
+  attemptsFromAddress: number;
+  /** Sign-ups, with valid fields, from one address. */
+  signUps: number;
+  /** Mails to one account. */
+  mails: number;
+};
 
 export async function identityRoutes(
   app: FastifyInstance,
@@ -32,17 +41,29 @@ export async function identityRoutes(
 ): Promise<void> {
   await limitAttempts(app, services);
   const window = '5 minutes';
+  const signUpLimit: RateLimit = {
+    max: limits.signUps,
+    timeWindow: window,
+    hook: 'preHandler', // what the contract refuses is no sign-up
+    keyGenerator: ({ ip }) => networkOf(ip),
+  };
   forward(app, services, signUp, {
-    limit: { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip },
+    limit: signUpLimit,
     refuse: (body) => refuseName((body as { name: string }).name),
   });
   forward(app, services, signIn, {
-    limit: {
-      max: limits.attempts,
-      timeWindow: window,
-      hook: 'preHandler', // the body tells the account
-      keyGenerator: ({ ip, body }) => `${ip} ${(body as { email: string }).email}`,
-    },
+    failures: limitFailures(services, 5 * 60 * 1000, [
+      {
+        most: limits.attemptsFromAddress,
+        scope: 'log-ins from an address',
+        whose: ({ ip }) => networkOf(ip),
+      },
+      {
+        most: limits.attempts,
+        scope: 'log-ins to an account',
+        whose: ({ ip, body }) => `${networkOf(ip)} ${(body as { email: string }).email}`,
+      },
+    ]),
   });
   forward(app, services, signOut);
   forward(app, services, signOutEverywhere);
@@ -61,7 +82,7 @@ export async function identityRoutes(
   }
   forward(app, services, resetPassword);
   forward(app, services, startSocialSignIn, {
-    limit: { max: limits.signUps, timeWindow: window, keyGenerator: ({ ip }) => ip },
+    limit: signUpLimit,
     translate: (body) => socialRequest((body as { from: string }).from),
     open: services.socialAccounts?.open,
   });
@@ -83,6 +104,8 @@ type Forwarding = {
   limit?: RateLimit;
   /** Why the library is not asked at all. */
   refuse?: (body: object) => Refusal | undefined;
+  /** Limits that only failures count towards. */
+  failures?: ReturnType<typeof limitFailures>;
   /** What the library is told instead of what the caller sends. */
   translate?: (body: object) => object;
   /** Where the library for this call comes from, when it is not the one for passwords. */
@@ -141,7 +164,7 @@ function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: Services,
   call: Call,
-  { limit, refuse, translate = (body) => body, open, leastTime = 0 }: Forwarding = {},
+  { limit, failures, refuse, translate = (body) => body, open, leastTime = 0 }: Forwarding = {},
 ): void {
   app.route({
     method: call.method,
@@ -153,9 +176,9 @@ function forward(
       response: { 200: call.answer },
     },
     config: { call, ...(limit ? { rateLimit: limit } : {}) },
+    ...(refuse ? { preHandler: refuseBefore(refuse) } : {}), // what is refused does not count as a try
+    ...failures,
     async handler(request, reply) {
-      const refused = refuse?.((request.body ?? {}) as object);
-      if (refused) return sendRefusal(reply, refused);
       const earliest = delay(leastTime);
       const library = (await open?.()) ?? accounts;
       if (isRefused(library)) return sendRefusal(reply, library);
@@ -182,13 +205,20 @@ function forward(
   });
 }
 
+function refuseBefore(refuse: NonNullable<Forwarding['refuse']>) {
+  return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const refused = refuse((body ?? {}) as object);
+    return refused && sendRefusal(reply, refused);
+  };
+}
+
 /** The library takes a database that does not answer for an account that is not there, or for a fault of its own. */
 function throwDatabaseFailure(): void {
   const failure = currentBudget()?.failure;
   if (failure) throw failure;
 }
 
-/** A request's headers as the web platform's `Headers`; the address is the connection's, not what a header claims. */
+/** A request's headers as the web platform's `Headers`; the address is the connection's, or what a trusted proxy says it is. */
 export function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

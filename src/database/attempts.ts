@@ -19,6 +19,17 @@ export async function addAttempt(db: Database, { key, at, until }: { key: string
     .executeTakeFirstOrThrow();
 }
 
+/** Takes one back, if it still counts. */
+export async function deleteAttempt(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', key).where('count', '=', 1).execute();
+  await db
+    .updateTable('attempts')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 1)
+    .execute();
+}
+
 /** Forgets those that do not count any more. */
 export async function deleteAttempts(db: Database, at: Date): Promise<void> {
   await db.deleteFrom('attempts').where('until', '<=', at).execute();

@@ -40,6 +40,7 @@ import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { prefetchRoutes } from '#server/prefetch.ts';
 import { probeRoutes } from '#server/probes.ts';
 import { searchEngineRoutes } from '#server/search-engines.ts';
+import { type TrustedProxies, trustOf } from '#server/trusted-proxies.ts';
 
 export type AppSettings = {
   services: Omit<Services, 'catalogue'>;
@@ -47,6 +48,7 @@ export type AppSettings = {
   /** The database without the limits of requests, for reading the whole catalogue. */
   background?: Database | undefined;
   signInLimits: SignInLimits;
+  trustedProxies?: TrustedProxies | undefined;
   /** The built web application; without it there are no pages, only the API. */
   web?: WebApplication;
   /** Where the card sandbox listens, when it plays the provider. */
@@ -68,6 +70,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   };
   const app = fastify({
     logger: { level: settings.logLevel },
+    trustProxy: trustOf(settings.trustedProxies),
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },

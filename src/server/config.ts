@@ -9,6 +9,7 @@ import type { SocialProvider } from '#identity/social-sign-in.ts';
 import type { S3Place } from '#images/s3-store.ts';
 import { isLoopback } from '#server/loopback.ts';
 import { readS3Url } from '#server/s3-url.ts';
+import { readTrustedProxies, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 const wrongPort = 'must be a whole number from 0 to 65535';
 
@@ -25,6 +26,15 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((given, context) => {
+      const proxies = readTrustedProxies(given);
+      if (typeof proxies !== 'string') return proxies;
+      context.addIssue({ code: 'custom', message: proxies });
+      return z.NEVER;
+    })
+    .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   OIDC_ISSUER: address(['http:', 'https:']).optional(),
@@ -75,6 +85,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   publicUrl: string;
+  /** Which proxies may say where a request comes from; undefined when none may. */
+  trustedProxies: TrustedProxies | undefined;
   /** Every origin from which a browser may sign in. */
   origins: string[];
   /** True when only this machine can reach the shop. */
@@ -144,6 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     dataDir,
     databaseUrl: data.DATABASE_URL,
     publicUrl,
+    trustedProxies: data.TRUST_PROXY,
     origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(data.PORT) : [])],
     isLocal,
     isDemo: data.DEMO ? data.DEMO === 'on' : isLocal,

@@ -37,7 +37,7 @@ export async function describeShop(): Promise<object> {
       now: () => new Date(),
     },
     catalogue: { current: () => undefined, epoch: () => '', close: async () => {} },
-    signInLimits: { attempts: 1, signUps: 1, mails: 1 },
+    signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1 },
     logLevel: 'silent',
   });
   try {

@@ -144,7 +144,8 @@ async function openServer(
   const web = development?.web ?? { build: await readWebBuild(), mode: 'production' };
   const building = buildApp({
     ...parts,
-    signInLimits: { attempts: 20, signUps: 200, mails: 5 },
+    signInLimits: { attempts: 20, attemptsFromAddress: 100, signUps: 200, mails: 5 },
+    trustedProxies: config.trustedProxies,
     web,
     isLocal: config.isLocal,
     outbox: config.showsOutbox ? outboxOf(config) : undefined,

@@ -1,5 +1,5 @@
 /** Somebody tries something that may be tried only so often. */
-import { type Attempts, addAttempt } from '#database/attempts.ts';
+import { type Attempts, addAttempt, deleteAttempt } from '#database/attempts.ts';
 import type { Database } from '#database/connect.ts';
 
 /**
@@ -11,4 +11,9 @@ export function countAttempt(
   { key, window, at }: { key: string; window: number; at: Date },
 ): Promise<Attempts> {
   return addAttempt(db, { key, at, until: new Date(at.getTime() + window) });
+}
+
+/** Takes an attempt back that turned out not to count. */
+export function discountAttempt(db: Database, key: string): Promise<void> {
+  return deleteAttempt(db, key);
 }

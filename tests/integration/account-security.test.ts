@@ -5,7 +5,9 @@ import { type Answered, ask, givenPerson, type Person } from '../support/given.t
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
-const limited = givenShop({ signInLimits: { attempts: 3, signUps: 100, mails: 2 } });
+const limited = givenShop({
+  signInLimits: { attempts: 3, attemptsFromAddress: 100, signUps: 100, mails: 2 },
+});
 
 describe('confirming the e-mail address', () => {
   test('goes by the link that signing up mails, and signing in does not wait for it [S7.34]', async () => {

@@ -5,7 +5,7 @@ import { type Answered, ask, givenPerson } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
-const limits = { attempts: 3, signUps: 20, mails: 2 };
+const limits = { attempts: 3, attemptsFromAddress: 30, signUps: 20, mails: 2 };
 const limited = givenShop({ signInLimits: limits });
 const besideLimited = givenShop({ signInLimits: limits, beside: limited });
 

@@ -129,6 +129,12 @@ describe('one sentence that names the variable is the answer to', () => {
       { S3_URL: 's3://key:secret@s3.example/pictures?region=' },
       'S3_URL has a region of other than small letters, digits and hyphens.',
     ],
+    ...['0', '10', 'true', '*', 'nginx', '10.0.0.0/33', '10.0.0.1,'].map(
+      (proxies): [NodeJS.ProcessEnv, string] => [
+        { TRUST_PROXY: proxies },
+        'TRUST_PROXY must be the number of proxies in front of the shop (from 1 to 9) or their addresses, with commas between them.',
+      ],
+    ),
     [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level of the log.'],
   ])('%o', (environment, sentence) => {
@@ -185,6 +191,13 @@ test('the outbox is shown on this machine alone, and only while there is no SMTP
 test('an address of its own makes one origin, without a slash at its end', () => {
   const config = read({ PUBLIC_URL: 'https://shop.example/', HOST: '0.0.0.0' });
   expect(config).toMatchObject({ publicUrl: 'https://shop.example', origins: ['https://shop.example'] });
+});
+
+test('proxies are trusted by their number or their addresses, and none unless it is said', () => {
+  expect(read().trustedProxies).toBeUndefined();
+  expect(read({ TRUST_PROXY: '2' }).trustedProxies).toBe(2);
+  const addresses = '127.0.0.1, fd00::/8,10.0.0.0/8';
+  expect(read({ TRUST_PROXY: addresses }).trustedProxies).toEqual(['127.0.0.1', 'fd00::/8', '10.0.0.0/8']);
 });
 
 test('secrets that are not given are made once, and are for the owner’s eyes alone', () => {

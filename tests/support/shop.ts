@@ -72,6 +72,7 @@ export type TestShopOptions = {
   unpaidOrdersPerPerson?: number;
   /** Whose reviews it shows; without it anyone's. */
   reviewsFrom?: ReviewsFrom;
+  trustedProxies?: AppSettings['trustedProxies'];
   /** Hears of jobs that failed. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
   /** Where its pictures are kept, instead of in `imageFolder`; opened with the shop. */
@@ -161,10 +162,16 @@ async function openShop(
       now,
     },
     catalogue,
-    signInLimits: options.signInLimits ?? { attempts: 1000, signUps: 1000, mails: 1000 },
+    signInLimits: options.signInLimits ?? {
+      attempts: 1000,
+      attemptsFromAddress: 1000,
+      signUps: 1000,
+      mails: 1000,
+    },
     ...(options.web ? { web: options.web } : {}),
     ...(options.outbox ? { outbox: options.outbox } : {}),
     isLocal: options.isLocal,
+    trustedProxies: options.trustedProxies,
     sandboxUrl: options.stripeUrl ?? sandbox.url,
     logLevel: 'silent',
   });

@@ -1,5 +1,6 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
 import { benchCatalogue } from './catalogue.ts';
+import { benchLogInFlood } from './log-in-flood.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { makeSheets } from './sheets.ts';
@@ -12,6 +13,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   catalogue: {
     what: 'pages and searches of 1,000, 10,000 and 31,619 made parts, or of those in the files that follow, beside bare SQL',
     run: benchCatalogue,
+  },
+  flood: {
+    what: 'pages and a picture while 40 strangers log in again and again, beside the same without them',
+    run: benchLogInFlood,
   },
   pages: {
     what: 'first and largest paint of pages on slow lines, with the demo catalogue and the parts in the files that follow',

@@ -6,7 +6,12 @@ import rateLimit, {
   type FastifyRateLimitStoreCtor,
   type RateLimitPluginOptions,
 } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onSendAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify';
 import type { Services } from '#api/serve.ts';
 import { countAttempt, discountAttempt } from '#shop/count-attempt.ts';
 
@@ -35,7 +40,7 @@ export function limitFailures(
   { db, now }: Counting,
   window: number, // milliseconds
   limits: FailureLimit[],
-): Required<Pick<RouteOptions, 'preHandler' | 'onSend'>> {
+): { preHandler: preHandlerAsyncHookHandler; onSend: onSendAsyncHookHandler } {
   const counted = new WeakMap<FastifyRequest, string[]>();
   return {
     async preHandler(request, reply) {

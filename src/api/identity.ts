@@ -19,6 +19,8 @@ import { readSession, signIn, signOut, signUp } from '#contract/people.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Accounts } from '#identity/accounts.ts';
+import { admitToPasswordQueue } from '#identity/password-queue.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
@@ -49,9 +51,11 @@ export async function identityRoutes(
   };
   forward(app, services, signUp, {
     limit: signUpLimit,
+    takesPassword: true,
     refuse: (body) => refuseName((body as { name: string }).name),
   });
   forward(app, services, signIn, {
+    takesPassword: true,
     failures: limitFailures(services, 5 * 60 * 1000, [
       {
         most: limits.attemptsFromAddress,
@@ -80,7 +84,8 @@ export async function identityRoutes(
       leastTime: 500,
     });
   }
-  forward(app, services, resetPassword);
+  // the library has taken the mailed token before the password goes into the queue: a refusal would waste it
+  forward(app, services, resetPassword, { run: admitToPasswordQueue });
   forward(app, services, startSocialSignIn, {
     limit: signUpLimit,
     translate: (body) => socialRequest((body as { from: string }).from),
@@ -91,6 +96,7 @@ export async function identityRoutes(
     services.socialAccounts ? [{ name: services.socialAccounts.name }] : [],
   );
   forward(app, services, changePassword, {
+    takesPassword: true,
     limit: {
       max: limits.attempts,
       timeWindow: window,
@@ -104,12 +110,16 @@ type Forwarding = {
   limit?: RateLimit;
   /** Why the library is not asked at all. */
   refuse?: (body: object) => Refusal | undefined;
+  /** True when the call goes through the queue of passwords, and is refused while that is full. */
+  takesPassword?: boolean;
   /** Limits that only failures count towards. */
   failures?: ReturnType<typeof limitFailures>;
   /** What the library is told instead of what the caller sends. */
   translate?: (body: object) => object;
   /** Where the library for this call comes from, when it is not the one for passwords. */
   open?: SocialAccounts['open'] | undefined;
+  /** Runs the library's work. */
+  run?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Milliseconds before an answer, so that its time does not tell whether there is an account. */
   leastTime?: number;
 };
@@ -164,7 +174,16 @@ function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: Services,
   call: Call,
-  { limit, failures, refuse, translate = (body) => body, open, leastTime = 0 }: Forwarding = {},
+  {
+    limit,
+    takesPassword,
+    refuse,
+    failures,
+    translate = (body) => body,
+    open,
+    run = (work) => work(),
+    leastTime = 0,
+  }: Forwarding = {},
 ): void {
   app.route({
     method: call.method,
@@ -176,8 +195,12 @@ function forward(
       response: { 200: call.answer },
     },
     config: { call, ...(limit ? { rateLimit: limit } : {}) },
-    ...(refuse ? { preHandler: refuseBefore(refuse) } : {}), // what is refused does not count as a try
-    ...failures,
+    preHandler: [
+      ...(takesPassword ? [refuseWhileFull(accounts)] : []),
+      ...(refuse ? [refuseBefore(refuse)] : []), // what is refused does not count as a try
+      ...(failures ? [failures.preHandler] : []),
+    ],
+    ...(failures ? { onSend: failures.onSend } : {}),
     async handler(request, reply) {
       const earliest = delay(leastTime);
       const library = (await open?.()) ?? accounts;
@@ -185,15 +208,12 @@ function forward(
       const headers = headersOf(request);
       headers.delete('content-length');
       headers.set('content-type', 'application/json'); // the library wants one even where there is no body
-      const answer = await library.handler(
-        new Request(new URL(request.url, publicUrl), {
-          method: request.method,
-          headers,
-          ...(call.method === 'GET'
-            ? {}
-            : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
-        }),
-      );
+      const forwarded = new Request(new URL(request.url, publicUrl), {
+        method: request.method,
+        headers,
+        ...(call.method === 'GET' ? {} : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
+      });
+      const answer = await run(() => library.handler(forwarded));
       await earliest;
       throwDatabaseFailure();
       for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
@@ -211,6 +231,17 @@ function refuseBefore(refuse: NonNullable<Forwarding['refuse']>) {
     return refused && sendRefusal(reply, refused);
   };
 }
+
+/** Before anything is counted or looked up, so that a flood costs little; late, so that it cannot ask again at once. */
+function refuseWhileFull({ isPasswordQueueFull }: Accounts) {
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPasswordQueueFull()) return;
+    await delay(busyDelayMs);
+    return sendRefusal(reply, { refused: 'log-ins-busy' });
+  };
+}
+
+const busyDelayMs = 500;
 
 /** The library takes a database that does not answer for an account that is not there, or for a fault of its own. */
 function throwDatabaseFailure(): void {

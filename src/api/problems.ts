@@ -4,6 +4,7 @@ import { InvalidInput } from '#api/validate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { identityProblems } from '#domain/identity-problems.ts';
 import { explain, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+import { queueFullCode } from '#identity/password-queue.ts';
 
 const statuses = {
   'invalid-input': 400,
@@ -43,6 +44,7 @@ const statuses = {
   'event-malformed': 400,
   'idempotency-key-reused': 422,
   'identity-provider-unavailable': 503,
+  'log-ins-busy': 503,
   'image-too-large': 413,
   'image-too-many-pixels': 400,
   'image-not-recognised': 400,
@@ -53,8 +55,11 @@ const statuses = {
   'outcome-unknown': 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** When the database may be back. */
+/** When the database, or a place in the queue of passwords, may be back. */
 export const retryAfterSeconds = 2;
+
+/** What is worth another try soon. */
+const soonOver: RefusalKind[] = ['database-unavailable', 'outcome-unknown', 'log-ins-busy'];
 
 /** The fields of a form that a refusal belongs to, so that pages can say it there. */
 const fields: Partial<Record<RefusalKind, string>> = {
@@ -85,7 +90,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { refused, ...facts } = refusal;
   const field = fields[refused];
   const detail = explain(refusal);
-  if (refused === 'database-unavailable' || refused === 'outcome-unknown') {
+  if (soonOver.includes(refused)) {
     reply.header('retry-after', retryAfterSeconds);
   }
   return sendProblem(reply, statuses[refused], {
@@ -132,6 +137,7 @@ const details: Record<number, string> = {
 /** Answers what the identity library refused, in a sentence and with its code. */
 export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
   const { message, code } = (content ?? {}) as { message?: string; code?: string };
+  if (code === queueFullCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
   const { detail, field } = identityProblems[code ?? ''] ?? {
     detail: message ?? 'The account could not be used.',
     field: undefined,

@@ -72,7 +72,7 @@ export const changePassword = declare({
   }),
   status: 200,
   answer: z.object({ user: z.object({ email: z.string() }) }),
-  refusals: ['not-signed-in'],
+  refusals: ['not-signed-in', 'log-ins-busy'],
   alsoAnswers: [403, 429], // from another site, too many
 });
 

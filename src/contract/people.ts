@@ -24,7 +24,7 @@ export const signUp = declare({
   body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
   status: 200,
   answer: z.object({ user: userSchema }),
-  refusals: [],
+  refusals: ['log-ins-busy'],
   alsoAnswers: [403, 422, 429], // from another site, address taken, too many
 });
 
@@ -39,7 +39,7 @@ export const signIn = declare({
   }),
   status: 200,
   answer: z.object({ user: userSchema }),
-  refusals: [],
+  refusals: ['log-ins-busy'],
   alsoAnswers: [401, 403, 429], // wrong, from another site, too many
 });
 

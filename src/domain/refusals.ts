@@ -42,6 +42,7 @@ export type Refusal =
   | { refused: 'event-malformed' }
   | { refused: 'idempotency-key-reused' }
   | { refused: 'identity-provider-unavailable'; name: string }
+  | { refused: 'log-ins-busy' }
   | { refused: 'image-too-large' }
   | { refused: 'image-too-many-pixels' }
   | { refused: 'image-not-recognised' }
@@ -119,6 +120,7 @@ const sentences = {
   'idempotency-key-reused': () => 'This request was already sent with other content.',
   'identity-provider-unavailable': ({ name }) =>
     `${name} cannot be reached at the moment. Please try again, or log in with your password.`,
+  'log-ins-busy': () => 'Many people are logging in at the moment. Please try again in a few seconds.',
   'image-too-large': () => tooLargeUpload,
   'image-too-many-pixels': () => 'This picture is too large: at most 40 megapixels are possible.',
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',

@@ -5,6 +5,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
+import { makePasswordQueue } from '#identity/password-queue.ts';
 import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
 
 export type AccountSettings = {
@@ -13,6 +14,8 @@ export type AccountSettings = {
   trustedOrigins: string[];
   /** Asks for a mail, which is sent later, so that no mail server can fail a sign-up. */
   enqueue: (db: Database, job: Job) => Promise<void>;
+  /** How many passwords may be in the queue; a second's work unless given. */
+  mostPasswords?: number | undefined;
 };
 
 export type Accounts = ReturnType<typeof makeAccounts>;
@@ -24,6 +27,7 @@ export type Accounts = ReturnType<typeof makeAccounts>;
  */
 export function makeAccounts(db: Database, settings: AccountSettings, provider?: SocialProvider) {
   const { publicUrl } = settings;
+  const passwordQueue = makePasswordQueue(settings.mostPasswords);
   const mail = (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
     settings.enqueue(db, {
       name: 'mail-account',
@@ -33,7 +37,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       personName: name,
       address,
     });
-  return betterAuth({
+  const library = betterAuth({
     appName: 'COMPACT',
     baseURL: publicUrl,
     basePath: '/api/identity',
@@ -51,8 +55,8 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       sendResetPassword: ({ user, token }) =>
         mail('password-reset', user, `${publicUrl}/reset_password?token=${token}`),
       password: {
-        hash: (password) => hash(password), // argon2id, 19 MiB, the library's defaults after OWASP
-        verify: ({ hash: stored, password }) => verify(stored, password),
+        hash: (password) => passwordQueue.enter(() => hash(password)), // argon2id, 19 MiB, the library's defaults after OWASP
+        verify: ({ hash: stored, password }) => passwordQueue.enter(() => verify(stored, password)),
       },
     },
     emailVerification: {
@@ -76,6 +80,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     onAPIError: { errorURL: `${publicUrl}/login` },
     ...tables,
   });
+  return Object.assign(library, { isPasswordQueueFull: passwordQueue.isFull });
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };

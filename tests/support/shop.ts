@@ -72,6 +72,8 @@ export type TestShopOptions = {
   unpaidOrdersPerPerson?: number;
   /** Whose reviews it shows; without it anyone's. */
   reviewsFrom?: ReviewsFrom;
+  /** How many passwords may be in the queue. */
+  mostPasswords?: number;
   trustedProxies?: AppSettings['trustedProxies'];
   /** Hears of jobs that failed. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
@@ -123,6 +125,7 @@ async function openShop(
     secret: testSecret,
     trustedOrigins: [publicUrl],
     enqueue: queue.enqueue,
+    mostPasswords: options.mostPasswords,
   };
   const accounts = makeAccounts(db, accountSettings);
   const { enqueue } = queue;

@@ -44,6 +44,7 @@ const refusals = {
   'event-malformed': {},
   'idempotency-key-reused': {},
   'identity-provider-unavailable': { name: 'Testco ID' },
+  'log-ins-busy': {},
   'image-too-large': {},
   'image-too-many-pixels': {},
   'image-not-recognised': {},

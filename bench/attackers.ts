@@ -1,0 +1,48 @@
+/** Those who flood the shop with log-ins, on a thread of their own: each from ever new addresses, to accounts that there are not. */
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const attackers = 40;
+
+/** How many answers of each status there were. */
+const statuses: Record<string, number> = {};
+let isOver = false;
+
+parentPort?.once('message', () => {
+  isOver = true;
+});
+const agent = new Agent({ keepAlive: true, maxSockets: attackers });
+const all = Array.from({ length: attackers }, async () => {
+  while (!isOver) {
+    const status = await logIn(workerData as string);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+});
+parentPort?.postMessage('begun');
+await Promise.all(all);
+agent.destroy();
+parentPort?.postMessage(statuses);
+
+function logIn(address: string): Promise<number> {
+  const [a = 0, b = 0, c = 0] = randomBytes(3);
+  const headers = {
+    origin: address,
+    'content-type': 'application/json',
+    'x-forwarded-for': `100.${a}.${b}.${c}`,
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${address}/api/identity/sign-in/email`,
+      { method: 'POST', agent, headers },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    asked.on('error', reject);
+    asked.end(
+      JSON.stringify({ email: `${randomBytes(6).toString('hex')}@example.com`, password: 'a guess' }),
+    );
+  });
+}

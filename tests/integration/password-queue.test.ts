@@ -1,0 +1,105 @@
+/** A flood of log-ins takes no more of the machine than the queue of passwords allows, and is told when to come back. */
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { makePasswordQueue } from '#identity/password-queue.ts';
+import { tokenMailedTo } from '../support/account-mails.ts';
+import { ask, givenPerson } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop({ signInLimits: limitsOf(2) });
+const flooded = givenShop({ beside: shop, mostPasswords: 0, signInLimits: limitsOf(2) });
+
+describe('the queue of passwords', () => {
+  test('works on one at a time and refuses what is beyond its length', async () => {
+    const { enter, isFull } = makePasswordQueue(3);
+    const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+    const begun: number[] = [];
+    const all = ends.map(({ promise }, each) =>
+      enter(async () => {
+        begun.push(each);
+        await promise;
+      }),
+    );
+    for (const { promise } of ends) promise.catch(() => {}); // of those that nobody began
+    const outcomes = Promise.allSettled(all);
+    await nextRound();
+    expect(begun).toEqual([0]);
+    expect(isFull()).toBe(true);
+    for (const [each, end] of ends.entries()) {
+      if (each % 2 === 0) end.resolve();
+      else end.reject(new Error('wrong'));
+      await nextRound();
+    }
+    expect(begun).toEqual([0, 1, 2]);
+    const statuses = (await outcomes).map(({ status }) => status);
+    expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'rejected']);
+    expect(await enter(() => Promise.resolve('free again'))).toBe('free again');
+  });
+});
+
+describe('while the queue is full', () => {
+  const busy = {
+    status: 503,
+    body: {
+      refused: 'log-ins-busy',
+      detail: 'Many people are logging in at the moment. Please try again in a few seconds.',
+    },
+    headers: { 'retry-after': '2', 'content-type': expect.stringContaining('problem+json') },
+  };
+
+  test('logging in says when to come back, alike for known and unknown accounts, and counts as no attempt', async () => {
+    const { email, password } = await givenPerson(shop);
+    const bodies = [
+      ...Array.from({ length: 4 }, () => ({ email, password: 'wrong' })),
+      { email: 'nobody@example.com', password },
+    ];
+    const answers = await Promise.all(
+      bodies.map((body) => ask(flooded, 'POST', '/api/identity/sign-in/email', body)),
+    );
+    for (const answer of answers) expect(answer).toMatchObject(busy);
+    expect((await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password })).status).toBe(200);
+  });
+
+  test('signing up leaves no account behind', async () => {
+    const email = 'late@example.com';
+    const answer = await ask(flooded, 'POST', '/api/identity/sign-up/email', {
+      name: 'Late',
+      email,
+      password: '12345',
+    });
+    expect(answer).toMatchObject(busy);
+    const found = await shop.db.selectFrom('people').select('id').where('email', '=', email).execute();
+    expect(found).toEqual([]);
+  });
+
+  test('changing the password leaves the old one in place', async () => {
+    const person = await givenPerson(shop);
+    const answer = await ask(
+      flooded,
+      'POST',
+      '/api/identity/change-password',
+      { currentPassword: person.password, newPassword: 'quite new' },
+      { cookie: person.cookie },
+    );
+    expect(answer).toMatchObject(busy);
+    const { email, password } = person;
+    expect((await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password })).status).toBe(200);
+  });
+});
+
+test('a new password by a mailed link waits for its turn, because the link counts only once', async () => {
+  const { email } = await givenPerson(shop);
+  await ask(shop, 'POST', '/api/identity/request-password-reset', { email });
+  const token = await tokenMailedTo(shop, email, 'password-reset');
+  const reset = await ask(flooded, 'POST', '/api/identity/reset-password', {
+    token,
+    newPassword: 'quite new',
+  });
+  expect(reset.status).toBe(200);
+  const signIn = { email, password: 'quite new' };
+  expect((await ask(shop, 'POST', '/api/identity/sign-in/email', signIn)).status).toBe(200);
+});
+
+function limitsOf(attempts: number) {
+  return { attempts, attemptsFromAddress: 100, signUps: 100, mails: 100 };
+}

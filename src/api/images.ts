@@ -1,31 +1,51 @@
 /** The route of the image host. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { sendRefusal } from '#api/problems.ts';
-import { type Services, serve } from '#api/serve.ts';
+import { type Asked, type Services, serve } from '#api/serve.ts';
 import { uploadImage } from '#contract/images.ts';
-import { isRefused } from '#domain/refusals.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { pictureAddress, widthsOf } from '#domain/uploaded-pictures.ts';
+import { countAttempt } from '#shop/count-attempt.ts';
 import { storeImage } from '#shop/store-image.ts';
 
-/** Uploads are in memory from their first byte until they are stored: so many at most, of 10 MB each. */
-const atOnce = 24;
+export type UploadLimits = {
+  /** Uploads are in memory from their first byte until they are stored: so many at most, of 10 MB each. */
+  atOnce: number;
+  /** So many of them may be one person's. */
+  perPerson: number;
+  /** So many of one person in an hour. */
+  perHour: number;
+};
 
-export async function imageRoutes(app: FastifyInstance, services: Services): Promise<void> {
+const defaultLimits: UploadLimits = { atOnce: 24, perPerson: 2, perHour: 100 };
+const hourMs = 60 * 60 * 1000;
+
+export async function imageRoutes(
+  app: FastifyInstance,
+  services: Services,
+  limits: UploadLimits = defaultLimits,
+): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart);
   app.addContentTypeParser('*', (_request, _body, done) => done(null)); // is refused as no form
 
-  let underWay = 0;
-  app.addHook('onRequest', async (_request, reply) => {
-    if (underWay >= atOnce) return sendRefusal(reply, { refused: 'image-host-busy' });
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
-  });
+  /** Whose uploads are under way. */
+  const underWay: string[] = [];
 
-  serve(app, services, uploadImage, async ({ upload, at }) => {
+  async function admit({ viewer, reply, at }: Asked<typeof uploadImage>): Promise<Refusal | undefined> {
+    if (underWay.filter((id) => id === viewer.id).length >= limits.perPerson)
+      return { refused: 'too-many-uploads' };
+    if (underWay.length >= limits.atOnce) return { refused: 'image-host-busy' };
+    underWay.push(viewer.id);
+    reply.raw.once('close', () => underWay.splice(underWay.indexOf(viewer.id), 1));
+    const attempt = { key: `uploads of ${viewer.id}`, window: hourMs, at };
+    const { count, until } = await countAttempt(services.db, attempt);
+    if (count <= limits.perHour) return undefined;
+    reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
+    return { refused: 'too-many-uploads' };
+  }
+
+  const store = async ({ upload, at }: Asked<typeof uploadImage>) => {
     const image = await storeImage(services.db, services.images, { upload, at });
     if (isRefused(image)) return image;
     const { key, width, height } = image;
@@ -33,5 +53,6 @@ export async function imageRoutes(app: FastifyInstance, services: Services): Pro
       success: true as const,
       data: { url: pictureAddress(key, width), width, height, widths: widthsOf(width) },
     };
-  });
+  };
+  serve(app, services, uploadImage, store, admit);
 }

@@ -50,6 +50,7 @@ const statuses = {
   'image-not-recognised': 400,
   'image-broken': 400,
   'image-host-busy': 503,
+  'too-many-uploads': 429,
   'image-store-unavailable': 503,
   'database-unavailable': 503,
   'outcome-unknown': 503,
@@ -77,6 +78,7 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'image-not-recognised': 'image',
   'image-broken': 'image',
   'image-host-busy': 'image',
+  'too-many-uploads': 'image',
   'image-store-unavailable': 'image',
 };
 

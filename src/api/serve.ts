@@ -51,12 +51,16 @@ export type Asked<C extends Call> = {
   reply: FastifyReply;
 };
 
-/** Adds the route of a call: the handler answers what the contract says, or a refusal. */
+/**
+ * Adds the route of a call: the handler answers what the contract says, or a refusal. An upload is received only if
+ * `admit` does not refuse it.
+ */
 export function serve<C extends Call>(
   app: FastifyInstance,
   services: Services,
   call: C,
   handle: (asked: Asked<C>) => Promise<AnswerOf<C> | Refusal>,
+  admit?: (asked: Asked<C>) => Promise<Refusal | undefined>,
 ): void {
   const { params, query, body, summary } = call;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
@@ -89,19 +93,13 @@ export function serve<C extends Call>(
       const viewer = viewers.get(request);
       const claim = viewer && call.idempotent ? claimOf(request, call, viewer, at) : undefined;
       if (claim && isRefused(claim)) return sendRefusal(reply, claim);
+      const { params, query, body } = request;
+      const asked = { params, query, body, viewer, claim, at, request, reply } as Asked<C>;
+      const refusal = await admit?.(asked);
+      if (refusal) return sendRefusal(reply, refusal);
       const upload = call.upload ? await receiveUpload(request, call.upload) : undefined;
       if (isRefused(upload)) return sendRefusal(reply, upload);
-      const answer = await handle({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        upload,
-        viewer,
-        claim,
-        at,
-        request,
-        reply,
-      } as Asked<C>);
+      const answer = await handle({ ...asked, upload } as Asked<C>);
       if (isRefused(answer)) return sendRefusal(reply, answer);
       return reply.code(call.status).send(answer);
     },

@@ -8,7 +8,7 @@ export const uploadImage = declare({
   method: 'POST',
   path: '/api/image',
   summary:
-    'Keeps a picture (JPEG, PNG, WebP or AVIF, at most 10 MB and 40 megapixels) in the formats and widths of the pages',
+    'Keeps a picture (JPEG, PNG, WebP or AVIF, at most 10 MB and 40 megapixels, 16 in AVIF) in the formats and widths of the pages',
   who: 'signed-in',
   upload: 'image',
   status: 200,
@@ -31,6 +31,7 @@ export const uploadImage = declare({
     'image-not-recognised',
     'image-broken',
     'image-host-busy',
+    'too-many-uploads',
     'image-store-unavailable',
   ],
 });

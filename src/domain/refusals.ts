@@ -44,10 +44,11 @@ export type Refusal =
   | { refused: 'identity-provider-unavailable'; name: string }
   | { refused: 'log-ins-busy' }
   | { refused: 'image-too-large' }
-  | { refused: 'image-too-many-pixels' }
+  | { refused: 'image-too-many-pixels'; megapixels: number }
   | { refused: 'image-not-recognised' }
   | { refused: 'image-broken' }
   | { refused: 'image-host-busy' }
+  | { refused: 'too-many-uploads' }
   | { refused: 'image-store-unavailable' }
   | { refused: 'database-unavailable' }
   | { refused: 'outcome-unknown' };
@@ -122,10 +123,13 @@ const sentences = {
     `${name} cannot be reached at the moment. Please try again, or log in with your password.`,
   'log-ins-busy': () => 'Many people are logging in at the moment. Please try again in a few seconds.',
   'image-too-large': () => tooLargeUpload,
-  'image-too-many-pixels': () => 'This picture is too large: at most 40 megapixels are possible.',
+  'image-too-many-pixels': ({ megapixels }) =>
+    `This picture is too large: at most ${megapixels} megapixels are possible.`,
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
   'image-broken': () => 'This picture is broken or incomplete. Please choose another one.',
   'image-host-busy': () => 'Many pictures are arriving at the moment. Please try again in a minute.',
+  'too-many-uploads': () =>
+    'You are uploading many pictures. Please wait for the last ones, or try again in an hour.',
   'image-store-unavailable': () =>
     'Pictures cannot be kept at the moment. Nothing is lost; please try again in a minute.',
   'database-unavailable': () =>

@@ -1,7 +1,7 @@
 /** What may be uploaded as a picture, and the addresses of what is made of it: pages derive every file from one address. */
 
-/** The most that one upload may be: bytes, and pixels once it is unpacked. */
-export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const;
+/** The most that one upload may be: bytes, and pixels once it is unpacked. AVIF is unpacked in one piece, which nothing can stop. */
+export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, avifPixels: 16_000_000 } as const;
 
 /** Said of an upload of more bytes, by the shop and, before anything is sent, by its pages. */
 export const tooLargeUpload = 'This picture is too large: at most 10 MB are possible.';

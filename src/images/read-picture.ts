@@ -19,7 +19,8 @@ export async function readPicture(upload: Buffer): Promise<Picture | Refusal> {
     const { format, compression, width, height } = await sharp(upload, {
       limitInputPixels: false,
     }).metadata();
-    if (width * height > uploadLimits.pixels) return { refused: 'image-too-many-pixels' };
+    const most = kind === 'heif' ? uploadLimits.avifPixels : uploadLimits.pixels;
+    if (width * height > most) return { refused: 'image-too-many-pixels', megapixels: most / 1_000_000 };
     if (format !== kind || (format === 'heif' && compression !== 'av1'))
       return { refused: 'image-not-recognised' };
     return await unpack(upload);
@@ -42,6 +43,9 @@ function recognise(upload: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined
   return brands.includes('avif') || brands.includes('avis') ? 'heif' : undefined;
 }
 
+/** Ten times what the largest picture takes on one core. */
+const decodingTimeoutSeconds = 10;
+
 async function unpack(upload: Buffer): Promise<Picture> {
   const { data, info } = await sharp(upload, {
     limitInputPixels: uploadLimits.pixels,
@@ -52,7 +56,7 @@ async function unpack(upload: Buffer): Promise<Picture> {
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
-    .timeout({ seconds: 30 })
+    .timeout({ seconds: decodingTimeoutSeconds })
     .toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height, isOpaque: isOpaque(data) };
 }

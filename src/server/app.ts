@@ -15,7 +15,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { catalogueRoutes } from '#api/catalogue.ts';
 import { ceoRoutes } from '#api/ceo.ts';
 import { identityRoutes, type SignInLimits } from '#api/identity.ts';
-import { imageRoutes } from '#api/images.ts';
+import { imageRoutes, type UploadLimits } from '#api/images.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders.ts';
 import { overviewRoutes } from '#api/overview.ts';
@@ -40,6 +40,12 @@ import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { prefetchRoutes } from '#server/prefetch.ts';
 import { probeRoutes } from '#server/probes.ts';
 import { searchEngineRoutes } from '#server/search-engines.ts';
+import {
+  type ArrivalLimits,
+  defaultArrivalLimits,
+  limitArrival,
+  serverOptionsOf,
+} from '#server/slow-requests.ts';
 import { type TrustedProxies, trustOf } from '#server/trusted-proxies.ts';
 
 export type AppSettings = {
@@ -49,6 +55,8 @@ export type AppSettings = {
   background?: Database | undefined;
   signInLimits: SignInLimits;
   trustedProxies?: TrustedProxies | undefined;
+  arrival?: ArrivalLimits | undefined;
+  uploads?: UploadLimits | undefined;
   /** The built web application; without it there are no pages, only the API. */
   web?: WebApplication;
   /** Where the card sandbox listens, when it plays the provider. */
@@ -62,7 +70,7 @@ export type AppSettings = {
 
 /** The shop, ready to listen or to be asked directly (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { catalogue: version, web, sandboxUrl } = settings;
+  const { catalogue: version, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
   const { db } = settings.services;
   const services = {
     ...settings.services,
@@ -71,6 +79,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const app = fastify({
     logger: { level: settings.logLevel },
     trustProxy: trustOf(settings.trustedProxies),
+    http: serverOptionsOf(arrival),
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
@@ -81,6 +90,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   limitDatabaseTime(app);
+  limitArrival(app, arrival);
 
   await app.register(helmet, {
     contentSecurityPolicy: false, // pages set their own
@@ -111,7 +121,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   });
   await app.register((scope) => ceoRoutes(scope, services));
   await app.register((scope) => webhookRoutes(scope, services));
-  await app.register((scope) => imageRoutes(scope, services));
+  await app.register((scope) => imageRoutes(scope, services, settings.uploads));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
   if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));
   if (settings.outbox) outboxPages(app, settings.outbox);

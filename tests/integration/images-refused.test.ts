@@ -8,7 +8,7 @@ import { ask, givenPerson, type Person } from '../support/given.ts';
 import { connectTo, givenPixels, pictureForm, solid } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = givenShop({ uploads: { atOnce: 24, perPerson: 100, perHour: 1000 } });
 let person: Person;
 
 beforeAll(async () => {
@@ -62,6 +62,12 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
     await expectRefusal(pictureForm(bomb(30_000, 30_000)), 400, sentence);
     await expectRefusal(pictureForm(bomb(1, 40_000_001)), 400, sentence);
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+  });
+
+  test('an AVIF of more than 16 megapixels, whose decoding nothing can stop', async () => {
+    const sentence = 'This picture is too large: at most 16 megapixels are possible.';
+    const large = await solid('#00f', 4001, 4000).avif({ effort: 0 }).toBuffer();
+    await expectRefusal(pictureForm(large), 400, sentence);
   });
 
   test('a form without a picture, with an empty one, or with text in its place', async () => {

@@ -75,6 +75,8 @@ export type TestShopOptions = {
   /** How many passwords may be in the queue. */
   mostPasswords?: number;
   trustedProxies?: AppSettings['trustedProxies'];
+  arrival?: AppSettings['arrival'];
+  uploads?: AppSettings['uploads'];
   /** Hears of jobs that failed. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
   /** Where its pictures are kept, instead of in `imageFolder`; opened with the shop. */
@@ -175,6 +177,8 @@ async function openShop(
     ...(options.outbox ? { outbox: options.outbox } : {}),
     isLocal: options.isLocal,
     trustedProxies: options.trustedProxies,
+    arrival: options.arrival,
+    uploads: options.uploads,
     sandboxUrl: options.stripeUrl ?? sandbox.url,
     logLevel: 'silent',
   });

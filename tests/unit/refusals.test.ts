@@ -46,10 +46,11 @@ const refusals = {
   'identity-provider-unavailable': { name: 'Testco ID' },
   'log-ins-busy': {},
   'image-too-large': {},
-  'image-too-many-pixels': {},
+  'image-too-many-pixels': { megapixels: 40 },
   'image-not-recognised': {},
   'image-broken': {},
   'image-host-busy': {},
+  'too-many-uploads': {},
   'image-store-unavailable': {},
   'database-unavailable': {},
   'outcome-unknown': {},
@@ -60,7 +61,7 @@ describe.each(Object.entries(refusals))('%s', (refused, facts) => {
 
   test('is known as a refusal, and is answered with a status that says whose turn it is', () => {
     expect(isRefused(refusal)).toBe(true);
-    expect([400, 401, 403, 404, 409, 413, 422, 503]).toContain(statusOf(refusal.refused));
+    expect([400, 401, 403, 404, 409, 413, 422, 429, 503]).toContain(statusOf(refusal.refused));
   });
 
   test('is explained in whole sentences without a word of the inside', () => {

@@ -1,0 +1,59 @@
+/** Gives up requests that trickle in, so that a few slow clients cannot keep connections and memory for as long as they like. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export type ArrivalLimits = {
+  /** How long the headers may take; this and the others in milliseconds. */
+  headersMs: number;
+  /** How long a body may take that is no upload. */
+  bodyMs: number;
+  /** How much of an upload must arrive at least, on average between two looks. */
+  uploadBytesPerSecond: number;
+  uploadCheckMs: number;
+};
+
+export const defaultArrivalLimits: ArrivalLimits = {
+  headersMs: 30_000,
+  bodyMs: 30_000,
+  uploadBytesPerSecond: 8_000,
+  uploadCheckMs: 10_000,
+};
+
+/** For Node, which looks at connections only now and then; Fastify switches its limit of whole requests off. */
+export function serverOptionsOf({ headersMs }: ArrivalLimits) {
+  return { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(5_000, headersMs / 2) };
+}
+
+/** Limits how slowly bodies arrive. */
+export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) watch(request, reply, limits);
+    done();
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+function watch(request: FastifyRequest, reply: FastifyReply, limits: ArrivalLimits): void {
+  const { raw } = request;
+  const { socket } = raw;
+  const isUpload = request.routeOptions.config.call?.upload !== undefined;
+  const leastBytes = (limits.uploadBytesPerSecond * limits.uploadCheckMs) / 1000;
+  let seen = socket.bytesRead;
+  const timer = isUpload
+    ? setInterval(() => {
+        if (socket.bytesRead - seen < leastBytes) giveUp();
+        seen = socket.bytesRead;
+      }, limits.uploadCheckMs)
+    : setTimeout(giveUp, limits.bodyMs);
+
+  function giveUp(): void {
+    clearTimeout(timer);
+    if (!reply.raw.headersSent) socket.write(tooSlow);
+    socket.destroySoon();
+  }
+  for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
+}
+
+const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';

@@ -61,6 +61,7 @@ const problemSchema = z
     status: z.int(),
     detail: z.string().describe('a sentence for the person who asked'),
     refused: z.string().optional().describe('the kind of refusal, for programs'),
+    requestId: z.string().describe('of the request, as in the X-Request-Id header and the log'),
     code: z.string().optional().describe('the identity library’s own name for it'),
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))

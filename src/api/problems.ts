@@ -180,5 +180,5 @@ function sendProblem(
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ type: 'about:blank', title: titleOf(status), status, ...problem });
+    .send({ type: 'about:blank', title: titleOf(status), status, requestId: reply.request.id, ...problem });
 }

@@ -82,7 +82,10 @@ export function serve<C extends Call>(
         request.headers.authorization,
         services.now(),
       );
-      if (viewer) viewers.set(request, viewer);
+      if (viewer) {
+        viewers.set(request, viewer);
+        request.log = request.log.child({ personId: viewer.id });
+      }
       if (call.who === 'anyone') return;
       if (!viewer) return sendRefusal(reply, { refused: 'not-signed-in' });
       if (call.who === 'administrator' && viewer.role !== 'admin')

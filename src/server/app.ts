@@ -1,4 +1,5 @@
 /** Composes the whole shop from its parts; importing this file does nothing. */
+import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
@@ -40,6 +41,7 @@ import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { prefetchRoutes } from '#server/prefetch.ts';
 import { probeRoutes } from '#server/probes.ts';
 import { searchEngineRoutes } from '#server/search-engines.ts';
+import { logSecurityEvents } from '#server/security-events.ts';
 import {
   type ArrivalLimits,
   defaultArrivalLimits,
@@ -66,6 +68,8 @@ export type AppSettings = {
   /** True when only this machine can reach the shop, whose developers then see `/dev/style`. */
   isLocal?: boolean | undefined;
   logLevel: string;
+  /** Takes the log's lines instead of standard output. */
+  logStream?: { write(line: string): void } | undefined;
 };
 
 /** The shop, ready to listen or to be asked directly (`app.inject`). */
@@ -77,7 +81,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     catalogue: openCatalogue({ db, background: settings.background, version }),
   };
   const app = fastify({
-    logger: { level: settings.logLevel },
+    logger: { level: settings.logLevel, ...(settings.logStream ? { stream: settings.logStream } : {}) },
+    genReqId: () => randomUUIDv7(),
     trustProxy: trustOf(settings.trustedProxies),
     http: serverOptionsOf(arrival),
     bodyLimit: 256 * 1024,
@@ -89,6 +94,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
+  logSecurityEvents(app);
   limitDatabaseTime(app);
   limitArrival(app, arrival);
 
@@ -154,6 +161,7 @@ async function keepOutOfCaches(request: FastifyRequest, reply: FastifyReply): Pr
 function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [path = '', ...query] = request.url.split('?');
   const isForPage = request.headers.accept?.includes('text/html') && path.includes('%');
+  reply.header('x-request-id', request.id);
   const decodable = parseLocalPath([path.replaceAll('%', '%25'), ...query].join('?'));
   if (isForPage && decodable) reply.redirect(decodable, 302);
   else sendFailure(error, request, reply);

@@ -263,7 +263,7 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
       if (answer.status < 400) return;
       expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       const members = Object.keys(answer.body).map((name) => (name === 'code' ? 'refused' : name));
-      expect(members.sort()).toEqual(['detail', 'refused', 'status', 'title', 'type']);
+      expect(members.sort()).toEqual(['detail', 'refused', 'requestId', 'status', 'title', 'type']);
       expect(await stateOfShop()).toBe(before);
     },
   );

@@ -74,6 +74,8 @@ export type TestShopOptions = {
   reviewsFrom?: ReviewsFrom;
   /** How many passwords may be in the queue. */
   mostPasswords?: number;
+  logLevel?: string;
+  logStream?: AppSettings['logStream'];
   trustedProxies?: AppSettings['trustedProxies'];
   arrival?: AppSettings['arrival'];
   uploads?: AppSettings['uploads'];
@@ -180,7 +182,8 @@ async function openShop(
     arrival: options.arrival,
     uploads: options.uploads,
     sandboxUrl: options.stripeUrl ?? sandbox.url,
-    logLevel: 'silent',
+    logLevel: options.logLevel ?? 'silent',
+    logStream: options.logStream,
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });

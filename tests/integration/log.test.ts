@@ -1,0 +1,75 @@
+/** What the log tells an operator: one JSON line for each thing, with the request's id, and every security event. */
+import { describe, expect, test } from 'vitest';
+import { ask, givenPerson } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const lines: string[] = [];
+const shop = givenShop({ logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } });
+
+test('every answer has an id, which a problem and the log name as well', async () => {
+  const { headers } = await ask(shop, 'GET', '/api/parts');
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  const claimed = { 'x-request-id': 'mine', authorization: 'Bearer forged' };
+  const refused = await ask(shop, 'GET', '/api/my_orders', undefined, claimed);
+  expect(refused.status).toBe(401);
+  const id = refused.headers['x-request-id'];
+  expect(id).not.toBe('mine');
+  expect(refused.body).toMatchObject({ requestId: id });
+  expect(await eventOf(id)).toMatchObject({ securityEvent: 'refusal', succeeded: false, status: 401 });
+  const unread = await shop.app.inject('/api/%zz');
+  expect(unread.json().requestId).toBe(unread.headers['x-request-id']);
+});
+
+describe('an event of security is', () => {
+  test('a log-in that succeeds or fails, with the account and the address, and never the password', async () => {
+    const { email, password } = await givenPerson(shop);
+    for (const [tried, succeeded] of [
+      ['a wrong guess', false],
+      [password, true],
+    ] as const) {
+      const body = { email, password: tried };
+      const answer = await ask(shop, 'POST', '/api/identity/sign-in/email', body);
+      const event = await eventOf(answer.headers['x-request-id']);
+      expect(event).toMatchObject({
+        securityEvent: 'log-in',
+        succeeded,
+        subject: email,
+        address: '127.0.0.1',
+      });
+    }
+    expect(lines.join('')).not.toMatch(/a wrong guess|a good password/);
+  });
+
+  test('a role that is given or taken, with who did it', async () => {
+    const [admin, other] = [await givenPerson(shop, { role: 'admin' }), await givenPerson(shop)];
+    const made = await admin.ask('PUT', `/api/user/admin/${other.email}`);
+    expect(made.status).toBe(200);
+    expect(await eventOf(made.headers['x-request-id'])).toMatchObject({
+      securityEvent: 'administrator-made',
+      succeeded: true,
+      subject: other.email,
+      personId: admin.id,
+    });
+  });
+
+  test('what somebody may not do, but not that a visitor has to log in', async () => {
+    const person = await givenPerson(shop);
+    const refused = await person.ask('GET', '/api/user');
+    expect(refused.status).toBe(403);
+    expect(await eventOf(refused.headers['x-request-id'])).toMatchObject({
+      securityEvent: 'refusal',
+      personId: person.id,
+      call: 'GET /api/user',
+    });
+    const visitor = await ask(shop, 'GET', '/api/user');
+    await eventOf((await person.ask('GET', '/api/user')).headers['x-request-id']); // its line would have come before
+    expect(lines.join('')).not.toContain(String(visitor.headers['x-request-id']));
+  });
+});
+
+/** The line comes after the answer. */
+async function eventOf(requestId: unknown): Promise<object> {
+  const find = () => lines.find((line) => line.includes(String(requestId)));
+  await expect.poll(find).toBeDefined();
+  return JSON.parse(find() ?? '');
+}

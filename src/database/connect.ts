@@ -19,6 +19,8 @@ export type Connection = {
   db: Database;
   /** Runs one statement on a connection of the pool, for libraries that bring their own SQL. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** How many connections are lent and idle, and how many requests wait for one. */
+  usage(): { lent: number; idle: number; waiting: number };
   /** Grows whenever a connection was lost, or reached another server than the ones before it. */
   lossCount(): number;
   /** Gives up every open connection, because the way to the server is dead; the next statement opens a new one. */
@@ -97,6 +99,11 @@ export function connect(address: Address, size = 20, limits: Limits = requestLim
         client.release();
       }
     },
+    usage: () => ({
+      lent: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     lossCount: () => lossCount,
     breakAll() {
       for (const client of clients) client.connection.stream.destroy();

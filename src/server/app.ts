@@ -39,7 +39,7 @@ import { imageFileRoutes } from '#server/image-files.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { prefetchRoutes } from '#server/prefetch.ts';
-import { probeRoutes } from '#server/probes.ts';
+import { type Operation, probeRoutes } from '#server/probes.ts';
 import { searchEngineRoutes } from '#server/search-engines.ts';
 import { logSecurityEvents } from '#server/security-events.ts';
 import {
@@ -57,6 +57,7 @@ export type AppSettings = {
   background?: Database | undefined;
   signInLimits: SignInLimits;
   trustedProxies?: TrustedProxies | undefined;
+  operation?: Omit<Operation, 'isLocal'> | undefined;
   arrival?: ArrivalLimits | undefined;
   uploads?: UploadLimits | undefined;
   /** The built web application; without it there are no pages, only the API. */
@@ -107,7 +108,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   });
   app.addHook('onRequest', keepOutOfCaches);
   await app.register(compress, { global: true, threshold: 1024 });
-  probeRoutes(app, { db, catalogue: services.catalogue, version });
+  probeRoutes(
+    app,
+    { db, catalogue: services.catalogue, version },
+    { ...settings.operation, isLocal: settings.isLocal },
+  );
 
   await describeApi(app);
   await app.register((scope) => identityRoutes(scope, services, settings.signInLimits));

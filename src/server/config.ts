@@ -26,6 +26,10 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((given, context) => {
@@ -85,6 +89,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   publicUrl: string;
+  /** What a bearer must have to read `/metrics`. */
+  metricsToken: string | undefined;
   /** Which proxies may say where a request comes from; undefined when none may. */
   trustedProxies: TrustedProxies | undefined;
   /** Every origin from which a browser may sign in. */
@@ -156,6 +162,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     dataDir,
     databaseUrl: data.DATABASE_URL,
     publicUrl,
+    metricsToken: data.METRICS_TOKEN,
     trustedProxies: data.TRUST_PROXY,
     origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(data.PORT) : [])],
     isLocal,

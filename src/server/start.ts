@@ -109,7 +109,13 @@ async function startParts(
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
     close,
   );
-  const parts = { services, catalogue, background: background.db, sandboxUrl: provider.sandboxUrl };
+  const operation = {
+    pools: { requests: connection, background },
+    disk: { folder: config.dataDir },
+    metricsToken: config.metricsToken,
+  };
+  const { sandboxUrl } = provider;
+  const parts = { services, catalogue, background: background.db, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
   const address = await listen(app, config);
   // without its events the shop hears of a payment a minute later: that is no reason not to open
@@ -137,7 +143,7 @@ async function migrateDatabase(database: Address): Promise<void> {
 /** The web server with all it needs, except that it does not listen yet. */
 async function openServer(
   config: Config,
-  parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'sandboxUrl'>,
+  parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'sandboxUrl' | 'operation'>,
   { log, stops }: { log: (line: string) => void; stops: StopSequence },
 ): Promise<FastifyInstance> {
   const development = config.isDevelopment ? await stops.open('Vite', startDevelopment(), close) : undefined;

@@ -135,6 +135,7 @@ describe('one sentence that names the variable is the answer to', () => {
         'TRUST_PROXY must be the number of proxies in front of the shop (from 1 to 9) or their addresses, with commas between them.',
       ],
     ),
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 visible ASCII characters.'],
     [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level of the log.'],
   ])('%o', (environment, sentence) => {

@@ -74,6 +74,9 @@ export type TestShopOptions = {
   reviewsFrom?: ReviewsFrom;
   /** How many passwords may be in the queue. */
   mostPasswords?: number;
+  metricsToken?: string;
+  /** How much of the disk must be free for the shop to be ready. */
+  leastFreeBytes?: number;
   logLevel?: string;
   logStream?: AppSettings['logStream'];
   trustedProxies?: AppSettings['trustedProxies'];
@@ -179,6 +182,11 @@ async function openShop(
     ...(options.outbox ? { outbox: options.outbox } : {}),
     isLocal: options.isLocal,
     trustedProxies: options.trustedProxies,
+    operation: {
+      pools: { requests: connection },
+      disk: { folder: imageFolder, leastFreeBytes: options.leastFreeBytes ?? 1 },
+      metricsToken: options.metricsToken,
+    },
     arrival: options.arrival,
     uploads: options.uploads,
     sandboxUrl: options.stripeUrl ?? sandbox.url,

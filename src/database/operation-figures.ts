@@ -1,0 +1,53 @@
+/** Reads the figures that an operator watches. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+
+export type Count = { kind: string; count: number };
+
+export type OperationFigures = {
+  /** By state. */
+  orders: Count[];
+  /** Unpaid orders whose time is up and that have not expired yet. */
+  overdueOrders: number;
+  /** By status. */
+  payments: Count[];
+  refunds: Count[];
+  /** Seconds since the oldest refund was asked for that is not finished; 0 without one. */
+  oldestPendingRefundSeconds: number;
+  /** `age` is that of the job that has been due longest, in seconds. */
+  jobs: { queue: string; waiting: number; active: number; failed: number; age: number }[];
+};
+
+/** In a few statements; those of orders and payments read an index or the whole table. */
+export async function readOperationFigures(db: Database, at: Date): Promise<OperationFigures> {
+  const countAll = sql<number>`count(*)::int`.as('count');
+  const [orders, payments, refunds, { overdue, age }, jobs] = await Promise.all([
+    db.selectFrom('orders').select(['state as kind', countAll]).groupBy('state').execute(),
+    db.selectFrom('payments').select(['status as kind', countAll]).groupBy('status').execute(),
+    db.selectFrom('refunds').select(['status as kind', countAll]).groupBy('status').execute(),
+    db
+      .selectNoFrom([
+        sql<number>`(select count(*)::int from orders where state = 'unpaid' and expires_at < ${at})`.as(
+          'overdue',
+        ),
+        sql<number>`(select coalesce(extract(epoch from ${at} - min(created_at)), 0)::float8
+          from refunds where status = 'pending')`.as('age'),
+      ])
+      .executeTakeFirstOrThrow(),
+    readJobs(db),
+  ]);
+  return { orders, payments, refunds, overdueOrders: overdue, oldestPendingRefundSeconds: age, jobs };
+}
+
+/** The queue keeps its own time, the database's. */
+async function readJobs(db: Database): Promise<OperationFigures['jobs']> {
+  const { rows } = await sql<OperationFigures['jobs'][number]>`
+    select name as queue,
+      (count(*) filter (where state in ('created', 'retry')))::int as waiting,
+      (count(*) filter (where state = 'active'))::int as active,
+      (count(*) filter (where state = 'failed'))::int as failed,
+      greatest(0, coalesce(extract(epoch from
+        now() - min(start_after) filter (where state in ('created', 'retry'))), 0))::float8 as age
+    from pgboss.job group by name`.execute(db);
+  return rows;
+}

@@ -23,6 +23,7 @@ import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
+import { logStreamTo } from '#server/log-stream.ts';
 import { openGateway } from '#server/provider.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
 import { describeParts } from '#shop/describe-parts.ts';
@@ -156,6 +157,7 @@ async function openServer(
     isLocal: config.isLocal,
     outbox: config.showsOutbox ? outboxOf(config) : undefined,
     logLevel: config.logLevel,
+    logStream: logStreamTo(process.stdout),
   });
   const app = await stops.open('the web server', building, (opened, limitMs) =>
     closeServer(opened, limitMs, log),

@@ -1,0 +1,32 @@
+/** Where the log's lines go: JSON for programs, and readable on a terminal. */
+
+type Output = { isTTY?: boolean; write(text: string): unknown };
+
+/** Takes the logger's lines, each a JSON object. */
+export function logStreamTo(output: Output): { write(line: string): void } {
+  return { write: (line) => void output.write(output.isTTY ? readable(line) : line) };
+}
+
+const levels: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
+
+/** The time of day, the level and the message, then the facts; the stack of an error on lines of its own. */
+function readable(line: string): string {
+  const { level, time, msg, pid, hostname, err, ...facts } = JSON.parse(line) as Record<string, unknown> & {
+    err?: { message?: string; stack?: string };
+  };
+  const words = Object.entries(facts).map(([name, fact]) =>
+    typeof fact === 'object' ? `${name}=${JSON.stringify(fact)}` : `${name}=${fact}`,
+  );
+  const clock = new Date(Number(time)).toISOString().slice(11, 19);
+  const text = [clock, levels[Number(level)] ?? level, msg, ...words]
+    .filter((word) => word !== undefined)
+    .join(' ');
+  return `${text}\n${err ? `${err.stack ?? err.message}\n` : ''}`;
+}

@@ -18,6 +18,7 @@ import { startWorking } from '#jobs/worker.ts';
 import { type Mailbox, smtpMailbox } from '#mail/mailbox.ts';
 import { outboxMailbox } from '#mail/outbox.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
+import { makeComplain } from '#server/complaints.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
@@ -60,6 +61,7 @@ async function startParts(
   stops: StopSequence,
 ): Promise<Omit<Shop, 'stop'>> {
   await checkPlace(config);
+  const complain = makeComplain(log);
   const database = await openDatabase(config, log, stops);
   await reach(() => migrateDatabase(database), config);
   const connection = await stops.open('the pool of database connections', connect(database), close);
@@ -73,7 +75,7 @@ async function startParts(
   const pictures = await stops.open('the store of pictures', openImageStore(config, log), close);
   const mailbox = await stops.open('the mailbox', openMailbox(config), close);
   const onFailure = ({ call, error }: { call: string; error: unknown }) =>
-    complain(log, `The card provider's call ${call}`, error);
+    complain(`The card provider's call ${call}`, error);
   const provider = await stops.open(
     'the card provider',
     openGateway(config, { onFailure, log, signal: stops.signal }),
@@ -81,7 +83,7 @@ async function startParts(
   );
   const queue = await stops.open(
     'the job queue',
-    openQueue(background, (error) => complain(log, 'The queue of jobs', error)),
+    openQueue(background, (error) => complain('The queue of jobs', error)),
     close,
   );
 
@@ -100,7 +102,7 @@ async function startParts(
     ...tools,
     db: background.db,
     mailbox,
-    onFailure: ({ job, error }) => complain(log, `The job ${job}`, error),
+    onFailure: ({ job, error }) => complain(`The job ${job}`, error),
   });
   const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
   const limits = { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom };
@@ -120,9 +122,7 @@ async function startParts(
   const app = await openServer(config, parts, { log, stops });
   const address = await listen(app, config);
   // without its events the shop hears of a payment a minute later: that is no reason not to open
-  await provider
-    .hearAt(address)
-    .catch((error) => complain(log, 'Asking the card provider for its events', error));
+  await provider.hearAt(address).catch((error) => complain('Asking the card provider for its events', error));
   await startSchedule(queue);
   return { address, database };
 }
@@ -225,8 +225,4 @@ async function reach(work: () => Promise<void>, config: Config): Promise<void> {
 async function readWebBuild(): Promise<ServerBuild> {
   const file = fileURLToPath(new URL('../../build/server/index.js', import.meta.url));
   return (await import(pathToFileURL(file).href)) as ServerBuild;
-}
-
-function complain(log: (line: string) => void, what: string, error: unknown): void {
-  log(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -142,7 +142,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   if (!web) return app;
   const { catalogue, publicUrl, reviewsFrom, gateway } = services;
   prefetchRoutes(app);
-  searchEngineRoutes(app, { db, version, publicUrl });
+  searchEngineRoutes(app, { db: settings.background ?? db, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
   pageRoutes(app, {
     ...web,

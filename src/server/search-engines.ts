@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { countPartPages, findPartPages, findSoldCategories } from '#database/part-pages.ts';
+import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
 import { informationPages } from '#web/information.server.ts';
 
 type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };
@@ -15,6 +16,7 @@ const most = 50_000;
 /** Adds the routes. */
 export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
   const kept = new Map<string, string>();
+  const running = new Map<string, Promise<string | undefined>>();
 
   /** Writing all addresses down takes a moment, so it is done once for each state of the catalogue. */
   async function written(
@@ -25,12 +27,22 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
     const key = version && `${version} ${name}`;
     const known = key && kept.get(key);
     if (known) return known;
-    const text = await write();
+    const writing = running.get(name) ?? begin(name, write);
+    const text = await waitWithin(writing, { limitMs: Number.POSITIVE_INFINITY });
     if (key && text) {
       for (const old of kept.keys()) if (!old.startsWith(`${version} `)) kept.delete(old);
       kept.set(key, text);
     }
     return text;
+  }
+
+  /** It takes longer than one request may where there are very many parts, and those who ask meanwhile share it. */
+  function begin(name: string, write: () => Promise<string | undefined>): Promise<string | undefined> {
+    const writing = runWithoutBudget(write);
+    const end = () => running.delete(name);
+    running.set(name, writing);
+    writing.then(end, end);
+    return writing;
   }
 
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { connect } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import type { breadcrumbData, productData } from '#web/structured-data.ts';
@@ -248,10 +250,12 @@ describe('search engines', () => {
   });
 
   test('find an index where one file cannot name all', async () => {
+    const { db, close } = connect(huge.address, 1, commandLimits);
     await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
         specs, created_at, updated_at, slug)
       select gen_random_uuid(), 'BULK-' || n, 'other', 'Bulk', 'Bulk ' || n, 'One of many.', 100, 1, 1, '{}', now(), now(), 'bulk-' || n
-      from generate_series(1, 50000) as n`.execute(huge.db);
+      from generate_series(1, 50000) as n`.execute(db);
+    await close();
     await announceCatalogueChange(huge.db);
     await expect
       .poll(async () => (await huge.app.inject('/sitemap.xml')).body, { timeout: 50_000 })

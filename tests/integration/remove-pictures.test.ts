@@ -44,9 +44,9 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   test('what a part, an old order, a review, a profile or a person shows stays, in whatever width it is named', async () => {
-    const [ofPart, ofOrder, ofReview, ofProfile, ofPerson, ofNothing] = await Promise.all(
-      Array.from({ length: 6 }, () => upload()),
-    );
+    const urls: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) urls.push(await upload());
+    const [ofPart, ofOrder, ofReview, ofProfile, ofPerson, ofNothing] = urls;
     await givenPart(shop, { image: ofPart?.replace('-400.jpg', '-320.avif') ?? '' });
     const sold = await givenPart(shop, { image: ofOrder ?? '' });
     await givenPaidOrder(shop, person, sold);

@@ -15,8 +15,9 @@ import {
   shipOrder,
 } from '#contract/orders.ts';
 import { findHistory } from '#database/history.ts';
-import { findOrderOf, findOrders } from '#database/orders.ts';
+import { findOrderOf, findOrders, type OrderQuestion, type OrderRow } from '#database/orders.ts';
 import { findPart } from '#database/parts.ts';
+import { findTestPayments } from '#database/payments.ts';
 import { findRefundable } from '#database/refunds.ts';
 import { centsOf } from '#domain/money.ts';
 import { isAnother } from '#domain/people.ts';
@@ -29,6 +30,12 @@ import { shipOrder as shipOrderFor } from '#shop/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
   const { db, enqueue } = services;
+  const presentOne = async (order: OrderRow) => presentOrder(order, await findTestPayments(db, [order]));
+  const sendOrders = async (asked: Parameters<typeof sendPage>[0], question: OrderQuestion) => {
+    const page = await findOrders(db, question);
+    const testPayments = await findTestPayments(db, page.rows);
+    return sendPage(asked, page, (order) => presentOrder(order, testPayments));
+  };
 
   serve(app, services, placeOrder, async ({ viewer, body, claim, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
@@ -44,20 +51,20 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
       at,
     });
-    return isRefused(order) ? order : { ...presentOrder(order), insertedId: order.id };
+    return isRefused(order) ? order : { ...(await presentOne(order)), insertedId: order.id };
   });
 
   serve(app, services, listMyOrders, async (asked) => {
     const { viewer, query } = asked;
     if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
-    return sendPage(asked, await findOrders(db, query), presentOrder);
+    return await sendOrders(asked, query);
   });
 
   serve(app, services, readMyOrder, async ({ viewer, params }) => {
     const order = await findOrderOf(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
     const part = await findPart(db, order.part_id);
-    return { ...presentOrder(order), partsPage: presentPartPage(part) };
+    return { ...(await presentOne(order)), partsPage: presentPartPage(part) };
   });
 
   serve(app, services, readHistory, async ({ viewer, params }) => {
@@ -78,7 +85,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       transactionId: body.transactionId,
       at,
     });
-    return isRefused(order) ? order : { ...presentOrder(order), modifiedCount: 1 };
+    return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
   serve(app, services, cancelOrder, async ({ viewer, params, at }) => {
@@ -87,13 +94,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, services, listOrders, async (asked) => {
-    return sendPage(asked, await findOrders(db, asked.query), presentOrder);
+    return await sendOrders(asked, asked.query);
   });
 
   serve(app, services, shipOrder, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
     const order = await shipOrderFor(db, enqueue, { viewer, orderId: params.id, carrier, tracking, at });
-    return isRefused(order) ? order : { ...presentOrder(order), modifiedCount: 1 };
+    return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
   serve(app, services, correctShipment, async ({ viewer, params, body, at }) => {
@@ -106,6 +113,6 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       at,
     });
     if (isRefused(corrected)) return corrected;
-    return { ...presentOrder(corrected.order), modifiedCount: corrected.isChanged ? 1 : 0 };
+    return { ...(await presentOne(corrected.order)), modifiedCount: corrected.isChanged ? 1 : 0 };
   });
 }

@@ -19,7 +19,7 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
       return { refused: 'not-allowed' };
     const token = await signAccessToken(services.secret, { id: session.id, personId: user.id }, at);
     const expiresAt = new Date(at.getTime() + tokenLifetime * 1000).toISOString();
-    return { token, expiresAt, name: user.name, email: user.email };
+    return { token, expiresAt, name: user.name, email: user.email, admin: user.role === 'admin' };
   });
 
   serve(app, services, readAdmin, async ({ viewer, params }) => {

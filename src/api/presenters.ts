@@ -29,7 +29,8 @@ export function presentPart(part: PartRow): Part {
   };
 }
 
-export function presentOrder(order: OrderRow): Order {
+/** `testPayments`: the provider’s ids of those of its payments, if any, that moved no money. */
+export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>): Order {
   return {
     _id: order.id,
     partsId: order.part_id,
@@ -45,6 +46,7 @@ export function presentOrder(order: OrderRow): Order {
     paid: order.transaction_id !== null && order.state !== 'refunded',
     status: order.state,
     transactionId: order.transaction_id,
+    testPayment: order.transaction_id !== null && testPayments.has(order.transaction_id),
     carrier: order.carrier,
     tracking: order.tracking,
     refunded: dollarsOf(order.refunded_cents),

@@ -29,6 +29,9 @@ export const orderSchema = z.object({
   paid: z.boolean(),
   status: stateSchema,
   transactionId: z.string().nullable(),
+  testPayment: z
+    .boolean()
+    .describe('paid in the card provider’s test mode or in the card sandbox: no money has moved'),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
   refunded: z

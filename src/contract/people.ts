@@ -72,7 +72,13 @@ export const createAccessToken = declare({
   params: emailParams,
   body: z.object({ email: emailSchema.optional().describe('if sent, it must be the e-mail in the path') }),
   status: 200,
-  answer: z.object({ token: z.string(), expiresAt: z.iso.datetime(), name: z.string(), email: z.string() }),
+  answer: z.object({
+    token: z.string(),
+    expiresAt: z.iso.datetime(),
+    name: z.string(),
+    email: z.string(),
+    admin: z.boolean().describe('whether the person is an administrator'),
+  }),
   refusals: ['not-signed-in', 'not-allowed'],
 });
 

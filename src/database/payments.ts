@@ -80,6 +80,22 @@ export function findHangingPayments(
     .execute();
 }
 
+/** The provider's ids of those of the orders' payments that are known to be of a test mode. */
+export async function findTestPayments(
+  db: Database,
+  orders: { transaction_id: string | null }[],
+): Promise<ReadonlySet<string>> {
+  const ids = orders.map(({ transaction_id }) => transaction_id).filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('payments')
+    .select('provider_id')
+    .where('provider_id', 'in', ids)
+    .where('provider_is_live', '=', false)
+    .execute();
+  return new Set(rows.map(({ provider_id }) => provider_id ?? ''));
+}
+
 /** A condition on payments: its account is known, and this one. */
 export function isOf(account: ProviderAccount | undefined) {
   const { id = null, isLive = null } = account ?? {};

@@ -68,6 +68,8 @@ export type AppSettings = {
   outbox?: string | undefined;
   /** True when only this machine can reach the shop, whose developers then see `/dev/style`. */
   isLocal?: boolean | undefined;
+  /** Sentences that every page shows to administrators. */
+  notices?: string[] | undefined;
   logLevel: string;
   /** Takes the log's lines instead of standard output. */
   logStream?: { write(line: string): void } | undefined;
@@ -153,6 +155,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     reviewsFrom,
     takesStripe,
     isLocal: settings.isLocal ?? false,
+    notices: settings.notices ?? [],
   });
   return app;
 }

@@ -56,6 +56,7 @@ const environmentSchema = z.object({
     )
     .optional(),
   STRIPE_API_URL: address(['http:', 'https:']).optional(),
+  CARD_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   S3_URL: z
     .string()
     .transform((url, context) => {
@@ -111,6 +112,10 @@ export type Config = {
   /** Undefined when the card sandbox plays the provider. */
   stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
   sandbox: { secretKey: string; publishableKey: string };
+  /** True when Stripe moves money: both keys are live ones, and they are sent to Stripe. */
+  takesMoney: boolean;
+  /** True when the owner has said that a shop which others can reach may take test cards. */
+  allowsTestCards: boolean;
   /** What signs the card provider's events; several while one is being replaced by another. */
   webhookSecrets: string[];
   /** For how long an unpaid order is kept. */
@@ -175,6 +180,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     socialProvider: socialProviderOf(data),
     stripe: stripeOf(data),
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
+    takesMoney: takesMoney(data),
+    allowsTestCards: data.CARD_SANDBOX === 'on',
     webhookSecrets: webhookSecretsOf(data, secrets),
     orderExpiryHours: data.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: data.UNPAID_ORDERS_PER_PERSON,
@@ -208,6 +215,11 @@ function stripeOf(data: z.infer<typeof environmentSchema>): Config['stripe'] {
   if (!secretKey && !publishableKey) return undefined;
   if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
   throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
+}
+
+function takesMoney(data: z.infer<typeof environmentSchema>): boolean {
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = data;
+  return !data.STRIPE_API_URL && secretKey.includes('_live_') && publishableKey.includes('_live_');
 }
 
 /** Shop and sandbox agree on a secret that follows from the one they share anyway. */

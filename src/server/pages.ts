@@ -38,6 +38,8 @@ export type Pages = WebApplication & {
   takesStripe: boolean;
   /** True when only this machine can reach the shop: then `/dev/style` is shown. */
   isLocal: boolean;
+  /** Sentences that every page shows to administrators. */
+  notices: string[];
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -116,7 +118,7 @@ async function readBuild(build: Pages['build']): Promise<ServerBuild> {
 
 async function renderPage(
   render: PageHandler,
-  { db, catalogue, publicUrl, reviewsFrom, isLocal }: Pages,
+  { db, catalogue, publicUrl, reviewsFrom, isLocal, notices }: Pages,
   request: FastifyRequest,
   address: string,
   nonce: string,
@@ -127,6 +129,7 @@ async function renderPage(
     publicUrl,
     reviewsFrom,
     nonce,
+    notices,
     isFromHere: isLocal && isFromHere(request),
   });
   const body = Buffer.from(await rendered.arrayBuffer());

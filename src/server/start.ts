@@ -26,6 +26,7 @@ import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
 import { logStreamTo } from '#server/log-stream.ts';
 import { openGateway } from '#server/provider.ts';
+import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
 import { describeParts } from '#shop/describe-parts.ts';
 
@@ -60,8 +61,10 @@ async function startParts(
   log: (line: string) => void,
   stops: StopSequence,
 ): Promise<Omit<Shop, 'stop'>> {
+  checkPublicShop(config);
   await checkPlace(config);
   const complain = makeComplain(log);
+  for (const notice of noticesOf(config)) log(`Warning: ${notice}`);
   const database = await openDatabase(config, log, stops);
   await reach(() => migrateDatabase(database), config);
   const connection = await stops.open('the pool of database connections', connect(database), close);
@@ -155,6 +158,7 @@ async function openServer(
     trustedProxies: config.trustedProxies,
     web,
     isLocal: config.isLocal,
+    notices: noticesOf(config),
     outbox: config.showsOutbox ? outboxOf(config) : undefined,
     logLevel: config.logLevel,
     logStream: logStreamTo(process.stdout),

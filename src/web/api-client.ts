@@ -90,7 +90,7 @@ export function renewSession(): Promise<boolean | Problem> {
 export async function keepAccessToken(email: string): Promise<true | Problem> {
   const answer = await send(createAccessToken, { params: { email }, body: { email } }, {});
   if (isProblem(answer)) return answer;
-  keepSession(answer.token, { name: answer.name, email: answer.email });
+  keepSession(answer.token, { name: answer.name, email: answer.email, isAdmin: answer.admin });
   return true;
 }
 

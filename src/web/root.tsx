@@ -1,10 +1,20 @@
 /** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
 import { type ReactNode, useContext, useLayoutEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router';
 import { wording } from '#domain/wording.ts';
 import iconFallback from '#web/brand/favicon.ico?url';
 import icon from '#web/brand/favicon.svg?url';
 import touchIcon from '#web/brand/touch-icon.png?url';
+import { AdministratorNotices } from '#web/components/administrator-notices.tsx';
 import { Footer } from '#web/components/footer.tsx';
 import { Interruptions } from '#web/components/interruptions.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
@@ -32,7 +42,8 @@ const themeColors = [
 
 /** Pages without a loader of their own name their address by it. It never changes, and is asked for with the first page alone. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(pageContext).publicUrl };
+  const { publicUrl, notices } = context.get(pageContext);
+  return { publicUrl, notices };
 }
 
 export const shouldRevalidate = () => false;
@@ -42,6 +53,7 @@ export const meta = ({ error }: Route.MetaArgs) => [{ title: `${problemTitle(err
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const told = useRouteLoaderData<typeof loader>('root');
   const isPublic = useIsPublic();
   // the application comes to public pages, too, once it runs
   const isHydrated = !isPublic || typeof document !== 'undefined';
@@ -85,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         <NavigationBar />
+        <AdministratorNotices notices={told?.notices ?? []} />
         {children}
         <Footer />
         {isHydrated && <ScrollRestoration nonce={nonce} />}

@@ -1,6 +1,7 @@
 /** Who is signed in, as this browser knows it: the access token and the person, kept in local storage. */
 
-export type Person = { name: string; email: string };
+/** `isAdmin`: the role when the token was made; what a person may do the shop decides. */
+export type Person = { name: string; email: string; isAdmin?: boolean };
 
 const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
@@ -43,11 +44,12 @@ export function forgetTyping(): void {
     if (key.startsWith(typingKey)) sessionStorage.removeItem(key);
 }
 
-/** Tells the page whether somebody is signed in: `html[data-person]` decides which links are seen. */
+/** Tells the page who is signed in: `html[data-person]` and `html[data-administrator]` decide what is seen. */
 export function showPerson(): void {
   const person = readPerson();
   if (person) document.documentElement.dataset.person = 'signed-in';
   else delete document.documentElement.dataset.person;
+  document.documentElement.toggleAttribute('data-administrator', person?.isAdmin === true);
   for (const place of document.querySelectorAll('[data-person-name]')) place.textContent = person?.name ?? '';
 }
 

@@ -15,6 +15,8 @@ export type PageContext = {
   nonce: string;
   /** True when a developer asks, on the machine that the shop runs on, and nobody else can. */
   isFromHere: boolean;
+  /** Sentences for administrators; the page is the same for everybody, and hides them from all others. */
+  notices: string[];
 };
 
 export const pageContext = createContext<PageContext>();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compact-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -236,4 +237,45 @@ test.each([
   ],
 ])('%s names a bucket', (url, place) => {
   expect(read({ S3_URL: url }).s3).toEqual(place);
+});
+
+describe('where others can reach the shop', () => {
+  const place = { PUBLIC_URL: 'https://shop.example' };
+  const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+  const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  const check = (environment: NodeJS.ProcessEnv) => checkPublicShop(read(environment));
+
+  test.each([
+    {},
+    testKeys,
+    { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' },
+    { CARD_SANDBOX: 'off' },
+  ])('it does not open with %o, which take no money', (environment) => {
+    expect(() => check({ ...place, ...environment })).toThrow(/^.*STRIPE_SECRET_KEY.*CARD_SANDBOX=on.*\.$/);
+    expect(() => check({ ...place, ...environment })).toThrow(StartupRefusal);
+    expect(() => check(environment)).not.toThrow();
+  });
+
+  test('it opens with live keys, or when it is said that no money is to move', () => {
+    expect(() => check({ ...place, ...live })).not.toThrow();
+    expect(() => check({ ...place, CARD_SANDBOX: 'on' })).not.toThrow();
+    expect(() => check({ ...place, ...testKeys, CARD_SANDBOX: 'on' })).not.toThrow();
+    expect(() => check({ ...place, ...live, CARD_SANDBOX: 'on' })).toThrow(
+      new StartupRefusal('CARD_SANDBOX=on and Stripe’s live keys are both set. Keep one of them.'),
+    );
+    expect(() => check({ CARD_SANDBOX: 'yes' })).toThrow('CARD_SANDBOX must be on or off.');
+  });
+
+  test('its administrators are told that no money moves, and that no mail leaves', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example' };
+    const notices = (environment: NodeJS.ProcessEnv) => noticesOf(read(environment));
+    expect(notices({ ...place, ...live, ...mail })).toEqual([]);
+    expect(notices({ ...place, ...live })).toEqual([expect.stringContaining('SMTP_URL')]);
+    expect(notices({ ...place, ...mail, CARD_SANDBOX: 'on' })).toEqual([
+      expect.stringContaining('no money moves'),
+    ]);
+    expect(notices({ ...place, CARD_SANDBOX: 'on' })).toHaveLength(2);
+    expect(notices({})).toEqual([]);
+  });
 });

@@ -53,6 +53,8 @@ export type TestShopOptions = {
   socialProvider?: SocialProvider;
   /** Says that only this machine can reach the shop. */
   isLocal?: boolean;
+  /** What every page tells administrators. */
+  notices?: string[];
   /** The folder that `/dev/outbox` shows. */
   outbox?: string;
   /** Where its mails go, instead of into `mails`. */
@@ -189,6 +191,7 @@ async function openShop(
     },
     arrival: options.arrival,
     uploads: options.uploads,
+    notices: options.notices,
     sandboxUrl: options.stripeUrl ?? sandbox.url,
     logLevel: options.logLevel ?? 'silent',
     logStream: options.logStream,

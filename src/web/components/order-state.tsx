@@ -43,6 +43,11 @@ export function PartRefund({ order }: { order: Order }) {
   return words && <p className="mt-1 text-sm">{words}</p>;
 }
 
+/** Says of an order that it was paid with a test card, by which no money has come in. */
+export function TestPayment({ order }: { order: Order }) {
+  return order.testPayment && <p className="muted mt-1 text-sm">Test payment</p>;
+}
+
 /** Cents that have come back to the shop of a refunded order: its state says what was meant, this what is so. */
 export function missingRefund({ status, total, refunded }: Order): number {
   return status === 'refunded' ? centsOf(total) - centsOf(refunded) : 0;

@@ -72,7 +72,9 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
           <dt>Ordered</dt>
           <dd>{writtenDay(order.placedAt)}</dd>
           <dt>Paid</dt>
-          <dd>{writtenDay(paid?.at ?? order.updatedAt)}, by card</dd>
+          <dd>
+            {writtenDay(paid?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
+          </dd>
           <dt>Transaction</dt>
           <dd className="identifier">{order.transactionId}</dd>
           <dt>Order</dt>

@@ -11,7 +11,7 @@ import { Buyer } from '#web/components/buyer.tsx';
 import { PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { listQuestion } from '#web/components/list-controls.tsx';
-import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
+import { OrderLink, OrderState, PartRefund, TestPayment } from '#web/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
 import { orThrow, requirePerson } from '#web/guard.ts';
 import { ownPageHead } from '#web/own-page-head.ts';
@@ -64,6 +64,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
             <>
               <Status order={order} onShipped={reload} />
               <PartRefund order={order} />
+              <TestPayment order={order} />
             </>
           ),
         },

@@ -14,7 +14,7 @@ import { Countdown } from '#web/components/countdown.tsx';
 import { PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { listQuestion } from '#web/components/list-controls.tsx';
-import { OrderLink, OrderState, PartRefund } from '#web/components/order-state.tsx';
+import { OrderLink, OrderState, PartRefund, TestPayment } from '#web/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
 import { Overview } from '#web/components/overview.tsx';
 import { load, orThrow, requirePerson } from '#web/guard.ts';
@@ -112,6 +112,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
       <>
         <OrderState order={order} />
         <PartRefund order={order} />
+        <TestPayment order={order} />
       </>
     );
   }
@@ -125,6 +126,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
         </p>
       )}
       <PartRefund order={order} />
+      <TestPayment order={order} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { Icon } from '#web/components/icons.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { OrderHistory } from '#web/components/order-history.tsx';
-import { missingRefund, OrderState } from '#web/components/order-state.tsx';
+import { missingRefund, OrderState, TestPayment } from '#web/components/order-state.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import { focusHeading } from '#web/focus.ts';
 import { load, requirePerson } from '#web/guard.ts';
@@ -97,7 +97,13 @@ function WayToPart({ page }: { page: string | null }) {
 
 function Facts({ order }: { order: Order }) {
   const facts: [string, React.ReactNode][] = [
-    ['State', <OrderState key="state" order={order} />],
+    [
+      'State',
+      <>
+        <OrderState order={order} />
+        <TestPayment order={order} />
+      </>,
+    ],
     [
       'Order',
       <span key="id" className="identifier">

@@ -1,0 +1,32 @@
+/** What a shop needs before others can reach it, and what its administrators are told while something is missing. */
+import { StartupRefusal } from '#database/startup-refusal.ts';
+import type { Config } from '#server/config.ts';
+
+type CardSettings = Pick<Config, 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+
+/** Throws a StartupRefusal when strangers could pay with test cards and the owner has not said that they may. */
+export function checkPublicShop({ isLocal, takesMoney, allowsTestCards }: CardSettings): void {
+  if (takesMoney && allowsTestCards) {
+    throw new StartupRefusal('CARD_SANDBOX=on and Stripe’s live keys are both set. Keep one of them.');
+  }
+  if (isLocal || takesMoney || allowsTestCards) return;
+  throw new StartupRefusal(
+    'Others can reach this shop, and it would take test cards for payments. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to Stripe’s live keys, without STRIPE_API_URL; or set CARD_SANDBOX=on if no money is to move.',
+  );
+}
+
+/** Sentences for the administrators of a shop that others can reach; they are also warnings at the start. */
+export function noticesOf({
+  isLocal,
+  takesMoney,
+  smtpUrl,
+}: Pick<Config, 'isLocal' | 'takesMoney' | 'smtpUrl'>): string[] {
+  if (isLocal) return [];
+  return [...(takesMoney ? [] : [testCards]), ...(smtpUrl ? [] : [noMail])];
+}
+
+const testCards =
+  'This shop takes test cards: no money moves, and orders that are paid so are marked. Set Stripe’s live keys before you send anything.';
+
+const noMail =
+  'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords.';

@@ -1,0 +1,38 @@
+/** What administrators, and nobody else, are told on every page about the shop's settings. */
+import { expect, test } from 'vitest';
+import { givenBrowser } from '../support/browser.ts';
+import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { signIn } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const notices = ['No money moves.', 'No mail leaves this shop.'];
+const shop = givenShop({ web: await readWebBuild(), notices });
+const chromium = givenBrowser();
+
+test('an administrator sees the notices on public pages and in the application, a customer and a visitor nowhere', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const buyer = await givenPerson(shop);
+  await givenPaidOrder(shop, buyer, await givenPart(shop, { name: 'Testco Tried 8 GB' }));
+  const pages = ['/', '/parts/memory', '/dashboard', '/dashboard/manage_orders'];
+
+  const visited = await chromium.open();
+  await visited.goto(shop.url);
+  expect(await visited.getByText('No money moves.').isVisible()).toBe(false);
+
+  for (const [person, isTold] of [
+    [buyer, false],
+    [admin, true],
+  ] as const) {
+    const page = await signIn({ shop, chromium }, person);
+    for (const path of isTold ? pages : pages.slice(0, 3)) {
+      await page.goto(shop.url + path);
+      await page.getByRole('heading').first().waitFor();
+      for (const notice of notices) expect(await page.getByText(notice).isVisible(), path).toBe(isTold);
+    }
+    if (!isTold) continue;
+    await page.getByText('Test payment').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => page.getByText('No money moves.').isVisible()).toBe(false);
+  }
+});

@@ -10,6 +10,7 @@ const statuses = {
   'invalid-input': 400,
   'not-signed-in': 401,
   'not-allowed': 403,
+  'demo-account-elsewhere': 403,
   'part-not-found': 404,
   'order-not-found': 404,
   'person-not-found': 404,

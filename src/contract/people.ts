@@ -39,7 +39,7 @@ export const signIn = declare({
   }),
   status: 200,
   answer: z.object({ user: userSchema }),
-  refusals: ['log-ins-busy'],
+  refusals: ['log-ins-busy', 'demo-account-elsewhere'],
   alsoAnswers: [401, 403, 429], // wrong, from another site, too many
 });
 

@@ -7,6 +7,7 @@ export type Refusal =
   | { refused: 'invalid-input'; errors: FieldError[] }
   | { refused: 'not-signed-in' }
   | { refused: 'not-allowed' }
+  | { refused: 'demo-account-elsewhere' }
   | { refused: 'part-not-found' }
   | { refused: 'order-not-found' }
   | { refused: 'person-not-found' }
@@ -72,6 +73,8 @@ const sentences = {
     errors.map(({ message }) => message).join(' ') || 'Please check what you entered.',
   'not-signed-in': () => 'Please log in first.',
   'not-allowed': () => 'You may not do this.',
+  'demo-account-elsewhere': () =>
+    'The demo accounts can be used on the machine of the shop alone, at a loopback address and without a proxy in between.',
   'part-not-found': () => 'We do not have such a part.',
   'order-not-found': () => 'There is no such order.',
   'person-not-found': () => 'There is nobody with this e-mail address.',

@@ -35,6 +35,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 import { limitDatabaseTime } from '#server/database-time.ts';
+import { guardDemoAccounts } from '#server/demo.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages.ts';
@@ -117,6 +118,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
 
   await describeApi(app);
+  guardDemoAccounts(app);
   await app.register((scope) => identityRoutes(scope, services, settings.signInLimits));
   await app.register(async (scope) => {
     for (const routes of [

@@ -1,6 +1,9 @@
 /** The demo: fills an empty shop and keeps its accounts, but only where nobody else can reach it. */
 import { readdir, readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { sendRefusal } from '#api/problems.ts';
+import { signIn } from '#contract/people.ts';
 import type { Database } from '#database/connect.ts';
 import { findPersonByEmail } from '#database/people.ts';
 import { demoPartSchema, demoReviewSchema } from '#domain/demo-parts.ts';
@@ -8,6 +11,7 @@ import type { Accounts } from '#identity/accounts.ts';
 import { lockAccount } from '#identity/lock-account.ts';
 import { makeVerifiedAccount } from '#identity/verified-account.ts';
 import type { Config } from '#server/config.ts';
+import { isFromHere } from '#server/loopback.ts';
 import { fillShop } from '#shop/fill-shop.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 
@@ -38,6 +42,16 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
   }
   const filled = await fillShop(db, { ...(await readCatalogue()), at });
   if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
+}
+
+/** Refuses to log in with them whoever comes from elsewhere: the shop may stand behind a proxy that PUBLIC_URL does not name. */
+export function guardDemoAccounts(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.url !== signIn.path) return;
+    const { email } = request.body as { email: string };
+    if (demoAccounts.some((account) => account.email === email) && !isFromHere(request))
+      return sendRefusal(reply, { refused: 'demo-account-elsewhere' });
+  });
 }
 
 const folder = new URL('../../catalogue/', import.meta.url);

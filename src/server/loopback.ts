@@ -3,14 +3,24 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * By the connection and its Host header alone, whatever a trusted proxy forwards. The name counts as well: a foreign
- * site whose name was made to point to this machine must not read what is for developers.
+ * True for a request of this machine that came through no proxy, as far as can be seen: by the connection, its Host
+ * header and its other headers, whatever a trusted proxy forwards. The name counts because a foreign site's name can be
+ * made to point to this machine. No browser speaks HTTP/1.0; many an nginx does.
  */
 export function isFromHere({ raw }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;
-  const { host = '' } = raw.headers;
-  return isLoopback(remoteAddress) && isLoopback(host.replace(/:\d+$/, ''));
+  const { host = '', ...others } = raw.headers;
+  return (
+    isLoopback(remoteAddress) &&
+    isLoopback(host.replace(/:\d+$/, '')) &&
+    raw.httpVersion !== '1.0' &&
+    !Object.keys(others).some((name) => forwardingHeader.test(name))
+  );
 }
+
+/** RFC 7239, RFC 9110 section 7.6.3, RFC 8586, and what proxies send besides. */
+const forwardingHeader =
+  /^(?:forwarded|via|cdn-loop|x-forwarded(?:-.+)?|x-original-.+|(?:.+-)?(?:client|connecting|real|cluster)-?ip)$/;
 
 /** True for `localhost`, `::1` (in brackets or not) and 127.0.0.0/8, also as IPv6 writes it. */
 export function isLoopback(host: string): boolean {

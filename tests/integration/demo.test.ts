@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { categories } from '#domain/parts.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { demoAccounts, openDemo } from '#server/demo.ts';
-import { ask, givenPart } from '../support/given.ts';
+import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const demo = givenShop();
@@ -41,6 +41,28 @@ describe('the demo', () => {
       ).body.admin;
     }
     expect(roles).toEqual({ 'admin@compact.test': true, 'customer@compact.test': false });
+  });
+
+  test.each<Record<string, string>>([
+    { host: 'shop.example' },
+    { 'x-forwarded-for': '192.0.2.7' },
+    { via: '1.1 proxy' },
+  ])('does not let in who comes from elsewhere: %o', async (headers) => {
+    for (const { email, password } of demoAccounts) {
+      const body = { email: email.toUpperCase(), password };
+      const answer = await ask(demo, 'POST', '/api/identity/sign-in/email', body, headers);
+      expect(answer).toMatchObject({ status: 403, body: { refused: 'demo-account-elsewhere' } });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    const person = await givenPerson(demo);
+    const own = await ask(
+      demo,
+      'POST',
+      '/api/identity/sign-in/email',
+      { email: person.email, password: person.password },
+      headers,
+    );
+    expect(own.status).toBe(200);
   });
 
   test('leaves a shop with parts of its own as it is', async () => {

@@ -1,7 +1,9 @@
 /** The outbox: what was mailed while there is no SMTP server, shown to a developer on this machine and to nobody else. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, test, vi } from 'vitest';
 import { outboxMailbox } from '#mail/outbox.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -67,6 +69,33 @@ test('whoever asks from another machine, or under a foreign name, finds nothing'
   expect(await status('192.0.2.7', 'localhost:3000')).toBe(404);
   expect(await status('127.0.0.1', 'rebound.example:3000')).toBe(404);
   expect(await status('127.0.0.1', '127.0.0.1.rebound.example')).toBe(404);
+});
+
+test.each([
+  ['forwarded', 'for=192.0.2.7'],
+  ['x-forwarded-for', '192.0.2.7'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-host', 'localhost'],
+  ['x-real-ip', '192.0.2.7'],
+  ['x-client-ip', '192.0.2.7'],
+  ['cf-connecting-ip', '192.0.2.7'],
+  ['true-client-ip', '127.0.0.1'],
+  ['via', '1.1 proxy'],
+])('whoever comes through a proxy, as %s says, finds nothing', async (name, value) => {
+  const headers = { host: 'localhost:3000', [name]: value };
+  for (const path of ['/dev/outbox', '/dev/outbox/x'])
+    expect((await shop.app.inject({ url: path, headers })).statusCode, path).toBe(404);
+});
+
+test('nor does a proxy that says nothing but speaks HTTP/1.0, as many an nginx does', async () => {
+  const { port } = new URL(shop.url);
+  const statusLine = async (version: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET /dev/outbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    return (await text(socket)).split('\r\n')[0];
+  };
+  expect(await statusLine('1.1')).toBe('HTTP/1.1 200 OK');
+  expect(await statusLine('1.0')).toBe('HTTP/1.1 404 Not Found');
 });
 
 test('a shop that does not show its outbox has no such page', async () => {

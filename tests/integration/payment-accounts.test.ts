@@ -61,24 +61,6 @@ afterAll(async () => {
   await Promise.all([sandboxA.remove(), sandboxB.remove(), sandboxC.remove()]);
 });
 
-test('an order that was paid in test mode is marked for everybody who sees it, in lists and alone', async () => {
-  expect(await read()).toMatchObject({ testPayment: false });
-  await pay(shopA);
-  const marks = async () => {
-    const [everybodys, own, alone] = await Promise.all([
-      admin.ask('GET', `/api/manage_orders?q=${order._id}`),
-      buyer.ask('GET', `/api/my_orders?email=${buyer.email}`),
-      read(),
-    ]);
-    const inLists = [everybodys, own].map(({ body }) => body.find(({ _id }) => _id === order._id));
-    return [...inLists, alone].map((shown) => shown?.testPayment);
-  };
-  expect(await marks()).toEqual([true, true, true]);
-  await setMode(true);
-  expect(await marks()).toEqual([false, false, false]);
-  await setMode(false); // as it was, for the tests that follow
-});
-
 describe('an order whose payment was begun in another account', () => {
   test('can be paid: by a new payment, in the account at hand', async () => {
     await start(shopA);
@@ -308,15 +290,6 @@ async function start(shop: TestShop, { _id } = order) {
   const started = await askAs(shop, buyer, 'POST', '/api/create-payment-intent', { orderId: _id });
   expect(started.status).toBe(200);
   return started.body;
-}
-
-/** Writes the payment down as if it had been made with keys of this mode. */
-async function setMode(isLive: boolean): Promise<void> {
-  await shopA.db
-    .updateTable('payments')
-    .set({ provider_is_live: isLive })
-    .where('order_id', '=', order._id)
-    .execute();
 }
 
 /** Pays as the buyer's page does. */

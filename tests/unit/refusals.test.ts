@@ -10,6 +10,7 @@ const refusals = {
   'invalid-input': { errors: [{ path: 'name', message: 'Insert name' }] },
   'not-signed-in': {},
   'not-allowed': {},
+  'demo-account-elsewhere': {},
   'part-not-found': {},
   'order-not-found': {},
   'person-not-found': {},

@@ -85,6 +85,7 @@ export function presentPerson(person: PersonRow): ListedPerson {
     email: person.email,
     img: personImage(person.image),
     role: person.role,
+    confirmed: person.email_verified,
     joinedAt: person.created_at.toISOString(),
   };
 }

@@ -99,6 +99,7 @@ export const personSchema = z.object({
   email: z.string(),
   img: z.string(),
   role: z.enum(roles),
+  confirmed: z.boolean().describe('whether the e-mail address is'),
   joinedAt: z.iso.datetime(),
 });
 export type ListedPerson = z.infer<typeof personSchema>;
@@ -122,12 +123,12 @@ export const listPeople = declare({
 export const createAdmin = declare({
   method: 'PUT',
   path: '/api/user/admin/:email',
-  summary: 'Makes somebody an administrator',
+  summary: 'Makes somebody whose e-mail address is confirmed an administrator',
   who: 'administrator',
   params: emailParams,
   status: 200,
   answer: z.object({ modifiedCount: z.int() }),
-  refusals: ['not-allowed', 'person-not-found'],
+  refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
 });
 
 export const dismissAdmin = declare({

@@ -9,7 +9,7 @@ import type { PersonSort, Role } from '#domain/people.ts';
 
 export type PersonRow = Pick<
   Selectable<Tables['people']>,
-  'id' | 'email' | 'name' | 'image' | 'role' | 'created_at'
+  'id' | 'email' | 'email_verified' | 'name' | 'image' | 'role' | 'created_at'
 >;
 
 export type PeopleQuestion = PageRequest<SortedCursor> & {
@@ -30,7 +30,7 @@ export async function findPeople(
   const page = cursor ? people.where('id', isNewest ? '<' : '>', cursor.id) : people;
   const [rows, { total }] = await Promise.all([
     page
-      .select(['id', 'email', 'name', 'image', 'role', 'created_at'])
+      .select(['id', 'email', 'email_verified', 'name', 'image', 'role', 'created_at'])
       .orderBy('id', isNewest ? 'desc' : 'asc')
       .limit(limit + 1)
       .execute(),
@@ -71,7 +71,7 @@ export async function isConfirmed(db: Database, id: string): Promise<boolean> {
 export function findPersonByEmail(db: Database, email: string) {
   return db
     .selectFrom('people')
-    .select(['id', 'email', 'name', 'role'])
+    .select(['id', 'email', 'email_verified', 'name', 'role'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }

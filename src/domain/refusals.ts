@@ -22,6 +22,7 @@ export type Refusal =
   | { refused: 'price-changed'; price: number }
   | { refused: 'sku-taken' }
   | { refused: 'stock-changed'; available: number }
+  | { refused: 'address-not-confirmed' }
   | { refused: 'last-administrator' }
   | { refused: 'part-not-bought' }
   | { refused: 'nothing-bought' }
@@ -95,6 +96,8 @@ const sentences = {
   'sku-taken': () => 'Another part has this SKU.',
   'stock-changed': ({ available }) =>
     `The stock has changed meanwhile: ${available} are there now. Please look at it again.`,
+  'address-not-confirmed': () =>
+    'This e-mail address is not confirmed, so nobody knows whose account it is. Ask the person to open the link in the mail that we have sent them.',
   'last-administrator': () => 'This is the last administrator; a shop needs one.',
   'part-not-bought': () => 'Only those who have bought and paid this part can review it.',
   'nothing-bought': () => 'Only those who have bought and paid something here can review the shop.',

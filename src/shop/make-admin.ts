@@ -7,7 +7,8 @@ import type { Refusal } from '#domain/refusals.ts';
 
 /**
  * Gives a person the role of an administrator, which counts from their next call on; `adminId` is who did it, null
- * for the command line. Refuses: person-not-found.
+ * for the command line, which alone may give it to people whose e-mail address is not confirmed.
+ * Refuses: person-not-found, address-not-confirmed.
  */
 export function makeAdmin(
   db: Database,
@@ -17,6 +18,7 @@ export function makeAdmin(
     const person = await findPersonByEmail(transaction, email);
     if (!person) return { refused: 'person-not-found' };
     if (person.role === 'admin') return { changed: false };
+    if (!person.email_verified && adminId !== null) return { refused: 'address-not-confirmed' };
     await updateRole(transaction, person.id, 'admin', at);
     await recordAdminChange(transaction, {
       adminId,

@@ -119,6 +119,20 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   expect(await sources.first().getAttribute('srcset')).toMatch(/-320\.avif 320w/);
 });
 
+test('Make Admin says whose e-mail address is not confirmed, and refuses them with a sentence', async () => {
+  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  await givenPerson(shop, { name: 'Una Unknown', isConfirmed: false });
+  const page = await signIn({ shop, chromium }, admin, /409/);
+  await page.goto(`${shop.url}/dashboard/make_admin?q=Una`);
+  const row = page.getByRole('row').filter({ hasText: 'Una Unknown' });
+  await row.getByText('Not confirmed').waitFor();
+  await row.getByRole('button', { name: 'Make Admin: Una Unknown' }).click();
+  await toast(page, 'e-mail address is not confirmed');
+  await page.goto(`${shop.url}/dashboard/make_admin?q=Ada`);
+  await page.getByRole('row').filter({ hasText: 'Ada Admin' }).first().waitFor();
+  expect(await page.getByText('Not confirmed').count()).toBe(0);
+});
+
 test('an administrator makes another one and takes the role away; the last one keeps it [S0.9 S1.11 S2.89 S8.7]', async () => {
   await shop.db.updateTable('people').set({ role: 'customer' }).execute();
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });

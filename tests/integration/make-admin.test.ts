@@ -1,6 +1,7 @@
 /** Make Admin: the role is given and taken away, counts at once, is recorded, and the last administrator keeps it. */
 import { beforeAll, expect, test } from 'vitest';
-import { givenPerson, type Person } from '../support/given.ts';
+import { makeAdmin } from '#shop/make-admin.ts';
+import { confirmAddress, givenPerson, type Person } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -39,7 +40,15 @@ test('the list has everybody, without a word of passwords, and is searched, sort
   const { body, headers } = await admin.ask('GET', '/api/user?q=zed&sort=oldest&limit=2');
   expect(body.map(({ name }) => name)).toEqual(['Zed Alpha', 'Zed Beta']);
   expect(headers['x-total-count']).toBe('3');
-  expect(Object.keys(body[0] ?? {}).sort()).toEqual(['_id', 'email', 'img', 'joinedAt', 'name', 'role']);
+  expect(Object.keys(body[0] ?? {}).sort()).toEqual([
+    '_id',
+    'confirmed',
+    'email',
+    'img',
+    'joinedAt',
+    'name',
+    'role',
+  ]);
   const next = /\?([^>]+)>/.exec(String(headers.link))?.[1];
   expect((await admin.ask('GET', `/api/user?${next}`)).body.map(({ name }) => name)).toEqual(['Zed Gamma']);
   expect((await admin.ask('GET', '/api/user?q=zed')).body[0]?.name).toBe('Zed Gamma');
@@ -50,6 +59,23 @@ test('the list has everybody, without a word of passwords, and is searched, sort
 test('nobody who is unknown becomes an administrator', async () => {
   const answer = await admin.ask('PUT', '/api/user/admin/nobody@example.com');
   expect(answer).toMatchObject({ status: 404, body: { refused: 'person-not-found' } });
+});
+
+test('nobody whose e-mail address is not confirmed does, except by the command line; the list says who is', async () => {
+  const person = await givenPerson(shop, { name: 'Una Unknown', isConfirmed: false });
+  const listed = async () => (await admin.ask('GET', `/api/user?q=${person.email}`)).body;
+  expect(await listed()).toMatchObject([{ confirmed: false, role: 'customer' }]);
+  const refused = await admin.ask('PUT', `/api/user/admin/${person.email}`);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { refused: 'address-not-confirmed', detail: expect.stringMatching(/not confirmed.*\.$/) },
+  });
+  expect(await listed()).toMatchObject([{ role: 'customer' }]);
+
+  const made = await makeAdmin(shop.db, { email: person.email, adminId: null, at: new Date() });
+  expect(made).toEqual({ changed: true });
+  await confirmAddress(shop, person);
+  expect(await listed()).toMatchObject([{ confirmed: true, role: 'admin' }]);
 });
 
 test('the last administrator stays one, also of several who dismiss one another at the same moment', async () => {

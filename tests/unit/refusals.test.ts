@@ -24,6 +24,7 @@ const refusals = {
   'price-changed': { price: 12.5 },
   'sku-taken': {},
   'stock-changed': { available: 7 },
+  'address-not-confirmed': {},
   'last-administrator': {},
   'part-not-bought': {},
   'nothing-bought': {},

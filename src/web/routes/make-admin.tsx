@@ -54,7 +54,15 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: name, isName: true, cell: (person) => person.name },
-            { heading: email, cell: (person) => <Email address={person.email} /> },
+            {
+              heading: email,
+              cell: (person) => (
+                <>
+                  <Email address={person.email} />
+                  {!person.confirmed && <p className="muted mt-1 text-sm">Not confirmed</p>}
+                </>
+              ),
+            },
             { heading: image, cell: (person) => <Face person={person} /> },
             {
               heading: action,

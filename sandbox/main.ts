@@ -9,6 +9,7 @@ import { type Ledger, openLedger } from './store.ts';
 /** Longest wait, in milliseconds, for requests in flight when the process is told to end. */
 const PATIENCE = 5_000;
 
+process.umask(0o077); // SQLite takes the mode of its files from it
 const config = readConfig(process.env);
 if (typeof config === 'string') fail(config);
 else await run(config);

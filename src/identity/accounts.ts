@@ -119,6 +119,7 @@ const tables = {
     },
   },
   verification: {
+    storeIdentifier: 'hashed', // it has the token of a mailed link in it, which whoever reads the database is not to use
     modelName: 'verifications',
     fields: { ...times, expiresAt: 'expires_at' },
   },

@@ -62,9 +62,16 @@ async function workOn<Name extends Job['name']>(boss: PgBoss, tools: Tools, name
         results.push(
           await resultOf(job.id, handle(tools, job.data), (error) => tools.onFailure({ job: name, error })),
         );
+      if (name === 'mail-account') await forgetSent(boss, name, results);
       return results;
     },
   );
+}
+
+/** Removes what has been done, because it holds the link with its token; other jobs are kept for some days. */
+async function forgetSent(boss: PgBoss, name: string, results: JobResult[]): Promise<void> {
+  const sent = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
+  if (sent.length > 0) await boss.deleteJob(name, sent);
 }
 
 async function resultOf(

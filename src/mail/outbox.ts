@@ -15,7 +15,7 @@ export function outboxMailbox(folder: string, sender: string): Mailbox {
   return {
     async send(mail) {
       const { message } = await transport.sendMail({ ...mail, messageId: messageId(mail) });
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 }); // links for new passwords are in it
       const sent: SentMail = { ...mail, sentAt: new Date().toISOString() };
       await replace(join(folder, `${mail.id}.eml`), message as Buffer);
       await replace(join(folder, `${mail.id}.json`), JSON.stringify(sent, null, 2));
@@ -46,6 +46,6 @@ export async function readFromOutbox(folder: string, id: string): Promise<SentMa
 
 /** Whoever reads meanwhile sees the whole file or none. */
 async function replace(file: string, content: string | Buffer): Promise<void> {
-  await writeFile(`${file}.part`, content);
+  await writeFile(`${file}.part`, content, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }

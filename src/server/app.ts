@@ -37,6 +37,7 @@ import { parseLocalPath } from '#domain/local-path.ts';
 import { limitDatabaseTime } from '#server/database-time.ts';
 import { guardDemoAccounts } from '#server/demo.ts';
 import { imageFileRoutes } from '#server/image-files.ts';
+import { describeRequest } from '#server/log-address.ts';
 import { outboxPages } from '#server/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages.ts';
 import { prefetchRoutes } from '#server/prefetch.ts';
@@ -85,7 +86,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     catalogue: openCatalogue({ db, background: settings.background, version }),
   };
   const app = fastify({
-    logger: { level: settings.logLevel, ...(settings.logStream ? { stream: settings.logStream } : {}) },
+    logger: {
+      level: settings.logLevel,
+      serializers: { req: describeRequest },
+      ...(settings.logStream ? { stream: settings.logStream } : {}),
+    },
     genReqId: () => randomUUIDv7(),
     trustProxy: trustOf(settings.trustedProxies),
     http: serverOptionsOf(arrival),

@@ -25,6 +25,7 @@ import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
 import { logStreamTo } from '#server/log-stream.ts';
+import { closeDataDir } from '#server/private-files.ts';
 import { openGateway } from '#server/provider.ts';
 import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
@@ -64,6 +65,7 @@ async function startParts(
   checkPublicShop(config);
   await checkPlace(config);
   const complain = makeComplain(log);
+  closeDataDir(config.dataDir);
   for (const notice of noticesOf(config)) log(`Warning: ${notice}`);
   const database = await openDatabase(config, log, stops);
   await reach(() => migrateDatabase(database), config);

@@ -1,6 +1,6 @@
 /** The shop starts for whoever starts it, wherever its folder is. */
 
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endShop, patience, processesOf, type Shop, startShop, until } from '../support/processes.ts';
@@ -34,12 +34,14 @@ afterEach(async () => {
 });
 
 describe('npm start', { timeout: 2 * patience }, () => {
-  test('opens the shop for whoever runs the tests, and ends clean', async () => {
+  test('opens the shop for whoever runs the tests, closes an old data folder to others, and ends clean', async () => {
+    givenOldDataDir();
     shop = await startShop({ dataDir, through: 'npm' });
     await shop.untilOpen();
     const { output, url } = shop;
     await until('the shop says where it is open', async () => output().includes(`COMPACT is open at ${url}`));
     expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+    expect(modesOf(dataDir)).toEqual({ ...closed, '': '700' });
     await endShop(shop, dataDir);
     expect(shop.errors()).not.toMatch(/^ {2,}at /m);
   });
@@ -55,6 +57,29 @@ describe('npm start', { timeout: 2 * patience }, () => {
     await shop.untilOpen();
   });
 
+  test.skipIf(!isRoot)(
+    `lets PostgreSQL pass through the data folder as another user${needsRoot}`,
+    async () => {
+      const project = projectFor(ordinaryUid, folder);
+      const theirs = makeFolder(ordinaryUid); // which root without its rights, as in a namespace, may not enter
+      try {
+        dataDir = path.join(theirs, 'data');
+        givenOldDataDir();
+        shop = await startShop({ dataDir, project });
+        await shop.untilOpen();
+        expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(ordinaryUid);
+        expect(modesOf(dataDir)).toEqual({ ...closed, '': '711' });
+        await endShop(shop, dataDir);
+        shop = await startShop({ dataDir, project });
+        await shop.untilOpen();
+      } finally {
+        if (shop) await endShop(shop, dataDir);
+        shop = undefined;
+        removeFolder(theirs);
+      }
+    },
+  );
+
   test.skipIf(needsNamespaces)(
     `opens the shop below a folder that only root may enter${needsNamespaces}`,
     async () => {
@@ -68,3 +93,34 @@ describe('npm start', { timeout: 2 * patience }, () => {
     },
   );
 });
+
+const closed = {
+  'secrets.json': '600',
+  'postgres.log': '600',
+  outbox: '700',
+  'outbox/old.json': '600',
+  images: '700',
+  'images/old.jpg': '600',
+  'card-sandbox': '700',
+  'card-sandbox/ledger.sqlite': '600',
+};
+
+/** A data folder as somebody may have made it before: everybody may read what is in it. */
+function givenOldDataDir(): void {
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
+  for (const name of ['outbox/old.json', 'images/old.jpg']) {
+    const file = path.join(dataDir, name);
+    mkdirSync(path.dirname(file));
+    chmodSync(path.dirname(file), 0o755);
+    writeFileSync(file, '{}');
+    chmodSync(file, 0o644);
+  }
+}
+
+function modesOf(root: string): Record<string, string> {
+  const names = ['', ...Object.keys(closed)];
+  return Object.fromEntries(
+    names.map((name) => [name, (statSync(path.join(root, name)).mode & 0o777).toString(8)]),
+  );
+}

@@ -1,8 +1,9 @@
 /** `audit`: compares orders, stock and money with their ledgers and with the card provider's books. */
+import { existsSync } from 'node:fs';
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { explain, isRefused } from '#domain/refusals.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig, readPlaces } from '#server/config.ts';
 import { openGateway } from '#server/provider.ts';
 import { audit as auditShop } from '#shop/audit.ts';
 
@@ -10,6 +11,12 @@ export const audit: Command = {
   parameters: [],
   help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
   async run() {
+    const { databaseUrl, secretsFile, dataDir } = readPlaces(process.env);
+    if (!databaseUrl && !existsSync(secretsFile)) {
+      throw new CommandRefusal(
+        `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
+      );
+    }
     const config = readConfig(process.env);
     const audited = await withDatabase(async (db) => {
       const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });

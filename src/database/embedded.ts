@@ -1,6 +1,6 @@
 /** The PostgreSQL that comes with the shop: makes it, starts it and stops it, with nothing to install or configure. */
 
-import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { makeSocketDir, socketPort } from '#database/embedded/socket-folder.ts';
 import { stopServer } from '#database/embedded/stop-server.ts';
 import { keepRunning } from '#database/keep-running.ts';
+import { makeFolder } from '#database/make-folder.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
 export type { EmbeddedConnection };
@@ -151,9 +152,7 @@ const forASmallMachine = {
 function makeDataDir(wanted: string): string {
   try {
     const folder = path.resolve(wanted);
-    mkdirSync(path.dirname(folder), { recursive: true });
-    // Not by `recursive`, which answers ENOENT on a read-only disk.
-    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    makeFolder(folder);
     if (!statSync(folder).isDirectory()) throw new Error('ENOTDIR');
     return realpathSync(folder);
   } catch (error) {

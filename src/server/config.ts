@@ -1,8 +1,9 @@
 /** The configuration: environment variables, read once and checked. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '#database/make-folder.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type ReviewsFrom, reviewSources } from '#domain/reviews.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
@@ -22,7 +23,13 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().max(65535, wrongPort))
     .default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine(
+      (host) => URL.canParse(`http://${bracketed(host)}`) && !/[\s/?#@]/.test(host),
+      'must be an address of this machine, or a name of it',
+    )
+    .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
@@ -240,9 +247,17 @@ const secretsSchema = z.object({
 
 /** The secrets that were not given: made once, kept where only the owner reads them. */
 function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
+  const parsed = secretsSchema.safeParse(parseJson(readSecretsFile(dataDir)));
+  if (parsed.success) return parsed.data;
+  throw new StartupRefusal(
+    `The secrets in ${secretsFileOf(dataDir)} are damaged. Put the file back from a backup, or remove it: the next start makes new ones, and everybody has to log in again.`,
+  );
+}
+
+function readSecretsFile(dataDir: string): string {
   const file = secretsFileOf(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     const made = {
       authSecret: randomBytes(32).toString('base64url'),
       sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
@@ -253,10 +268,18 @@ function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartupRefusal(`The data folder ${dataDir} cannot be used: ${code ?? message}.`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -26,13 +26,13 @@ export async function checkPlace(place: Place): Promise<void> {
 }
 
 function explain(error: unknown, { host, port }: Place): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return new StartupRefusal(
       `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
     );
   }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') {
     return new StartupRefusal(`The shop may not listen on ${host}, port ${port} (${code}).`);
   }
   return error;

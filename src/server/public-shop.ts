@@ -2,10 +2,18 @@
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import type { Config } from '#server/config.ts';
 
-type CardSettings = Pick<Config, 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+type Checked = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
 
-/** Throws a StartupRefusal when strangers could pay with test cards and the owner has not said that they may. */
-export function checkPublicShop({ isLocal, takesMoney, allowsTestCards }: CardSettings): void {
+/**
+ * Throws a StartupRefusal when nobody knows where people find the shop, or when strangers could pay with test cards and
+ * the owner has not said that they may.
+ */
+export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: Checked): void {
+  if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {
+    throw new StartupRefusal(
+      'The shop would listen on every address of this machine, and its mails would link to none of them. Set PUBLIC_URL to the address that people type.',
+    );
+  }
   if (takesMoney && allowsTestCards) {
     throw new StartupRefusal('CARD_SANDBOX=on and Stripe’s live keys are both set. Keep one of them.');
   }

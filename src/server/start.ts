@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { claimForLedger } from '#database/ledger-claim.ts';
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
@@ -76,6 +77,10 @@ async function startParts(
     close,
   );
   const { db } = connection;
+  if (config.databaseUrl && !config.stripe) {
+    const claiming = claimDatabase(config.databaseUrl, config.sandbox.secretKey);
+    await stops.open('the claim of the card sandbox', claiming, close);
+  }
 
   const pictures = await stops.open('the store of pictures', openImageStore(config, log), close);
   const mailbox = await stops.open('the mailbox', openMailbox(config), close);
@@ -213,6 +218,15 @@ async function openDatabase(
     ({ stop }, limitMs) => stop(limitMs - 200), // it says by itself why, should it not end
   );
   return connection;
+}
+
+/** A sandbox that this process would start has its ledger in its own DATA_DIR. */
+async function claimDatabase(address: string, sandboxSecret: string): Promise<{ close(): Promise<void> }> {
+  const claim = await claimForLedger(address, sandboxSecret);
+  if (claim) return claim;
+  throw new StartupRefusal(
+    'Another process works on this database with a card sandbox of its own, and each would miss the payments of the other. Give both the same DATA_DIR, or one sandbox by STRIPE_API_URL and its keys, or Stripe’s keys.',
+  );
 }
 
 /** Runs what first needs the database; if that cannot be reached, says so in a sentence. */

@@ -1,5 +1,5 @@
 /** The command line, as a process of its own: beside a running shop, without one, and with wrong words. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -50,6 +50,13 @@ test('the help names every command, and asking for it is no mistake', async () =
   expect(ended).toMatchObject({ code: 0, errors: '' });
   for (const word of ['make-admin EMAIL', 'seed', 'audit', 'describe-api'])
     expect(ended.output).toContain(word);
+});
+
+test('audit says that there is no shop in a wrong data folder, and makes none there', async () => {
+  const DATA_DIR = join(folder, 'mistyped');
+  const ended = await run(['audit'], { DATA_DIR });
+  expect(ended).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(DATA_DIR) });
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 describe('on the database of a shop that runs', () => {

@@ -73,6 +73,10 @@ describe('one sentence that names the variable is the answer to', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '0x50' }, 'PORT must be a whole number from 0 to 65535.'],
+    ...['999.1.1.1', 'a b', '127.0.0.1:3000', 'host/path'].map((HOST): [NodeJS.ProcessEnv, string] => [
+      { HOST },
+      'HOST must be an address of this machine, or a name of it.',
+    ]),
     [
       { DATABASE_URL: 'shop' },
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
@@ -155,10 +159,13 @@ describe('one sentence that names the variable is the answer to', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(() => readConfig({ DATA_DIR: file })).toThrow(/^The data folder .* cannot be used: E\w+\.$/);
-    const broken = mkdtempSync(join(folder, 'broken-'));
-    writeFileSync(join(broken, 'secrets.json'), '{"authSecret":');
-    expect(() => readConfig({ DATA_DIR: broken })).toThrow(StartupRefusal);
-    expect(() => readConfig({ DATA_DIR: broken })).toThrow(/^The data folder .* cannot be used: [^\n]*\.$/);
+    for (const text of ['{"authSecret":', '{"authSecret":"short"}', '[]', '']) {
+      const broken = mkdtempSync(join(folder, 'broken-'));
+      writeFileSync(join(broken, 'secrets.json'), text);
+      const sentence = new RegExp(`^The secrets in ${broken}/secrets.json are damaged\\. [^\\n]*\\.$`);
+      expect(() => readConfig({ DATA_DIR: broken })).toThrow(StartupRefusal);
+      expect(() => readConfig({ DATA_DIR: broken })).toThrow(sentence);
+    }
   });
 });
 
@@ -256,6 +263,17 @@ describe('where others can reach the shop', () => {
     expect(() => check({ ...place, ...environment })).toThrow(StartupRefusal);
     expect(() => check(environment)).not.toThrow();
   });
+
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'http://0.0.0.0:3000' }])(
+    'it does not open when its mails would link to nowhere: %o',
+    (environment) => {
+      expect(() => check({ ...live, ...environment })).toThrow(
+        /Set PUBLIC_URL to the address that people type\.$/,
+      );
+      const PUBLIC_URL = 'https://shop.example';
+      expect(() => check({ ...live, ...environment, PUBLIC_URL })).not.toThrow();
+    },
+  );
 
   test('it opens with live keys, or when it is said that no money is to move', () => {
     expect(() => check({ ...place, ...live })).not.toThrow();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
 import { freePort } from '../support/ports.ts';
-import { endShop, patience, type Shop, startShop } from '../support/processes.ts';
+import { endShop, isLinux, patience, type Shop, startShop } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   isRoot,
@@ -71,6 +71,18 @@ describe('a start', { timeout: 2 * patience }, () => {
     }
   });
 
+  test('with settings that cannot be is refused, and makes nothing', async () => {
+    const cases: [env: Record<string, string>, named: string, dataDir?: string][] = [
+      [{ HOST: '999.1.1.1' }, 'HOST'],
+      [{ HOST: 'name.that.is.not.ours.invalid', CARD_SANDBOX: 'on' }, 'name.that.is.not.ours.invalid'],
+      [{ PUBLIC_URL: 'https://shop.example' }, 'CARD_SANDBOX=on'],
+      ...(isLinux ? [[{}, '/proc/nothing', '/proc/nothing/data'] satisfies (typeof cases)[number]] : []),
+    ];
+    for (const [env, named, dataDir = path.join(folder, 'unopened')] of cases)
+      expect(await sentenceOf(await start({ dataDir, env, through: 'main' }))).toContain(named);
+    expect(existsSync(path.join(folder, 'unopened', 'postgres'))).toBe(false);
+  });
+
   test.skipIf(!canMount)(`on a full disk is refused${mountNeeds}`, async () => {
     const dataDir = path.join(folder, 'full');
     mkdirSync(dataDir);
@@ -117,6 +129,9 @@ describe('DATABASE_URL', { timeout: 2 * patience }, () => {
     const shop = await start({ dataDir, env: { DATABASE_URL: `${address}/compact` } });
     await shop.untilOpen();
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+
+    const other = { dataDir: path.join(folder, 'another'), env: { DATABASE_URL: `${address}/compact` } };
+    expect(await sentenceOf(await start({ ...other, through: 'main' }))).toContain('card sandbox of its own');
   });
 
   test('is refused with a sentence when nobody answers there, or there is no such database', async () => {

@@ -208,7 +208,7 @@ function forward(
       const headers = headersOf(request);
       headers.delete('content-length');
       headers.set('content-type', 'application/json'); // the library wants one even where there is no body
-      const forwarded = new Request(new URL(request.url, publicUrl), {
+      const forwarded = new Request(new URL(pathOf(call, request), publicUrl), {
         method: request.method,
         headers,
         ...(call.method === 'GET' ? {} : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
@@ -242,6 +242,12 @@ function refuseWhileFull({ isPasswordQueueFull }: Accounts) {
 }
 
 const busyDelayMs = 500;
+
+/** The call with the parameters of the contract alone: the library has others, which send the browser elsewhere. */
+function pathOf(call: Call, request: FastifyRequest): string {
+  const query = new URLSearchParams(call.query ? (request.query as Record<string, string>) : {});
+  return query.size > 0 ? `${call.path}?${query}` : call.path;
+}
 
 /** The library takes a database that does not answer for an account that is not there, or for a fault of its own. */
 function throwDatabaseFailure(): void {

@@ -94,14 +94,18 @@ function securityOf(call: Call): { security?: Record<string, string[]>[] } {
 
 /** Every status that a call may be refused with: by its schemas, by who may call it, and by what it says itself. */
 export function problemStatuses(call: Call): number[] {
-  const statuses = new Set(call.refusals.map(statusOf));
-  if (call.params || call.query || call.body || call.upload) statuses.add(statusOf('invalid-input'));
+  const statuses = new Set<number>(call.refusals.map(statusOf));
+  statuses.add(statusOf('invalid-input')); // any address may be one that cannot be decoded
+  if (call.method !== 'GET') for (const status of statusesOfBodies) statuses.add(status);
   if (call.who !== 'anyone') statuses.add(statusOf('not-signed-in'));
   if (call.who === 'administrator') statuses.add(statusOf('not-allowed'));
   statuses.add(statusOf('database-unavailable'));
   for (const status of call.alsoAnswers ?? []) statuses.add(status);
   return [...statuses].sort();
 }
+
+/** Whoever sends a body, needed or not, may send too much of it, or something else than JSON. */
+const statusesOfBodies = [413, 415];
 
 type Operation = { parameters?: object[]; responses: Record<string, object> };
 

@@ -67,6 +67,7 @@ export const placeOrder = declare({
   status: 201,
   answer: orderSchema.extend({ insertedId: z.uuid() }),
   refusals: [
+    'not-allowed',
     'part-not-found',
     'part-not-for-sale',
     'price-changed',
@@ -90,7 +91,7 @@ export const listMyOrders = declare({
   paged: true,
   status: 200,
   answer: z.array(orderSchema),
-  refusals: [],
+  refusals: ['not-allowed'],
 });
 
 export const readMyOrder = declare({

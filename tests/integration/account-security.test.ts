@@ -33,6 +33,17 @@ describe('confirming the e-mail address', () => {
     expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: false } });
   });
 
+  test.each(['/elsewhere', 'https://evil.example/', '//evil.example'])(
+    'with parameters that the call does not have, callbackURL=%s, leads nowhere',
+    async (callback) => {
+      const query = `&callbackURL=${encodeURIComponent(callback)}`;
+      const person = await givenPerson(shop);
+      expect(await verify(`a.b.c${query}`)).toMatchObject({ status: 401 });
+      const token = await tokenMailedTo(shop, person.email);
+      expect(await verify(`${token}${query}`)).toMatchObject({ status: 200, body: { status: true } });
+    },
+  );
+
   test('mails the link again when asked, but not to a confirmed address, and never tells whose it is', async () => {
     const person = await givenPerson(shop, { isConfirmed: false });
     const send = (email: string) =>

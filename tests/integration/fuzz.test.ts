@@ -1,0 +1,252 @@
+/** Every call × whoever may ask × good and broken requests, made from the description of the API and held against it. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
+import {
+  brokenRequests,
+  type DescribedCall,
+  type FuzzedRequest,
+  type Operation,
+  type ResponseSchema,
+  validRequests,
+} from '../support/fuzzed-requests.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { startIdentityProvider } from '../support/identity-provider.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { paymentIdOf } from '../support/sandbox.ts';
+import type { KnownValues } from '../support/schema-values.ts';
+import { givenShop } from '../support/shop.ts';
+import { givenSignedEvent } from '../support/signed-events.ts';
+
+const provider = await startIdentityProvider();
+afterAll(() => provider.close());
+const shop = givenShop({
+  socialProvider: provider,
+  signInLimits: { attempts: 10_000, attemptsFromAddress: 10_000, signUps: 10_000, mails: 10_000 },
+});
+
+/** What chose the requests; `FUZZ_SEED` chooses the same again. */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const standings = ['visitor', 'customer', 'another', 'administrator'] as const;
+type Standing = (typeof standings)[number];
+/** Of each kind, for each call and everybody: 47 calls make 2,256 requests. */
+const requestsOfAKind = 6;
+
+const people = {} as Record<Standing, Person | undefined>;
+let description: {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { Problem: ResponseSchema } };
+};
+let known: Record<string, unknown[]>;
+let picture: FuzzedRequest;
+
+beforeAll(async () => {
+  provider.know(shop.url);
+  description = (await ask(shop, 'GET', '/api/openapi.json')).body as typeof description;
+  people.customer = await givenPerson(shop, { name: 'Carl Customer' });
+  people.another = await givenPerson(shop, { name: 'Anna Another' });
+  people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  known = await furnish(people.customer, people.administrator);
+  picture = await pictureRequest();
+});
+
+describe(`with the seed ${seed}`, () => {
+  test('every answer is declared, of its schema, and no failure', async () => {
+    const calls = callsOf(description.paths);
+    const validate = validatorOf();
+    const wrong: string[] = [];
+    const reached = new Set<string>();
+    const asked = await inTurns(calls, async (call, index) => {
+      let count = 0;
+      for (const standing of standings) {
+        let credentials: Record<string, string> = {};
+        for (const [number, request] of requestsFor(call, standing, seed + index).entries()) {
+          // the third person who has left sends the rest, with a token that counts no longer
+          if (number < 3) credentials = await credentialsOf(call, standing);
+          const answer = await send(request, credentials);
+          const fault = validate(call, answer);
+          if (fault) wrong.push(`${standing}: ${JSON.stringify(request).slice(0, 600)}\n  ${fault}`);
+          if (answer.statusCode < 300) reached.add(call.operation.operationId);
+          count += 1;
+        }
+      }
+      return count;
+    });
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThanOrEqual(2_000);
+    // requests that are all refused would prove little
+    expect(reached.size).toBeGreaterThan(0.7 * calls.length);
+  });
+});
+
+function callsOf(paths: typeof description.paths): DescribedCall[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+}
+
+/** Things in every state, of which the fields of requests may speak. */
+async function furnish(customer: Person, administrator: Person): Promise<Record<string, unknown[]>> {
+  const parts = await Promise.all(
+    Array.from({ length: 8 }, () => givenPart(shop, { stock: 500, price: 2_000 })),
+  );
+  const [part = ''] = parts;
+  const unpaid = [];
+  for (let number = 0; number < 8; number += 1) unpaid.push((await givenOrder(shop, customer, part))._id);
+  const paid = [];
+  for (let number = 0; number < 6; number += 1) paid.push(await givenPaidOrder(shop, customer, part));
+  const [shipped] = paid;
+  await administrator.ask('PATCH', `/api/manage_order/${shipped?._id}`, { status: 'shipped' });
+  const secret = await customer.ask('POST', '/api/create-payment-intent', { orderId: unpaid[0] });
+  const img = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
+  const review = await customer.ask('POST', '/api/user_rating', {
+    review: 'As it should be.',
+    rating: 5,
+    img,
+  });
+  const [forgetful, spare] = [await givenPerson(shop), await givenPerson(shop)];
+  return {
+    orderId: [...unpaid, ...paid.map(({ _id }) => _id)],
+    partsId: parts,
+    reviewId: [review.body._id],
+    transactionId: [paymentIdOf(secret.body), ...paid.map(({ transactionId }) => transactionId)],
+    email: [customer.email, administrator.email, people.another?.email],
+    spareEmail: [spare.email],
+    password: ['a good password'],
+    verificationToken: [await tokenMailedTo(shop, customer.email)],
+    resetToken: [await givenResetToken(shop, forgetful), await givenResetToken(shop, forgetful)],
+    img: [img],
+    phone: ['+1 555 010 9999'],
+    quantity: [1, 2],
+    price: [20, 0.5],
+    amount: [0.5, 1],
+    units: [0, 1],
+    seen_quantity: [500],
+    available_quantity: [500],
+    minimum_order: [1],
+    specs: [{ Weight: '1 kg' }],
+    category: ['other'],
+    from: ['/dashboard'],
+  };
+}
+
+/** Which of those things a field of a call speaks of, when somebody asks it. */
+function knownFor({ path, operation }: DescribedCall, asking: Person | undefined): KnownValues {
+  const { operationId } = operation;
+  return (field) => {
+    if (field === 'email' && operationId === 'signUp') return fc.uuid().map((id) => `${id}@example.com`);
+    const values = known[nameOfKnown(path, operationId, field)];
+    const own = asking && (field === 'email' || field === 'name') ? asking[field] : undefined;
+    if (own && !path.includes('/user/admin/')) return fc.constantFrom(own, own, own, ...(values ?? []));
+    return values && fc.constantFrom(...values);
+  };
+}
+
+function nameOfKnown(path: string, operationId: string, field: string): string {
+  if (field === 'id') {
+    if (/parts|products/.test(path)) return 'partsId';
+    return path.includes('ratings') ? 'reviewId' : 'orderId';
+  }
+  if (field === 'token') return operationId === 'verifyEmail' ? 'verificationToken' : 'resetToken';
+  // these would take an administrator's role away, or give one to a customer
+  if (field === 'email' && path.includes('/user/admin/')) return 'spareEmail';
+  return { currentPassword: 'password', link: 'img', returnedUnits: 'units' }[field] ?? field;
+}
+
+/** First those that the description allows, then as many broken ones. */
+function requestsFor(call: DescribedCall, standing: Standing, seedOfCall: number): FuzzedRequest[] {
+  const options = { seed: seedOfCall, numRuns: requestsOfAKind };
+  const knownValues = knownFor(call, people[standing]);
+  const valid = fc.sample(validRequests(call, knownValues), options);
+  const broken = fc.sample(brokenRequests(call, knownValues), options);
+  if (call.operation.operationId === 'uploadImage') return [...valid.map(() => picture), ...broken];
+  if (call.operation.operationId === 'receiveEvent') return [...valid.map(signedEvent), ...broken];
+  return [...valid, ...broken];
+}
+
+async function pictureRequest(): Promise<FuzzedRequest> {
+  const form = new Response(pictureForm(await givenPixels(40, 40).png().toBuffer()));
+  return {
+    method: 'POST',
+    url: '/api/image',
+    headers: { 'content-type': form.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await form.arrayBuffer()),
+  };
+}
+
+function signedEvent(): FuzzedRequest {
+  const { url, body, headers } = givenSignedEvent({ type: 'payment_intent.succeeded' });
+  return {
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  };
+}
+
+/** Those after which a session has ended: each time it is somebody else's. */
+const endsSessions = new Set(['signOut', 'signOutEverywhere', 'changePassword']);
+
+async function credentialsOf(
+  { operation }: DescribedCall,
+  standing: Standing,
+): Promise<Record<string, string>> {
+  const person = people[standing];
+  if (!person) return {};
+  const asking = endsSessions.has(operation.operationId) ? await givenPerson(shop) : person;
+  return { authorization: `Bearer ${asking.token}`, cookie: asking.cookie };
+}
+
+function send({ method, url, headers, payload }: FuzzedRequest, credentials: Record<string, string>) {
+  return shop.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { origin: shop.url, ...credentials, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** Says what an answer has that its description has not. */
+function validatorOf(): (call: DescribedCall, answer: Answer) => string | undefined {
+  const schemas = new Map<object, z.ZodType>();
+  const problem = z.fromJSONSchema(description.components.schemas.Problem);
+  return ({ operation }, answer) => {
+    const { statusCode } = answer;
+    const said = `${operation.operationId} ${statusCode} ${answer.body.slice(0, 300)}`;
+    if (statusCode >= 500) return `a failure: ${said}`;
+    const declared = operation.responses[statusCode]?.content;
+    if (!declared) return `not declared: ${said}`;
+    const [type = ''] = String(answer.headers['content-type']).split(';');
+    const schema = declared[type]?.schema;
+    if (!schema) return `of another type, ${type}: ${said}`;
+    const kept =
+      schemas.get(schema) ?? (type === 'application/problem+json' ? problem : z.fromJSONSchema(schema));
+    schemas.set(schema, kept);
+    const checked = kept.safeParse(answer.json());
+    return checked.success ? undefined : `off its schema: ${z.prettifyError(checked.error)} ${said}`;
+  };
+}
+
+/** Does the work for all calls, eight at a time, because some answers are delayed; answers the sum. */
+async function inTurns(
+  calls: DescribedCall[],
+  work: (call: DescribedCall, index: number) => Promise<number>,
+) {
+  const waiting = calls.map((call, index) => ({ call, index }));
+  let sum = 0;
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const count = await work(next.call, next.index);
+      sum += count;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return sum;
+}

@@ -1,0 +1,68 @@
+/** Values that a JSON Schema allows, for as much of JSON Schema as `openapi.json` uses. */
+import fc from 'fast-check';
+
+export type Schema = {
+  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** Values for a field from what the shop really has, where it has any. */
+export type KnownValues = (field: string) => fc.Arbitrary<unknown> | undefined;
+
+/** Mostly what is known of a field, otherwise anything that its schema allows. */
+export function valuesOf(schema: Schema, known: KnownValues, field = ''): fc.Arbitrary<unknown> {
+  const free = freeValuesOf(schema, known);
+  const usual = known(field);
+  return usual ? fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: free }) : free;
+}
+
+function freeValuesOf(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => freeValuesOf(option, known)));
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const { minimum = -1e6, maximum = 1e6 } = schema;
+  switch (schema.type) {
+    case 'object':
+      return recordOf(schema, known);
+    case 'array':
+      return fc.array(freeValuesOf(schema.items ?? {}, known), { maxLength: 3 });
+    case 'integer':
+      return fc.integer({ min: Math.max(minimum, -1e6), max: Math.min(maximum, 1e6) });
+    case 'number':
+      return fc.double({ min: minimum, max: maximum, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return textOf(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function recordOf({ properties = {}, required = [] }: Schema, known: KnownValues) {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema, known, name)]);
+  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
+    requiredKeys: required,
+    noNullPrototype: true,
+  });
+}
+
+function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid();
+  // fast-check knows no lookahead; only addresses have it
+  if (pattern && !pattern.includes('(?!')) return fc.stringMatching(new RegExp(pattern));
+  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) });
+}

@@ -1,5 +1,8 @@
 /** What pages may load and run: the content security policy, in one place. */
 
+/** The trusted type of the small script, which puts the list of one page into another. */
+const fetchedPagePolicy = 'fetched-page';
+
 /**
  * The policy of a page; only a hydrated page has a nonce, for the few inline scripts of the framework, and only there
  * is Stripe let in, when it takes the cards. Source of its hosts: Stripe's security guide, 'Content Security Policy'.
@@ -23,6 +26,10 @@ export function pagePolicy({
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    // not where React runs: it makes the scripts of an error page by innerHTML (react-dom 19.3)
+    ...(nonce === undefined
+      ? { 'require-trusted-types-for': "'script'", 'trusted-types': fetchedPagePolicy }
+      : {}),
   })
     .map(([directive, value]) => `${directive} ${value}`)
     .join('; ');

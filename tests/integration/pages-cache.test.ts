@@ -82,6 +82,9 @@ describe.each(publicPages)('the public page %s', (url) => {
     expect(script.headers['cache-control']).toMatch(/immutable/);
     expect(body).not.toMatch(/modulepreload|__reactRouter|\son[a-z]+="/);
     expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain(
+      "; require-trusted-types-for 'script'; trusted-types fetched-page",
+    );
   });
 
   test('is answered to HEAD without its content', async () => {

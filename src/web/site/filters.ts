@@ -8,6 +8,7 @@ const changing = ['h1', '.browse-head nav', '#filters', '.browse-list'];
 export function runFilters(): void {
   if (!document.querySelector('#filters')) return;
   markScripted();
+  const readPage = makePageReader();
   let underWay: AbortController | undefined;
 
   /** `record`: how the browser's history is to know of it. */
@@ -18,7 +19,7 @@ export function runFilters(): void {
     setBusy(true);
     try {
       const answer = await fetch(address, { signal });
-      const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const next = readPage(await answer.text());
       if (signal.aborted) return;
       replaceList(next);
       const { pathname, search } = new URL(canonicalOf(next) ?? address, location.href);
@@ -42,6 +43,18 @@ export function runFilters(): void {
     else location.assign(comparison);
   });
   addEventListener('popstate', () => show(location.href));
+}
+
+type TrustedTypes = {
+  createPolicy(name: string, rules: PagePolicy): PagePolicy;
+};
+type PagePolicy = { createHTML(text: string): string };
+
+/** Reads pages of the shop, in which no script runs; the one place where the content policy allows text to become markup. */
+function makePageReader(): (text: string) => Document {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('fetched-page', { createHTML: (text) => text });
+  return (text) => new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html');
 }
 
 /** What has to be sent by hand without a script is not shown. */

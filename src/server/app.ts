@@ -44,6 +44,7 @@ import { prefetchRoutes } from '#server/prefetch.ts';
 import { type Operation, probeRoutes } from '#server/probes.ts';
 import { searchEngineRoutes } from '#server/search-engines.ts';
 import { logSecurityEvents } from '#server/security-events.ts';
+import { securityTextRoute } from '#server/security-text.ts';
 import {
   type ArrivalLimits,
   defaultArrivalLimits,
@@ -147,6 +148,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));
   if (settings.outbox) outboxPages(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
+  securityTextRoute(app, services);
   await serveFiles(app, web?.mode === 'production');
   if (!web) return app;
   const { catalogue, publicUrl, reviewsFrom, gateway } = services;

@@ -1,0 +1,45 @@
+/** `npm run sbom` lists what is installed, by the lock file alone. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = makeFolder();
+});
+afterAll(() => removeFolder(folder));
+
+test('the software bill of materials has every package of the lock file in its version', () => {
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+    copyFileSync(join(root, file), join(folder, file));
+  }
+  execFileSync('npm', ['run', 'sbom'], { cwd: folder, stdio: 'pipe', shell: process.platform === 'win32' });
+  const bill = readJson(join(folder, 'sbom.cdx.json')) as {
+    bomFormat: string;
+    components: { name: string; version: string }[];
+  };
+  expect(bill.bomFormat).toBe('CycloneDX');
+  const listed = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+  expect([...listed].sort()).toEqual([...lockedPackages()].sort());
+});
+
+/** Those of all platforms; an alias under its own name. */
+function lockedPackages(): Set<string> {
+  const { packages } = readJson(join(root, 'package-lock.json')) as {
+    packages: Record<string, { version: string; name?: string }>;
+  };
+  const found = new Set<string>();
+  for (const [path, { version, name }] of Object.entries(packages)) {
+    if (path) found.add(`${name ?? path.replace(/^.*node_modules\//, '')}@${version}`);
+  }
+  return found;
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

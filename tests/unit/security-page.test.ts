@@ -1,0 +1,68 @@
+/** docs/security.md has every requirement of ASVS levels 1 and 2 once, and each test that it names is there. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const page = readFileSync(new URL('docs/security.md', root), 'utf8');
+const states = ['met', 'untested', 'not applicable', 'open'] as const;
+type Row = { number: string; level: string; what: string; state: string; why: string };
+
+const rows = [
+  ...page.matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| (.+?) +\| ([a-z ]+?) +\| (.+?) +\|$/gm),
+].map(
+  ([, number = '', level = '', what = '', state = '', why = '']): Row => ({
+    number,
+    level,
+    what,
+    state,
+    why,
+  }),
+);
+
+test('every requirement of levels 1 and 2 is there once, in its order', () => {
+  const numbers = listedNumbers();
+  expect(numbers).toHaveLength(253);
+  expect(rows.map(({ number }) => number)).toEqual(numbers);
+});
+
+test('every requirement has a state and says why', () => {
+  for (const { number, state, what, why } of rows) {
+    expect(states, number).toContain(state);
+    expect(what.length, number).toBeGreaterThan(2);
+    expect(why.length, number).toBeGreaterThan(2);
+  }
+});
+
+test.each(states)('the sums of “%s” are right', (state) => {
+  const [, ...sums] = new RegExp(`^\\| ${state} +\\| (\\d+) +\\| (\\d+) +\\|$`, 'm').exec(page) ?? [];
+  const count = (level: string) => rows.filter((row) => row.state === state && row.level === level).length;
+  expect(sums.map(Number)).toEqual([count('1'), count('2')]);
+});
+
+describe.each(rows.filter(({ state }) => state === 'met'))('$number, which is met,', ({ why }) => {
+  test('names its tests, and they are there', () => {
+    const named = [...why.matchAll(/`([a-z0-9]+\/[\w-]+)` “([^”]+)”/g)];
+    expect(named.map(([text]) => text).join(', ')).toBe(why);
+    for (const [, file, title = ''] of named) {
+      const source = readFileSync(new URL(`tests/${file}.test.ts`, root), 'utf8');
+      expect(titlesOf(source), `${file}: ${title}`).toContain(title);
+    }
+  });
+});
+
+/** The numbers at the end of the page: `1.2: 1–5, 7` is 1.2.1 to 1.2.5 and 1.2.7. */
+function listedNumbers(): string[] {
+  const [, list = ''] = page.split('## All numbers of levels 1 and 2');
+  return [...list.matchAll(/(\d+\.\d+): ([\d–, ]+)/g)].flatMap(([, section, ranges = '']) =>
+    ranges.split(', ').flatMap((range) => {
+      const [first = 0, last = first] = range.split('–').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => `${section}.${first + index}`);
+    }),
+  );
+}
+
+/** The titles of a file's tests, without the ids of the specification's statements. */
+function titlesOf(source: string): string[] {
+  const titles = source.matchAll(/\b(?:test|test\.each[\s\S]*?\))\(\s*(['`])(.+?)\1,/g);
+  return [...titles].map(([, , title = '']) => title.replace(/ \[S[\d.S ]+\]$/, ''));
+}

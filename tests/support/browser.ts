@@ -18,13 +18,14 @@ export type TestBrowser = {
 /** What Chromium says when a page is left before it has faded in; no script of ours has a part in it. */
 const leftEarly = /^Transition was skipped/;
 
-/** Starts the browser before the tests of a file and ends it after them. */
-export function givenBrowser(): TestBrowser {
+/** Starts the browser before the tests of a file, with more arguments where they need them, and ends it after them. */
+export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   const started = {} as TestBrowser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   beforeAll(async () => {
-    started.browser = await chromium.launch(await launchOptions());
+    const options = await launchOptions();
+    started.browser = await chromium.launch({ ...options, args: [...options.args, ...moreArgs] });
     started.open = async ({ expected, ...options } = {}) => {
       const context = await started.browser.newContext({
         viewport: { width: 1280, height: 900 },

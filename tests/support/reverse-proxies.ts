@@ -1,0 +1,164 @@
+/** Real reverse proxies, with the blocks of docs/reverse-proxy.md, and a way to them that has an address of its own. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { isLinux, projectRoot, until } from './processes.ts';
+import { isRoot } from './shop-folders.ts';
+
+const proxies = ['nginx', 'haproxy'] as const;
+type Proxy = (typeof proxies)[number];
+
+/** Where Debian has them; ordinary users do not look there. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+
+type Place = { folder: string; hostname: string; port: number; shopUrl: string };
+
+/** The same tests behind each of them, one after the other; titles say why one is skipped. */
+export function behindEachProxy(place: () => Place, tests: (name: Proxy) => void): void {
+  for (const name of proxies) {
+    const reason = reasonWithout(name);
+    describe.skipIf(reason)(name + reason, () => {
+      let proxy: ReverseProxy | undefined;
+      beforeAll(async () => {
+        proxy = await startReverseProxy(name, place());
+      });
+      afterAll(() => proxy?.close());
+      tests(name);
+    });
+  }
+}
+
+function reasonWithout(name: Proxy): string {
+  if (!isLinux) return ' (skipped: only Linux has a second loopback address without being asked)';
+  const missing = [isInstalled(name, '-v') ? [] : name, isInstalled('openssl', 'version') ? [] : 'openssl'];
+  const names = missing.flat().join(' and ');
+  return names && ` (skipped: ${names} not installed; Debian's packages have the same names)`;
+}
+
+function isInstalled(program: string, versionOption: string): boolean {
+  return spawnSync(program, [versionOption], { env }).error === undefined;
+}
+
+type ReverseProxy = { close(): Promise<void> };
+
+/** Starts it with the documented block; only its addresses, its name and its certificate are changed. */
+async function startReverseProxy(
+  name: Proxy,
+  { folder, hostname, port, shopUrl }: Place,
+): Promise<ReverseProxy> {
+  const certificate = makeCertificate(folder, hostname);
+  const block = changed(
+    documentedBlock(name),
+    {
+      haproxy: { 'bind :443': `bind 127.0.0.1:${port}` },
+      nginx: { 'listen 443': `listen 127.0.0.1:${port}`, 'shop.example.com': hostname },
+    }[name],
+  );
+  const file = path.join(folder, `${name}.conf`);
+  const common = { '/etc/ssl/shop.pem': certificate, '127.0.0.1:3000': new URL(shopUrl).host };
+  writeFileSync(file, within(name, changed(block, common), folder));
+  const args = { haproxy: ['-db', '-f', file], nginx: ['-e', 'stderr', '-p', folder, '-c', file] }[name];
+  const child = spawn(name, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  await until(`${name} listens`, async () => {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${errors}`);
+    return await accepts(port);
+  });
+  return {
+    close: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+export type Way = { port: number; close(): Promise<void> };
+
+/** Hands on connections to a port of this machine, which then come from another of its addresses. */
+export async function openWay(targetPort: number, localAddress: string): Promise<Way> {
+  const sockets = new Set<Socket>();
+  const server = createServer((browser) => {
+    const proxy = connect({ port: targetPort, host: '127.0.0.1', localAddress });
+    browser.pipe(proxy).pipe(browser);
+    const end = () => {
+      browser.destroy();
+      proxy.destroy();
+    };
+    for (const socket of [browser, proxy]) {
+      sockets.add(socket);
+      socket.on('error', end);
+      socket.on('close', () => sockets.delete(socket));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function documentedBlock(name: Proxy): string {
+  const page = readFileSync(path.join(projectRoot, 'docs/reverse-proxy.md'), 'utf8');
+  const [, block] = page.split(`\`\`\`${name}\n`);
+  if (!block) throw new Error(`docs/reverse-proxy.md has no block for ${name}.`);
+  return block.slice(0, block.indexOf('```'));
+}
+
+function changed(block: string, changes: Record<string, string>): string {
+  return Object.entries(changes).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`The block of docs/reverse-proxy.md has no “${from}”.`);
+    return text.replaceAll(from, to);
+  }, block);
+}
+
+/** The rest of the configuration, as a distribution has it: nginx keeps its own files in the test's folder. */
+function within(name: Proxy, block: string, folder: string): string {
+  if (name === 'haproxy') return block;
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const places = folders.map((use) => `${use}_temp_path ${folder}/${use};`).join('\n');
+  return `${isRoot ? 'user root;' : ''}
+daemon off;
+pid ${folder}/nginx.pid;
+events {}
+http {
+access_log off;
+${places}
+${block}}
+`;
+}
+
+function makeCertificate(folder: string, hostname: string): string {
+  const file = path.join(folder, 'shop.pem');
+  const subject = ['-subj', `/CN=${hostname}`, '-addext', `subjectAltName=DNS:${hostname}`];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const made = execFileSync(
+    'openssl',
+    ['req', '-x509', '-days', '2', ...key, ...subject, '-keyout', '-', '-out', '-'],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  writeFileSync(file, made, { mode: 0o600 });
+  return file;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

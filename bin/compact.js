@@ -4,34 +4,42 @@
 import { runChecks } from './launcher/checks.js';
 import { makeReady } from './launcher/ready.js';
 import { StartRefusal } from './launcher/refusal.js';
+import { logSentence, saySentence } from './launcher/say.js';
 import { runMain } from './launcher/shop.js';
 import { supervise } from './launcher/supervise.js';
 
-/** @typedef {{ packages: 'shop' | 'all', pages: boolean, run: (args: string[]) => Promise<number> }} Command */
+/** @typedef {import('./launcher/say.js').Say} Say */
+/** @typedef {{ packages: 'shop' | 'all', pages: boolean, run: (args: string[], say: Say) => Promise<number> }} Command */
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: { packages: 'shop', pages: true, run: (args) => supervise('src/server/main.ts', args) },
-  dev: { packages: 'shop', pages: false, run: (args) => runMain('src/server/main.ts', ['--dev', ...args]) },
-  shop: { packages: 'shop', pages: false, run: (args) => runMain('src/cli/main.ts', args) },
-  bench: { packages: 'all', pages: true, run: (args) => runMain('bench/main.ts', args) },
-  simulate: { packages: 'all', pages: true, run: (args) => runMain('simulation/main.ts', args) },
+  start: { packages: 'shop', pages: true, run: (args, say) => supervise('src/server/main.ts', args, say) },
+  dev: {
+    packages: 'shop',
+    pages: false,
+    run: (args, say) => runMain('src/server/main.ts', ['--dev', ...args], say),
+  },
+  shop: { packages: 'shop', pages: false, run: (args, say) => runMain('src/cli/main.ts', args, say) },
+  bench: { packages: 'all', pages: true, run: (args, say) => runMain('bench/main.ts', args, say) },
+  simulate: { packages: 'all', pages: true, run: (args, say) => runMain('simulation/main.ts', args, say) },
   test: { packages: 'all', pages: false, run: runChecks },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+// what a running shop prints is its log; all other commands are for a person
+const say = name === 'start' || name === 'dev' ? logSentence : saySentence;
 try {
   if (!command)
     throw new StartRefusal(`Usage: node bin/compact.js ${Object.keys(commands).join('|')} [arguments]`);
-  const leave = await makeReady(name, command);
+  const leave = await makeReady(name, command, say);
   try {
-    process.exitCode = await command.run(args);
+    process.exitCode = await command.run(args, say);
   } finally {
     leave();
   }
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
-  if (error.message) console.error(error.message);
+  if (error.message) say(error.message, 'fatal');
   process.exitCode = error.exitCode;
 }

@@ -20,8 +20,10 @@ export type RunningShop = {
   dataDir: string;
   /** The process of the last start. */
   process(): Shop;
-  /** What all of its processes have printed. */
+  /** What all of its processes have said. */
   output(): string;
+  /** The same as it was printed. */
+  printed(): string;
   /** Starts it again at the same address, as a supervisor does when nothing of it is left. */
   startAgain(): Promise<void>;
 };
@@ -85,6 +87,7 @@ async function openShop(name: ShopName, options: ShopOptions): Promise<RunningSh
     dataDir: options.dataDir,
     process: () => processes.at(-1) as Shop,
     output: () => processes.map(({ output, errors }) => output() + errors()).join('\n'),
+    printed: () => processes.map(({ printed }) => printed()).join('\n'),
     startAgain: start,
   };
   try {

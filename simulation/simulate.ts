@@ -73,8 +73,8 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     return { ...simulation, seconds: (performance.now() - begun) / 1000 };
   } finally {
     await shops.end();
-    for (const { name, output } of [shops.embedded, shops.remote])
-      writeFileSync(path.join(folder, `${name}.log`), output());
+    for (const { name, printed } of [shops.embedded, shops.remote])
+      writeFileSync(path.join(folder, `${name}.log`), printed());
   }
 }
 

@@ -31,8 +31,9 @@ export function arePackagesReady(wanted) {
 /**
  * @param {PackageSet} wanted
  * @param {(pid: number) => void} onStart
+ * @param {import('./say.js').Say} say
  */
-export async function installPackages(wanted, onStart) {
+export async function installPackages(wanted, onStart, say) {
   const set = wanted === 'all' || hasTools() ? 'all' : 'shop';
   const seconds =
     set === 'all' ? 'with the tools of the checks, a minute or two' : 'first start only, about a minute';
@@ -49,7 +50,7 @@ export async function installPackages(wanted, onStart) {
     '--fetch-retry-maxtimeout=5000',
   ];
   const { program, first, shell } = findNpm();
-  const outcome = await step(1, `Installing the packages (${seconds})`, () =>
+  const outcome = await step(say, 1, `Installing the packages (${seconds})`, () =>
     runTool(program, [...first, ...args], {
       cwd: root,
       shell,

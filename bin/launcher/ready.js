@@ -5,6 +5,7 @@ import { arePackagesReady, installPackages } from './packages.js';
 import { arePagesReady, buildPages } from './pages.js';
 import { root } from './project.js';
 import { StartRefusal } from './refusal.js';
+import { saySentence } from './say.js';
 import { step } from './steps.js';
 
 /** @typedef {{ packages: import('./packages.js').PackageSet, pages: boolean }} Needs */
@@ -13,22 +14,22 @@ import { step } from './steps.js';
  * Promises a folder that the command can run in, and notes that it runs; answers how to take the note away.
  * @param {string} command
  * @param {Needs} needs
+ * @param {import('./say.js').Say} say
  * @returns {Promise<() => void>}
  */
-export async function makeReady(command, needs) {
+export async function makeReady(command, needs, say) {
   if (!canTakeNotes()) {
     if (isReady(needs)) return () => {};
     throw new StartRefusal(
       `COMPACT has to install or build something first, but this user may not write into ${root}.`,
     );
   }
-  const onWait = () => console.log('Another start is making this folder ready; waiting for it …');
-  return await inTurn(onWait, async (alsoHeldBy) => {
+  return await inTurn(sayWaiting(say), async (alsoHeldBy) => {
     if (!arePackagesReady(needs.packages)) {
       refuseBelowRunning(runningCommands(), 'the packages have to be replaced');
-      await installPackages(needs.packages, alsoHeldBy);
+      await installPackages(needs.packages, alsoHeldBy, say);
     }
-    if (needs.pages && !arePagesReady()) await buildOrRefuse(alsoHeldBy);
+    if (needs.pages && !arePagesReady()) await buildOrRefuse(alsoHeldBy, say);
     return noteRunning(command);
   });
 }
@@ -38,8 +39,7 @@ export async function makeReady(command, needs) {
  * @returns {Promise<string | undefined>}
  */
 export async function buildForChecks() {
-  const onWait = () => console.log('Another start is making this folder ready; waiting for it …');
-  return await inTurn(onWait, async (alsoHeldBy) => {
+  return await inTurn(sayWaiting(saySentence), async (alsoHeldBy) => {
     if (arePagesReady()) return undefined;
     refuseBelowRunning(runningShops(), 'the web pages have to be built anew');
     const outcome = await buildPages(alsoHeldBy);
@@ -47,10 +47,15 @@ export async function buildForChecks() {
   });
 }
 
-/** @param {(pid: number) => void} onStart */
-async function buildOrRefuse(onStart) {
+/** @param {import('./say.js').Say} say */
+function sayWaiting(say) {
+  return () => say('Another start is making this folder ready; waiting for it …');
+}
+
+/** @param {(pid: number) => void} onStart @param {import('./say.js').Say} say */
+async function buildOrRefuse(onStart, say) {
   refuseBelowRunning(runningShops(), 'the web pages have to be built anew');
-  const outcome = await step(2, 'Building the web pages', () => buildPages(onStart));
+  const outcome = await step(say, 2, 'Building the web pages', () => buildPages(onStart));
   if (outcome.code !== 0)
     throw new StartRefusal(`${outcome.output.trim()}\nThe web pages could not be built; see above.`);
 }

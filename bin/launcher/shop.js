@@ -9,11 +9,12 @@ import { inProject, root, shopNode } from './project.js';
  * Answers the program's exit code.
  * @param {string} main
  * @param {string[]} args
+ * @param {import('./say.js').Say} say
  * @returns {Promise<number>}
  */
-export async function runMain(main, args) {
+export async function runMain(main, args, say) {
   const outcome = await runChild(main, args);
-  if (outcome.signal) console.error(endedFromOutside(outcome));
+  if (outcome.signal) say(endedFromOutside(outcome), 'warn');
   return outcome.code;
 }
 

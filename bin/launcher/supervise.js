@@ -15,9 +15,10 @@ const refused = 78;
  * was open before is started again even so: its settings were right, and what it lacks may come back.
  * @param {string} main
  * @param {string[]} args
+ * @param {import('./say.js').Say} say
  * @returns {Promise<number>}
  */
-export async function supervise(main, args) {
+export async function supervise(main, args, say) {
   let hasBeenOpen = false;
   for (let pause = 0; ; ) {
     let openedAt = Number.POSITIVE_INFINITY;
@@ -29,13 +30,13 @@ export async function supervise(main, args) {
     // it may die of a wish to stop that comes before it has got to hear it; nothing runs then
     if (stopSignals.some((signal) => signal === outcome.signal)) return 0;
     if (outcome.isInterrupted) {
-      if (outcome.signal) console.error(endedFromOutside(outcome));
+      if (outcome.signal) say(endedFromOutside(outcome), 'warn');
       return outcome.code;
     }
     if (outcome.code === 0 || (outcome.code === refused && !hasBeenOpen)) return outcome.code;
     pause = nextPause(pause, Date.now() - openedAt);
     const how = outcome.signal ?? `exit code ${outcome.code}`;
-    console.error(`COMPACT ended unexpectedly (${how}); starting it again in ${pause / 1000} s.`);
+    say(`COMPACT ended unexpectedly (${how}); starting it again in ${pause / 1000} s.`, 'warn');
     if (!(await pauseUnlessStopped(pause))) return 0;
   }
 }

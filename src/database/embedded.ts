@@ -17,6 +17,7 @@ import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { makeSocketDir, socketPort } from '#database/embedded/socket-folder.ts';
 import { stopServer } from '#database/embedded/stop-server.ts';
 import { keepRunning } from '#database/keep-running.ts';
+import type { Log } from '#database/log.ts';
 import { makeFolder } from '#database/make-folder.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
@@ -35,7 +36,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   /** Gets one plain line for each thing that takes a moment ('3/4 Making the database …'). */
-  log: (line: string) => void;
+  log: Log;
   /** When a shop runs on the folder already: refuse (the shop itself), or use its database (the command line). */
   whenRunning?: 'refuse' | 'join';
   /** Aborted while it is starting: it ends what it has begun, and throws. */

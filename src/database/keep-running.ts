@@ -1,6 +1,7 @@
 /** Keeps a child process running: starts it again whenever it ends unasked, with growing pauses while it does so at once. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#database/log.ts';
 
 /** `ended` resolves with how it ended ('SIGKILL', 'code 1'). */
 export type ChildEnd = { ended: Promise<string> };
@@ -19,11 +20,7 @@ const longestPauseMs = 60_000;
  */
 export function keepRunning<Child extends ChildEnd>(
   first: Child,
-  {
-    name,
-    startAgain,
-    log,
-  }: { name: string; startAgain: (signal: AbortSignal) => Promise<Child>; log: (line: string) => void },
+  { name, startAgain, log }: { name: string; startAgain: (signal: AbortSignal) => Promise<Child>; log: Log },
 ): Kept<Child> {
   const releasing = new AbortController();
   const { signal } = releasing;
@@ -39,7 +36,7 @@ export function keepRunning<Child extends ChildEnd>(
       const end = await Promise.race([child.ended, isReleased]);
       if (signal.aborted) break;
       pauseMs = nextPauseMs(pauseMs, Date.now() - startedAt);
-      log(`${name} ended unexpectedly (${end}); starting it again${inSeconds(pauseMs)}.`);
+      log(`${name} ended unexpectedly (${end}); starting it again${inSeconds(pauseMs)}.`, 'warn');
       child = await startUntilItRuns(pauseMs);
       if (child) log(`${name} runs again.`);
     }
@@ -54,7 +51,10 @@ export function keepRunning<Child extends ChildEnd>(
       } catch (error) {
         if (signal.aborted) return undefined;
         pauseMs = nextPauseMs(pauseMs, 0);
-        log(`${error instanceof Error ? error.message : String(error)} Trying again${inSeconds(pauseMs)}.`);
+        log(
+          `${error instanceof Error ? error.message : String(error)} Trying again${inSeconds(pauseMs)}.`,
+          'warn',
+        );
       }
     }
   }

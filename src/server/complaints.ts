@@ -1,9 +1,10 @@
 /** Says what failed in the background, once for each failure that goes on. */
+import type { Log } from '#database/log.ts';
 
 const repeatAfterMs = 60_000;
 
 /** Tells the log that something failed and why; the same again only after a minute. */
-export function makeComplain(log: (line: string) => void): (what: string, error: unknown) => void {
+export function makeComplain(log: Log): (what: string, error: unknown) => void {
   const saidAt = new Map<string, number>();
   return (what, error) => {
     const line = `${what} failed: ${messageOf(error)}`;
@@ -11,7 +12,7 @@ export function makeComplain(log: (line: string) => void): (what: string, error:
     for (const [old, at] of saidAt) if (now - at >= repeatAfterMs) saidAt.delete(old);
     if (saidAt.has(line)) return;
     saidAt.set(line, now);
-    log(line);
+    log(line, 'error');
   };
 }
 

@@ -8,6 +8,7 @@ import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type ReviewsFrom, reviewSources } from '#domain/reviews.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import type { S3Place } from '#images/s3-store.ts';
+import { type LogFormat, logFormats } from '#server/log-stream.ts';
 import { isLoopback } from '#server/loopback.ts';
 import { readS3Url } from '#server/s3-url.ts';
 import { readTrustedProxies, type TrustedProxies } from '#server/trusted-proxies.ts';
@@ -89,6 +90,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
     .default('warn'),
+  LOG_FORMAT: z.enum(logFormats, 'must be json or pretty').optional(),
 });
 
 export type Config = {
@@ -132,6 +134,8 @@ export type Config = {
   /** Whose reviews are shown. */
   reviewsFrom: ReviewsFrom;
   logLevel: string;
+  /** Undefined when standard output decides: a terminal or not. */
+  logFormat: LogFormat | undefined;
 };
 
 /** Where a shop keeps what it has. */
@@ -194,6 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     unpaidOrdersPerPerson: data.UNPAID_ORDERS_PER_PERSON,
     reviewsFrom: data.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
     logLevel: data.LOG_LEVEL,
+    logFormat: data.LOG_FORMAT,
   };
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { sendRefusal } from '#api/problems.ts';
 import { signIn } from '#contract/people.ts';
 import type { Database } from '#database/connect.ts';
+import type { Log } from '#database/log.ts';
 import { findPersonByEmail } from '#database/people.ts';
 import { demoPartSchema, demoReviewSchema } from '#domain/demo-parts.ts';
 import type { Accounts } from '#identity/accounts.ts';
@@ -25,7 +26,7 @@ export type Demo = {
   db: Database;
   accounts: Accounts;
   config: Pick<Config, 'isDemo' | 'isLocal'>;
-  log: (line: string) => void;
+  log: Log;
   at: Date;
 };
 

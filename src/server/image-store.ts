@@ -1,5 +1,6 @@
 /** Opens the store of pictures that the configuration names: a bucket, or a folder of the disk. */
 import { join } from 'node:path';
+import type { Log } from '#database/log.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { openS3Store } from '#images/s3-store.ts';
@@ -12,10 +13,13 @@ import type { Config } from '#server/config.ts';
  */
 export async function openImageStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<{ store: ImageStore; close(): void }> {
   const onFailure = ({ call, error }: { call: string; error: unknown }) =>
-    log(`The store of pictures failed (${call}): ${error instanceof Error ? error.message : String(error)}.`);
+    log(
+      `The store of pictures failed (${call}): ${error instanceof Error ? error.message : String(error)}.`,
+      'error',
+    );
   if (!s3) return { store: await openDiskStore(join(dataDir, 'images'), onFailure), close: () => {} };
   const store = await openS3Store(s3, onFailure);
   const trouble = await store.check();
@@ -26,6 +30,7 @@ export async function openImageStore(
   if (trouble) {
     log(
       `The bucket at S3_URL: ${trouble.sentence}. The shop opens all the same; pictures come back with the bucket.`,
+      'warn',
     );
   }
   return { store, close: store.close };

@@ -1,10 +1,19 @@
 /** Where the log's lines go: JSON for programs, and readable on a terminal. */
 
+export const logFormats = ['json', 'pretty'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
+/** The format that was asked for; otherwise a terminal gets readable lines, anything else JSON. */
+export function chooseLogFormat(wanted: string | undefined, output: { isTTY?: boolean }): LogFormat {
+  const known = logFormats.find((format) => format === wanted);
+  return known ?? (output.isTTY ? 'pretty' : 'json');
+}
+
 /** Takes the logger's lines, each a JSON object. */
-export function logStreamTo(output: Output): { write(line: string): void } {
-  return { write: (line) => void output.write(output.isTTY ? readable(line) : line) };
+export function logStreamTo(output: Output, format: LogFormat): { write(line: string): void } {
+  return { write: (line) => void output.write(format === 'pretty' ? readable(line) : line) };
 }
 
 const levels: Record<number, string> = {

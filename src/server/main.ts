@@ -2,6 +2,8 @@
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { readConfig } from '#server/config.ts';
 import { demoAccounts } from '#server/demo.ts';
+import { chooseLogFormat } from '#server/log-stream.ts';
+import { openProcessLog } from '#server/process-log.ts';
 import { type Shop, startShop } from '#server/start.ts';
 
 /** EX_CONFIG of sysexits.h, by which whoever supervises the shop knows that starting it again is no use. */
@@ -12,6 +14,9 @@ const secondWishMs = 2000;
 const isDevelopment = process.argv.includes('--dev');
 // React takes its slow development form unless this says otherwise, when the pages are first imported
 process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
+
+const { log, fail, captureConsole } = openProcessLog(chooseLogFormat(process.env.LOG_FORMAT, process.stdout));
+captureConsole();
 
 const stopping = new AbortController();
 let askedAt = 0;
@@ -29,18 +34,18 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 try {
   const config = readConfig(process.env, isDevelopment);
-  shop = await startShop(config, console.log, stopping.signal);
+  shop = await startShop(config, log, stopping.signal);
   welcome(shop.address, config.isDemo);
   process.send?.('open', () => {});
 } catch (error) {
   if (stopping.signal.aborted) process.exit(exitCode);
-  console.error(error instanceof StartupRefusal ? error.message : error);
+  fail(error instanceof StartupRefusal ? error.message : error);
   process.exit(error instanceof StartupRefusal ? refusedExitCode : 1);
 }
 
 function askToStop(): void {
   if (askedAt > 0 && Date.now() - askedAt > secondWishMs) {
-    console.error('Asked to stop once more: COMPACT ends at once, by force.');
+    fail('Asked to stop once more: COMPACT ends at once, by force.');
     process.exit(exitCode);
   }
   askedAt ||= Date.now();
@@ -49,7 +54,7 @@ function askToStop(): void {
 
 /** What nobody has caught may have left anything in any state: only a new process is sound. */
 function endBroken(error: unknown): void {
-  console.error(error);
+  fail(error);
   if (stopping.signal.aborted) return;
   exitCode = 1;
   void stop();
@@ -63,8 +68,8 @@ async function stop(): Promise<void> {
 }
 
 function welcome(address: string, isDemo: boolean): void {
-  console.log(`\nCOMPACT is open at ${address}`);
+  log(`COMPACT is open at ${address}`);
   if (!isDemo) return;
   const [admin, customer] = demoAccounts;
-  console.log(`Demo accounts: ${admin.email} and ${customer.email}, password ${admin.password}`);
+  log(`Demo accounts: ${admin.email} and ${customer.email}, password ${admin.password}`);
 }

@@ -1,4 +1,6 @@
 /** Opens the card gateway: to Stripe, to a sandbox elsewhere, or to one that is started for it. */
+
+import type { Log } from '#database/log.ts';
 import type { Gateway } from '#payments/gateway.ts';
 import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
 import { registerWebhookEndpoint } from '#payments/webhook-endpoint.ts';
@@ -17,11 +19,7 @@ export type OpenGateway = {
 /** Throws a StartupRefusal when the sandbox does not start, and when `signal` is aborted meanwhile. */
 export async function openGateway(
   config: Config,
-  {
-    onFailure,
-    log,
-    signal,
-  }: { onFailure: StripeSettings['onFailure']; log: (line: string) => void; signal?: AbortSignal },
+  { onFailure, log, signal }: { onFailure: StripeSettings['onFailure']; log: Log; signal?: AbortSignal },
 ): Promise<OpenGateway> {
   const { webhookSecrets } = config;
   const [webhookSecret = ''] = webhookSecrets;

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { keepRunning } from '#database/keep-running.ts';
+import type { Log } from '#database/log.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { sandboxFolder } from '#server/sandbox-ledger.ts';
 
@@ -13,7 +14,7 @@ export type SandboxSettings = {
   publishableKey: string;
   /** What it signs its events with. */
   webhookSecret: string;
-  log: (line: string) => void;
+  log: Log;
   /** Aborted while it is starting: it ends again. */
   signal?: AbortSignal | undefined;
 };
@@ -35,7 +36,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       const running = await kept.release();
       running?.child.kill('SIGTERM');
       const force = setTimeout(() => {
-        settings.log('The card sandbox does not stop when asked and is ended by force.');
+        settings.log('The card sandbox does not stop when asked and is ended by force.', 'warn');
         running?.child.kill('SIGKILL');
       }, stopTimeoutMs);
       await running?.ended;

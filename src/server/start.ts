@@ -8,6 +8,7 @@ import { type Address, connect } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { claimForLedger } from '#database/ledger-claim.ts';
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
+import type { Log } from '#database/log.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { reasonOf } from '#database/unavailable.ts';
@@ -25,7 +26,7 @@ import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { checkPlace, listen } from '#server/listen.ts';
-import { logStreamTo } from '#server/log-stream.ts';
+import { chooseLogFormat, logStreamTo } from '#server/log-stream.ts';
 import { closeDataDir } from '#server/private-files.ts';
 import { openGateway } from '#server/provider.ts';
 import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
@@ -39,11 +40,7 @@ export type Shop = { address: string; database: Address; stop(): Promise<void> }
  * Starts everything and answers once the shop listens. Throws a StartupRefusal for whatever the owner can mend, and
  * leaves nothing running then. When `asked` is aborted, it stops: a start that is still going on is left by a throw.
  */
-export async function startShop(
-  config: Config,
-  log: (line: string) => void,
-  asked?: AbortSignal,
-): Promise<Shop> {
+export async function startShop(config: Config, log: Log, asked?: AbortSignal): Promise<Shop> {
   const stops = makeStopSequence(log);
   const isStopping = new Promise<never>((_, reject) => {
     stops.signal.addEventListener('abort', () => reject(stops.signal.reason), { once: true });
@@ -58,16 +55,12 @@ export async function startShop(
   }
 }
 
-async function startParts(
-  config: Config,
-  log: (line: string) => void,
-  stops: StopSequence,
-): Promise<Omit<Shop, 'stop'>> {
+async function startParts(config: Config, log: Log, stops: StopSequence): Promise<Omit<Shop, 'stop'>> {
   checkPublicShop(config);
   await checkPlace(config);
   const complain = makeComplain(log);
   closeDataDir(config.dataDir);
-  for (const notice of noticesOf(config)) log(`Warning: ${notice}`);
+  for (const notice of noticesOf(config)) log(`Warning: ${notice}`, 'warn');
   const database = await openDatabase(config, log, stops);
   await reach(() => migrateDatabase(database), config);
   const connection = await stops.open('the pool of database connections', connect(database), close);
@@ -155,7 +148,7 @@ async function migrateDatabase(database: Address): Promise<void> {
 async function openServer(
   config: Config,
   parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'sandboxUrl' | 'operation'>,
-  { log, stops }: { log: (line: string) => void; stops: StopSequence },
+  { log, stops }: { log: Log; stops: StopSequence },
 ): Promise<FastifyInstance> {
   const development = config.isDevelopment ? await stops.open('Vite', startDevelopment(), close) : undefined;
   const web = development?.web ?? { build: await readWebBuild(), mode: 'production' };
@@ -168,7 +161,7 @@ async function openServer(
     notices: noticesOf(config),
     outbox: config.showsOutbox ? outboxOf(config) : undefined,
     logLevel: config.logLevel,
-    logStream: logStreamTo(process.stdout),
+    logStream: logStreamTo(process.stdout, chooseLogFormat(config.logFormat, process.stdout)),
   });
   const app = await stops.open('the web server', building, (opened, limitMs) =>
     closeServer(opened, limitMs, log),
@@ -193,24 +186,16 @@ function close(opened: { close(): Promise<void> | void }): Promise<void> | void 
 }
 
 /** Lets open requests end until shortly before the time is up, then cuts them off. */
-async function closeServer(
-  app: FastifyInstance,
-  limitMs: number,
-  log: (line: string) => void,
-): Promise<void> {
+async function closeServer(app: FastifyInstance, limitMs: number, log: Log): Promise<void> {
   const cut = setTimeout(() => {
-    log('Stopping: open requests are cut off.');
+    log('Stopping: open requests are cut off.', 'warn');
     app.server.closeAllConnections();
   }, limitMs * 0.75);
   await app.close().finally(() => clearTimeout(cut));
 }
 
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */
-async function openDatabase(
-  config: Config,
-  log: (line: string) => void,
-  stops: StopSequence,
-): Promise<Address> {
+async function openDatabase(config: Config, log: Log, stops: StopSequence): Promise<Address> {
   if (config.databaseUrl) return config.databaseUrl;
   const { connection } = await stops.open(
     'PostgreSQL',

@@ -1,6 +1,7 @@
 /** Stops what a start has opened, the last first: each step within a limit, whatever fails or hangs before it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#database/log.ts';
 
 export type StopSequence = {
   /**
@@ -27,10 +28,7 @@ const leastMs = 100; // for a step whose predecessors have used up the time
 type Closing = { name: string; close: (limitMs: number) => Promise<unknown> };
 
 /** `log` hears what did not close in time, or failed to. */
-export function makeStopSequence(
-  log: (line: string) => void,
-  { totalMs, stepMs, lastMs }: Limits = usualLimits,
-): StopSequence {
+export function makeStopSequence(log: Log, { totalMs, stepMs, lastMs }: Limits = usualLimits): StopSequence {
   const closings: Closing[] = [];
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
@@ -69,19 +67,18 @@ async function closeOpened<Opened>(
   if (result.status === 'fulfilled') await close(result.value); // of one that failed, the start has told
 }
 
-async function closeOne(
-  { name, close }: Closing,
-  limitMs: number,
-  log: (line: string) => void,
-): Promise<void> {
+async function closeOne({ name, close }: Closing, limitMs: number, log: Log): Promise<void> {
   const late = Symbol('late');
   const timer = new AbortController();
   try {
     const end = await Promise.race([close(limitMs), sleep(limitMs, late, { signal: timer.signal })]);
     const seconds = Math.round(limitMs / 100) / 10;
-    if (end === late) log(`Stopping: ${name} did not end within ${seconds} s and is left to itself.`);
+    if (end === late) log(`Stopping: ${name} did not end within ${seconds} s and is left to itself.`, 'warn');
   } catch (error) {
-    log(`Stopping: ${name} did not end well: ${error instanceof Error ? error.message : String(error)}`);
+    log(
+      `Stopping: ${name} did not end well: ${error instanceof Error ? error.message : String(error)}`,
+      'warn',
+    );
   } finally {
     timer.abort();
   }

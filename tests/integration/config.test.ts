@@ -143,6 +143,7 @@ describe('one sentence that names the variable is the answer to', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 visible ASCII characters.'],
     [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level of the log.'],
+    [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or pretty.'],
   ])('%o', (environment, sentence) => {
     expect(() => read(environment)).toThrow(new StartupRefusal(sentence));
   });

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeDice } from '../../bench/dice.ts';
+import { foreignLines } from '../support/log-lines.ts';
 import { freePort } from '../support/ports.ts';
 import {
   endShop,
@@ -49,7 +50,10 @@ afterEach(async () => {
   if (running) await endShop(running, dataDir);
 });
 
-afterAll(() => removeFolder(folder));
+afterAll(async () => {
+  if (running) await endShop(running, dataDir);
+  removeFolder(folder);
+});
 
 describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () => {
   test('starts again whatever of it dies, and keeps its data', async () => {
@@ -191,6 +195,7 @@ async function open(options: Partial<ShopOptions> = {}): Promise<Shop> {
   const shop = await start(options);
   await shop.untilOpen();
   await untilOpenedTimes(shop, 1);
+  if (options.through !== 'npm') expect(foreignLines(shop.printed())).toEqual([]);
   return shop;
 }
 
@@ -199,10 +204,14 @@ async function start(options: Partial<ShopOptions>): Promise<Shop> {
   return running;
 }
 
-/** It ends by itself, with code 0 and everything it has started; its launcher does not have to force it. */
+/**
+ * It ends by itself, with code 0 and everything it has started; its launcher does not have to force it. All that it has
+ * printed since its start are JSON lines of its log.
+ */
 async function stopAndExpect(shop: Shop): Promise<void> {
   shop.launcher.kill('SIGTERM');
   expect(await shop.ended, `${shop.output()}\n${shop.errors()}`).toBe(0);
+  expect(foreignLines(shop.printed())).toEqual([]);
   await until('nothing of it is left', async () => processesOf(dataDir).length === 0, 5000);
 }
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
+import { foreignLines } from '../support/log-lines.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, patience, type Shop, startShop } from '../support/processes.ts';
 import {
@@ -149,12 +150,13 @@ async function start(options: Parameters<typeof startShop>[0]): Promise<Shop> {
   return shop;
 }
 
-/** What a refused start has said: one line, no stack trace, and the exit code by which nobody starts it again. */
+/** What a refused start has said: one line of the log, no stack trace, and the exit code by which nobody starts it again. */
 async function sentenceOf(shop: Shop, exitCode = 78): Promise<string> {
   const code = await shop.ended;
   expect(code, shop.output()).toBe(exitCode);
   const lines = shop.errors().trim().split('\n');
   expect(lines, shop.errors()).toHaveLength(1);
   expect(lines[0]).toMatch(/^[A-Z].{20}/);
+  expect(foreignLines(shop.printed())).toEqual([]);
   return lines[0] ?? '';
 }

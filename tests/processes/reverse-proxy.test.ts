@@ -162,7 +162,10 @@ describe('behind a proxy', { timeout: 2 * patience }, () => {
 
   /** The security events about somebody in the shop's log, each with its address. */
   function loggedFor(email: string): string[][] {
-    const lines = `${shop.output()}\n${shop.errors()}`.split('\n').filter((line) => line.startsWith('{'));
+    const lines = shop
+      .printed()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     return lines
       .map((line) => JSON.parse(line))
       .filter(({ subject }) => subject === email)

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readPrinted } from './log-lines.ts';
 import { freePort } from './ports.ts';
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
@@ -11,9 +12,11 @@ export const projectRoot = path.resolve(import.meta.dirname, '../..');
 export type Shop = {
   url: string;
   launcher: ChildProcess;
-  /** All that it has printed so far. */
+  /** What it has said so far on standard output and standard error: the messages of its log lines, and plain text as it is. */
   output(): string;
   errors(): string;
+  /** All that it has printed so far, as it came. */
+  printed(): string;
   /** Resolves with the exit code when the command has ended. */
   ended: Promise<number | NodeJS.Signals>;
   /** Waits for /readyz; throws what was printed when the command ends before. */
@@ -84,11 +87,15 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     url,
     launcher,
     ended,
-    output: () => output,
-    errors: () => errors,
+    output: () => readPrinted(output),
+    errors: () => readPrinted(errors),
+    printed: () => `${output}${errors}`,
     untilOpen: async () => {
       await until('the shop is open', async () => {
-        if (hasEnded) throw new Error(`The shop ended instead of opening:\n${output}\n${errors}`);
+        if (hasEnded)
+          throw new Error(
+            `The shop ended instead of opening:\n${readPrinted(output)}\n${readPrinted(errors)}`,
+          );
         return (await statusOf(`${url}/readyz`)) === 200;
       });
     },

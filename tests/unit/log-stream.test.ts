@@ -1,6 +1,6 @@
 /** The log is JSON lines for programs and readable for people. */
 import { expect, test } from 'vitest';
-import { logStreamTo } from '#server/log-stream.ts';
+import { chooseLogFormat, type LogFormat, logStreamTo } from '#server/log-stream.ts';
 
 const line = `${JSON.stringify({
   level: 40,
@@ -13,18 +13,26 @@ const line = `${JSON.stringify({
   msg: 'not ready',
 })}\n`;
 
-function written(isTTY: boolean): string {
+function written(format: LogFormat): string {
   let text = '';
-  logStreamTo({ isTTY, write: (more) => (text += more) }).write(line);
+  logStreamTo({ write: (more) => (text += more) }, format).write(line);
   return text;
 }
 
 test('a program gets the JSON line as it is', () => {
-  expect(written(false)).toBe(line);
+  expect(written('json')).toBe(line);
 });
 
 test('a terminal gets time, level, message and facts, and an error’s stack below', () => {
-  expect(written(true)).toBe(
+  expect(written('pretty')).toBe(
     '11:58:03 warn not ready reqId=abc req={"method":"GET"}\nError: gone\n    at here\n',
   );
+});
+
+test('a terminal is a person’s and anything else a program’s, unless LOG_FORMAT says otherwise', () => {
+  expect(chooseLogFormat(undefined, { isTTY: true })).toBe('pretty');
+  expect(chooseLogFormat(undefined, {})).toBe('json');
+  expect(chooseLogFormat('json', { isTTY: true })).toBe('json');
+  expect(chooseLogFormat('pretty', {})).toBe('pretty');
+  expect(chooseLogFormat('xml', {})).toBe('json'); // which the configuration then refuses
 });

@@ -9,6 +9,7 @@ import { connectionTo, doesAnswer } from '#database/embedded/connection.ts';
 import { type PostmasterFile, readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { isSocketDir } from '#database/embedded/socket-folder.ts';
 import { signal, stopServer } from '#database/embedded/stop-server.ts';
+import type { Log } from '#database/log.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
 const stopTimeoutMs = 15_000;
@@ -20,7 +21,7 @@ const stopTimeoutMs = 15_000;
 export async function clearLeftover(
   binaries: Binaries,
   cluster: string,
-  log: (line: string) => void,
+  log: Log,
   aborted?: AbortSignal,
 ): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
@@ -30,7 +31,7 @@ export async function clearLeftover(
     // The number may belong to a stranger by now, and PostgreSQL would then refuse to start.
     rmSync(pidFile, { force: true });
   } else {
-    log('Stopping the PostgreSQL that an earlier start left behind');
+    log('Stopping the PostgreSQL that an earlier start left behind', 'warn');
     await stop(left, binaries, cluster, log, aborted);
   }
   if (left && isSocketDir(left.socketDir)) rmSync(left.socketDir, { recursive: true, force: true });
@@ -60,7 +61,7 @@ async function stop(
   left: PostmasterFile,
   binaries: Binaries,
   cluster: string,
-  log: (line: string) => void,
+  log: Log,
   aborted?: AbortSignal,
 ): Promise<void> {
   const server = {

@@ -9,6 +9,7 @@ import { programEnvironment } from '#database/embedded/environment.ts';
 import { explainFailure } from '#database/embedded/failures.ts';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { askToStop, forceMs, type Server, signal, stopServer } from '#database/embedded/stop-server.ts';
+import type { Log } from '#database/log.ts';
 
 export type Postmaster = Server & {
   /** Resolves with how the process has ended, wanted or not. */
@@ -19,7 +20,7 @@ export type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
   account: Account;
   logFile: string;
   settings: Record<string, string>;
-  log: (line: string) => void;
+  log: Log;
 };
 
 const largestLog = 10 * 1024 * 1024; // bytes
@@ -130,7 +131,7 @@ async function answers(
     const answer = await doesAnswer(connection);
     if (answer === 'yes') return true;
     if (Date.now() - begun > nextNews) {
-      log('PostgreSQL is still getting ready (after a crash it first replays its log) …');
+      log('PostgreSQL is still getting ready (after a crash it first replays its log) …', 'warn');
       nextNews *= 2;
     }
     await sleep(answer === 'soon' ? 100 : 20); // each 'not yet' is a line in PostgreSQL's log

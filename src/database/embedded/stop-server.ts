@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from '#database/embedded/binaries.ts';
 import { doesAnswer, type EmbeddedConnection } from '#database/embedded/connection.ts';
+import type { Log } from '#database/log.ts';
 
 export type Server = {
   pid: number;
@@ -23,18 +24,17 @@ const killMs = 500;
  */
 export async function stopServer(
   server: Server,
-  {
-    withinMs,
-    log,
-    hurry,
-  }: { withinMs: number; log: (line: string) => void; hurry?: AbortSignal | undefined },
+  { withinMs, log, hurry }: { withinMs: number; log: Log; hurry?: AbortSignal | undefined },
 ): Promise<void> {
   if (server.hasEnded()) return;
   const deadline = Date.now() + withinMs;
   if (process.platform !== 'win32') signal(server.pid, 'SIGCONT'); // one that was stopped (SIGSTOP) heeds nothing else
   if (await endsInOrder(server, deadline - forceMs, hurry)) return;
   if (withinMs > forceMs && !hurry?.aborted) {
-    log('PostgreSQL does not stop when asked and is ended by force; its next start repairs it from its log.');
+    log(
+      'PostgreSQL does not stop when asked and is ended by force; its next start repairs it from its log.',
+      'warn',
+    );
   }
   askToStop(server, 'immediate');
   const forceDeadline = Math.min(deadline, Date.now() + forceMs);

@@ -1,4 +1,9 @@
-/** Gives up requests that trickle in, so that a few slow clients cannot keep connections and memory for as long as they like. */
+/**
+ * Gives up requests that trickle in, so that a few slow clients cannot keep connections and memory for as long as they like.
+ * A connection that is closed below what still arrives is reset, and a reset can overtake the answer: so that is discarded first.
+ */
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type ArrivalLimits = {
@@ -29,6 +34,40 @@ export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void 
     if (hasBody(request)) watch(request, reply, limits);
     done();
   });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isEarly = reply.getHeader('connection') === 'close' && hasBody(request) && !request.raw.complete;
+    if (!isEarly || typeof payload !== 'string') return payload;
+    reply.header('content-length', Buffer.byteLength(payload));
+    return Readable.from(answerThenDiscard(payload, request.raw));
+  });
+}
+
+/** The client has the whole answer after the first piece; the connection is closed after the second. */
+async function* answerThenDiscard(answer: string, raw: IncomingMessage): AsyncGenerator<string> {
+  yield answer;
+  await discardRest(raw);
+}
+
+const mostDiscardedBytes = 16 * 1024 * 1024;
+const longestDiscardMs = 3000;
+
+/** Resolves when the body has arrived, its connection is closed, or enough of it was discarded. */
+function discardRest(raw: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, longestDiscardMs);
+    raw.once('end', end).once('close', end);
+    raw.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > mostDiscardedBytes) end();
+    });
+    if (raw.readableEnded || raw.destroyed) end();
+    raw.resume();
+  });
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -50,8 +89,14 @@ function watch(request: FastifyRequest, reply: FastifyReply, limits: ArrivalLimi
 
   function giveUp(): void {
     clearTimeout(timer);
-    if (!reply.raw.headersSent) socket.write(tooSlow);
-    socket.destroySoon();
+    if (reply.raw.headersSent) {
+      socket.destroySoon();
+      return;
+    }
+    socket.end(tooSlow);
+    raw.unpipe();
+    for (const event of ['data', 'end']) raw.removeAllListeners(event); // whoever waits for the body never gets it
+    void discardRest(raw).then(() => socket.destroySoon());
   }
   for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
 }

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findPersonByEmail } from '#database/people.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { connectTo, givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -47,6 +48,72 @@ describe('given up is', () => {
   test('an upload that trickles in', async () => {
     const socket = await beginUpload(100_000);
     expect(await trickle(socket, 'x')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('whoever goes on sending reads the refusal of', () => {
+  test('a body that is too large', async () => {
+    const length = 5_000_000;
+    const socket = await begin([
+      'POST /api/identity/sign-in/email HTTP/1.1',
+      'host: shop',
+      'content-type: application/json',
+      `content-length: ${length}`,
+      '',
+    ]);
+    const reset = isReset(socket);
+    const answer = readAll(socket.pause());
+    socket.write(Buffer.alloc(length, 'x'), () => socket.resume()); // reads only once all is sent, as many programs do
+    expect(await reset).toBe(false);
+    expect(answer.text()).toMatch(
+      /^HTTP\/1\.1 413 .*connection: close.*\r\n\r\n\{"type":"about:blank".*\}$/is,
+    );
+  });
+
+  test('a body that trickles in, whose end changes nothing any more', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const body = JSON.stringify({ email, password: 'a long password', name: 'Late' });
+    const socket = await begin([
+      'POST /api/identity/sign-up/email HTTP/1.1',
+      'host: shop',
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+    ]);
+    socket.allowHalfOpen = true; // does not care that the shop says no more
+    const reset = isReset(socket);
+    const answer = readAll(socket);
+    await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 408 /);
+    await sendInPieces(socket, [body.slice(0, 10), body.slice(10)]);
+    expect(await reset).toBe(false);
+    expect(await findPersonByEmail(shop.db, email)).toBeUndefined();
+  });
+
+  test('an upload that trickles in', async () => {
+    const socket = await beginUpload(100_000);
+    socket.allowHalfOpen = true;
+    const reset = isReset(socket);
+    const answer = readAll(socket);
+    await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 408 /);
+    await sendInPieces(socket, ['x'.repeat(20_000), 'x'.repeat(20_000)]);
+    expect(await reset).toBe(false);
+  });
+
+  test('a body without end, for as long as others take to be refused', async () => {
+    const socket = await begin([
+      'POST /api/identity/sign-in/email HTTP/1.1',
+      'host: shop',
+      'content-type: application/json',
+      'content-length: 1000000000',
+      '',
+    ]);
+    socket.allowHalfOpen = true;
+    const reset = isReset(socket);
+    const sent = Buffer.alloc(1_000_000, 'x');
+    const send = () => void (socket.writable && socket.write(sent, send));
+    send();
+    await reset; // which the shop ends although there is more
+    expect(socket.bytesWritten).toBeLessThan(500_000_000);
   });
 });
 
@@ -117,6 +184,20 @@ function beginUpload(length: number, by = person): Promise<Socket> {
     '',
     head.slice(0, -2),
   ]);
+}
+
+/** With pauses, in which a reset would come back. */
+async function sendInPieces(socket: Socket, pieces: string[]): Promise<void> {
+  for (const piece of pieces) {
+    await new Promise((resolve) => socket.write(piece, resolve));
+    await pause(50);
+  }
+  socket.end();
+}
+
+/** Resolves when the shop has ended the connection: true when it was reset, so that what it has said may be lost. */
+function isReset(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => socket.once('close', resolve));
 }
 
 /** Sends a bit again and again until the shop ends the connection; answers what it has said. */

@@ -17,7 +17,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, listReviews, async (asked) => {
     const { viewer, query } = asked;
-    if (query.status === 'hidden' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
+    if (query.status !== 'shown' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     return sendPage(
       asked,
       await findReviews(db, { ...query, from, partId: query.partsId }),

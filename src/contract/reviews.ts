@@ -5,7 +5,7 @@ import { uploadedAddress } from '#contract/images.ts';
 import { reviewCursor } from '#domain/cursors.ts';
 import { halfSteps, text } from '#domain/fields.ts';
 import { emailSchema } from '#domain/people.ts';
-import { reviewConditions } from '#domain/reviews.ts';
+import { reviewConditions, reviewStatuses } from '#domain/reviews.ts';
 import { wording } from '#domain/wording.ts';
 
 const { messages } = wording;
@@ -36,12 +36,15 @@ export const listReviews = declare({
   method: 'GET',
   path: '/api/ratings',
   summary:
-    'Reviews of the shop, of one part or of all parts: first of those who have bought, each newest first; hidden ones are listed for administrators',
-  who: 'anyone', // the status decides: 403 for hidden ones, unless to an administrator
+    'Reviews of the shop, of one part or of all parts: first of those who have bought, each newest first; hidden ones, and those that are not shown yet, are listed for administrators',
+  who: 'anyone', // the status decides: 403 for those that are not shown, unless to an administrator
   query: pageQueryOf(reviewCursor).extend({
     partsId,
     of: z.enum(['shop', 'parts']).default('shop').describe('what they are of, when no partsId is given'),
-    status: z.enum(['shown', 'hidden']).default('shown'),
+    status: z
+      .enum(reviewStatuses)
+      .default('shown')
+      .describe('waiting: of people whose reviews this shop does not show yet'),
   }),
   paged: true,
   status: 200,

@@ -4,20 +4,20 @@ import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
 import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
-import type { ReviewsFrom } from '#domain/reviews.ts';
+import type { ReviewStatus, ReviewsFrom } from '#domain/reviews.ts';
 
 export type ReviewRow = Selectable<Tables['reviews']>;
 
 /** A review as lists show it: `part_name` is null for one of the shop; `bought`: by somebody who has bought the part, or anything. */
 export type ListedReviewRow = ReviewRow & { part_name: string | null; bought: boolean };
 
-/** Which reviews a list holds: those of the shop, of one part, of all parts, or whatever is hidden. */
+/** Which reviews a list holds: those shown of the shop, of one part or of all parts; or whatever is hidden, or not shown yet. */
 export type ReviewsOf = {
   /** Whose reviews are shown. */
   from: ReviewsFrom;
   partId?: string | undefined;
   of?: 'shop' | 'parts';
-  status?: 'shown' | 'hidden';
+  status?: ReviewStatus;
 };
 
 /** Reviews: first those of people who have bought, each newest first. */
@@ -122,10 +122,15 @@ const isConfirmed = sql<boolean>`exists (
 function reviewsOf(db: Database, { from, partId, of = 'shop', status = 'shown' }: ReviewsOf) {
   const reviews = db.selectFrom('reviews');
   if (status === 'hidden') return reviews.where('hidden_at', 'is not', null);
+  const isShown = showsAuthor(from);
   let shown = reviews.where('hidden_at', 'is', null);
+  if (status === 'waiting') return shown.where(sql<boolean>`not ${isShown}`);
   if (partId) shown = shown.where('part_id', '=', partId);
   else shown = shown.where('part_id', of === 'shop' ? 'is' : 'is not', null);
-  if (from === 'anyone') return shown;
-  const shows = from === 'buyers' ? hasBoughtIt : isConfirmed;
-  return shown.where((row) => row.or([row('author_id', 'is', null), shows])); // the demo's have no author
+  return from === 'anyone' ? shown : shown.where(isShown);
+}
+
+function showsAuthor(from: ReviewsFrom) {
+  if (from === 'anyone') return sql<boolean>`true`;
+  return sql<boolean>`(author_id is null or ${from === 'buyers' ? hasBoughtIt : isConfirmed})`; // the demo's have no author
 }

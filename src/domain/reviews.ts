@@ -4,6 +4,10 @@
 export const reviewSources = ['anyone', 'confirmed', 'buyers'] as const;
 export type ReviewsFrom = (typeof reviewSources)[number];
 
+/** Shown to everybody, hidden by an administrator, or waiting until its author is one of those. */
+export const reviewStatuses = ['shown', 'hidden', 'waiting'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
 /** What others see nobody's review before. */
 export const reviewConditions = ['confirmed-address', 'purchase'] as const;
 export type ReviewCondition = (typeof reviewConditions)[number];

@@ -177,6 +177,7 @@ describe('on its first day', () => {
     { list: 'manage_reviews', says: 'Nobody has reviewed the shop yet' },
     { list: 'manage_reviews?of=parts', says: 'Nobody has reviewed a part yet' },
     { list: 'manage_reviews?status=hidden', says: 'No review is hidden' },
+    { list: 'manage_reviews?status=waiting', says: 'No review waits to be shown' },
     { list: 'refunds', says: 'Nothing was refunded yet' },
     { list: 'disputes', says: 'No bank asks for anything back' },
   ])('$list says: $says', async ({ list, says }) => {

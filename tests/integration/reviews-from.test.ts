@@ -78,12 +78,16 @@ describe('a shop that shows the reviews of confirmed people', () => {
     const mine = await at(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
     expect(mine.body).toMatchObject([{ review: { name: 'Stranger' }, missing: 'confirmed-address' }]);
 
+    const waiting = await waitingAt(ofConfirmed);
+    expect(waiting).toEqual(['Stranger']);
+
     const announcements = await hearAnnouncements();
     const token = await tokenMailedTo(shop, stranger.email);
     expect((await ask(ofConfirmed, 'GET', `/api/identity/verify-email?token=${token}`)).status).toBe(200);
     await expect.poll(announcements.count).toBe(1);
     await announcements.close();
     expect(await namesAt(ofConfirmed)).toContain('Stranger');
+    expect(await waitingAt(ofConfirmed)).toEqual([]);
     await expect.poll(home, { timeout: 20_000 }).toContain('Stranger');
     const later = await at(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
     expect(later.body).toMatchObject([{ missing: null }]);
@@ -104,6 +108,34 @@ describe('a shop that takes the reviews of buyers', () => {
     expect(await namesAt(ofBuyers)).toContain('Buyer');
   });
 });
+
+test('reviews that are not shown yet are listed for administrators alone, of the shop and of parts, and can be hidden', async () => {
+  expect(await waitingAt(shop)).toEqual([]); // anyone's are shown there
+  const hasty = await givenPerson(shop, { name: 'Hasty', isConfirmed: false });
+  expect((await post(hasty)).status).toBe(200);
+  const part = await givenPart(shop);
+  await givenPaidOrder(shop, hasty, part);
+  expect((await post(hasty, { partsId: part })).status).toBe(200);
+  const url = '/api/ratings?status=waiting';
+  expect(await ask(ofConfirmed, 'GET', url)).toMatchObject({ status: 403, body: { refused: 'not-allowed' } });
+  expect((await at(ofConfirmed, hasty).ask('GET', url)).status).toBe(403);
+
+  const admin = at(ofConfirmed, await givenPerson(shop, { role: 'admin' }));
+  const listed = (await admin.ask('GET', url)).body;
+  expect(listed.map(({ name, partsId }) => [name, partsId])).toEqual([
+    ['Hasty', part],
+    ['Hasty', null],
+  ]);
+  await admin.ask('PATCH', `/api/ratings/${listed[0]?._id}`, { hidden: true });
+  expect((await admin.ask('GET', url)).body).toMatchObject([{ name: 'Hasty', partsId: null }]);
+});
+
+/** Whose reviews an administrator finds among those that are not shown yet. */
+async function waitingAt(other: TestShop): Promise<string[]> {
+  const admin = at(other, await givenPerson(shop, { role: 'admin' }));
+  const { body } = await admin.ask('GET', '/api/ratings?status=waiting');
+  return body.map(({ name }) => name);
+}
 
 /** What tells every process that its kept pages are old. */
 async function hearAnnouncements() {

@@ -37,6 +37,12 @@ const lists = [
     nothing: 'No review is hidden',
     word: 'What you hide is kept here, and can be shown again.',
   },
+  {
+    search: 'status=waiting',
+    label: 'Not shown yet',
+    nothing: 'No review waits to be shown',
+    word: 'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
+  },
 ];
 
 function isOf(search: URLSearchParams, list: string): boolean {

@@ -1,44 +1,122 @@
-/** Whether a flood of log-ins slows everybody else: pages and a picture, without it and during it. */
+/** Whether a flood of log-ins slows everybody else: pages, a list and an image, without it and during it, in turn. */
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Visits } from './clients.ts';
-import { type Measured, seconds } from './measure.ts';
+import type { Measured } from './measure.ts';
 import { withThrowAwayShop } from './throw-away-shop.ts';
 
-const readers = 4;
+const sockets = 4;
 const paths = ['/parts/memory', '/api/parts?limit=20', '/pictures/avatar-amina-128.jpg'];
+const rounds = 7;
+const phaseSeconds = 4;
+const logInSeconds = 30;
+const [email, password] = ['person@example.com', 'not a guess'];
 
-/** Measures on a shop of its own and answers a table of milliseconds. */
+type Round = { quiet: Measured; flooded: Measured };
+type Statuses = Record<string, number>;
+
+/** Measures on a shop of its own and answers tables of milliseconds. */
 export function benchLogInFlood(): Promise<string> {
   return withThrowAwayShop(
     async ({ address }) => {
       const rows: string[] = [];
-      for (const path of paths) {
-        await read(address, path, 2); // not counted: caches fill
-        const quiet = await read(address, path);
-        const attackers = new Worker(fileOf('attackers.ts'), { workerData: address });
-        await once(attackers, 'message');
-        const flooded = await read(address, path);
-        attackers.postMessage('stop');
-        const [statuses] = (await once(attackers, 'message')) as [Record<string, number>];
-        const figures = [quiet.p50, quiet.p99, flooded.p50, flooded.p99].map((figure) => figure.toFixed(1));
-        rows.push(`| ${[path, ...figures, JSON.stringify(statuses)].join(' | ')} |`);
-      }
+      for (const path of paths) rows.push(await comparePath(address, path));
       return [
-        '| path | p50 | p99 | p50 in the flood | p99 in the flood | answers to the flood, by status |',
-        '| --- | --- | --- | --- | --- | --- |',
+        '| path | p50 | p99 | p50 in the flood | p99 in the flood | p99, ratio | ratio, best to worst round | answers to the flood |',
+        '| --- | --- | --- | --- | --- | --- | --- | --- |',
         ...rows,
+        '',
+        await logInDuringFlood(address),
       ].join('\n');
     },
     { TRUST_PROXY: '1' },
   );
 }
 
-async function read(address: string, path: string, duration = seconds): Promise<Measured> {
-  const visits: Visits = { address, visits: [[path]], connections: readers, duration };
+/** Each figure is the median of the rounds, the ratio that of the rounds' own ratios. */
+async function comparePath(address: string, path: string): Promise<string> {
+  await read(address, path); // not counted: caches fill
+  const statuses: Statuses = {};
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await read(address, path);
+    const stop = await startFlood(address, statuses);
+    measured.push({ quiet, flooded: await read(address, path) });
+    await stop();
+  }
+  const ratios = measured.map(({ quiet, flooded }) => flooded.p99 / quiet.p99).sort((a, b) => a - b);
+  const figures = [
+    computeMedian(measured.map(({ quiet }) => quiet.p50)).toFixed(1),
+    computeMedian(measured.map(({ quiet }) => quiet.p99)).toFixed(1),
+    computeMedian(measured.map(({ flooded }) => flooded.p50)).toFixed(1),
+    computeMedian(measured.map(({ flooded }) => flooded.p99)).toFixed(1),
+    computeMedian(ratios).toFixed(2),
+    `${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`,
+  ];
+  return `| ${[path, ...figures, JSON.stringify(statuses)].join(' | ')} |`;
+}
+
+/** How long a person waits who logs in while the flood goes on and pages are read, and who comes back when told to. */
+async function logInDuringFlood(address: string): Promise<string> {
+  await send(`${address}/api/identity/sign-up/email`, { name: 'A person', email, password });
+  const stop = await startFlood(address, {});
+  const reading = read(address, paths[0] ?? '', logInSeconds);
+  const durations: number[] = [];
+  let tries = 0;
+  const end = performance.now() + logInSeconds * 1000;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    for (let isIn = false; !isIn; ) {
+      tries += 1;
+      isIn = await tryLogIn(address);
+    }
+    durations.push(performance.now() - begun);
+  }
+  await Promise.all([reading, stop()]);
+  const median = (computeMedian(durations) / 1000).toFixed(1);
+  const worst = (Math.max(...durations) / 1000).toFixed(1);
+  return `A person logged in ${durations.length} times in the flood, by ${tries} tries: median ${median} s, worst ${worst} s.`;
+}
+
+/** A person who may be told to come back later. */
+async function tryLogIn(address: string): Promise<boolean> {
+  const answer = await send(`${address}/api/identity/sign-in/email`, { email, password });
+  if (answer.ok) return true;
+  if (answer.status !== 503) throw new Error(`Logging in answered ${answer.status}.`);
+  await delay(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+  return false;
+}
+
+async function send(url: string, body: object): Promise<Response> {
+  const { origin } = new URL(url);
+  const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.arrayBuffer();
+  return answer;
+}
+
+/** Starts the flood and answers what ends it and adds its answers, by status, to `statuses`. */
+async function startFlood(address: string, statuses: Statuses): Promise<() => Promise<void>> {
+  const attackers = new Worker(fileOf('attackers.ts'), { workerData: address });
+  await once(attackers, 'message');
+  return async () => {
+    attackers.postMessage('stop');
+    const [answered] = (await once(attackers, 'message')) as [Statuses];
+    for (const [status, count] of Object.entries(answered))
+      statuses[status] = (statuses[status] ?? 0) + count;
+  };
+}
+
+async function read(address: string, path: string, duration = phaseSeconds): Promise<Measured> {
+  const visits: Visits = { address, visits: [[path]], connections: sockets, duration };
   const [measured] = await once(new Worker(fileOf('clients.ts'), { workerData: visits }), 'message');
   return measured as Measured;
+}
+
+function computeMedian(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
 function fileOf(name: string): string {

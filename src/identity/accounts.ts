@@ -1,11 +1,11 @@
 /** Accounts and sessions: the identity library, set up on the shop's own tables. */
 import { randomUUIDv7 } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import { makePasswordQueue } from '#identity/password-queue.ts';
+import { makePasswordThread } from '#identity/password-thread.ts';
 import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
 
 export type AccountSettings = {
@@ -16,6 +16,8 @@ export type AccountSettings = {
   enqueue: (db: Database, job: Job) => Promise<void>;
   /** How many passwords may be in the queue; a second's work unless given. */
   mostPasswords?: number | undefined;
+  /** Is called with what ended the thread that hashes passwords. */
+  onPasswordFailure?: (error: unknown) => void;
 };
 
 export type Accounts = ReturnType<typeof makeAccounts>;
@@ -28,6 +30,7 @@ export type Accounts = ReturnType<typeof makeAccounts>;
 export function makeAccounts(db: Database, settings: AccountSettings, provider?: SocialProvider) {
   const { publicUrl } = settings;
   const passwordQueue = makePasswordQueue(settings.mostPasswords);
+  const passwordThread = makePasswordThread(settings.onPasswordFailure);
   const mail = (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
     settings.enqueue(db, {
       name: 'mail-account',
@@ -55,8 +58,9 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       sendResetPassword: ({ user, token }) =>
         mail('password-reset', user, `${publicUrl}/reset_password?token=${token}`),
       password: {
-        hash: (password) => passwordQueue.enter(() => hash(password)), // argon2id, 19 MiB, the library's defaults after OWASP
-        verify: ({ hash: stored, password }) => passwordQueue.enter(() => verify(stored, password)),
+        hash: (password) => passwordQueue.enter(() => passwordThread.hash(password)),
+        verify: ({ hash: stored, password }) =>
+          passwordQueue.enter(() => passwordThread.verify(stored, password)),
       },
     },
     emailVerification: {
@@ -80,7 +84,11 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     onAPIError: { errorURL: `${publicUrl}/login` },
     ...tables,
   });
-  return Object.assign(library, { isPasswordQueueFull: passwordQueue.isFull });
+  return Object.assign(library, {
+    isPasswordQueueFull: passwordQueue.isFull,
+    /** Ends the thread that hashes passwords. */
+    close: passwordThread.close,
+  });
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };

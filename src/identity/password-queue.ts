@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError } from 'better-auth/api';
 import { inTurn } from '#database/in-turn.ts';
 
-/** What the identity library answers, with status 503, for passwords that the queue has not taken. */
+/** What the identity library answers, with status 503, for passwords that the queue has not taken or that are cut off. */
 export const queueFullCode = 'PASSWORD_QUEUE_FULL';
 
 /** About a second's work on one core. */
@@ -20,8 +20,7 @@ export function admitToPasswordQueue<Result>(work: () => Promise<Result>): Promi
 }
 
 /**
- * Works on one password at a time, because each takes a thread of the pool that files and name lookups need as well.
- * Whatever comes while `length` are in the queue is refused by the library's own error.
+ * Works on one password at a time, because there is one thread for them. Whatever comes while `length` are in the queue is refused by the library's own error.
  */
 export function makePasswordQueue(length = defaultLength) {
   const takeTurn = inTurn(1);

@@ -93,8 +93,16 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   const { enqueue } = queue;
   const { gateway } = provider;
   const { publicUrl, authSecret: secret } = config;
-  const accountSettings = { publicUrl, secret, trustedOrigins: config.origins, enqueue };
-  const accounts = makeAccounts(db, accountSettings);
+  const onPasswordFailure = (error: unknown) => complain('The thread that hashes passwords', error);
+  const accountSettings = {
+    ...{ publicUrl, secret, enqueue, onPasswordFailure },
+    trustedOrigins: config.origins,
+  };
+  const accounts = await stops.open(
+    'the thread that hashes passwords',
+    makeAccounts(db, accountSettings),
+    close,
+  );
   const socialAccounts =
     config.socialProvider && makeSocialAccounts(db, accountSettings, config.socialProvider);
   await openDemo({ db, accounts, config, log, at: new Date() });

@@ -10,7 +10,7 @@ import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Address, connect, type Database } from '#database/connect.ts';
 import type { EmbeddedConnection } from '#database/embedded.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
-import { makeAccounts } from '#identity/accounts.ts';
+import { type Accounts, makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
@@ -39,6 +39,7 @@ export type TestShop = {
   /** The shop's clock; tests may turn it. */
   clock: { now: Date | undefined };
   catalogue: CatalogueVersion;
+  accounts: Accounts;
   /** Where uploaded pictures lie. */
   imageFolder: string;
 };
@@ -137,6 +138,7 @@ async function openShop(
     mostPasswords: options.mostPasswords,
   };
   const accounts = makeAccounts(db, accountSettings);
+  closers.push(accounts.close);
   const { enqueue } = queue;
   const now = () => clock.now ?? new Date();
   const gateway = makeStripeGateway({
@@ -199,7 +201,7 @@ async function openShop(
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
   const tools = { gateway, enqueue };
-  return { app, db, tools, address, url, mails, clock, catalogue, imageFolder };
+  return { app, db, tools, address, url, mails, clock, catalogue, accounts, imageFolder };
 }
 
 async function givenAddress(

@@ -1,0 +1,77 @@
+/** Passwords are hashed on a thread of low priority, whose end cuts off one answer and keeps nobody out. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { makePasswordThread } from '#identity/password-thread.ts';
+import { ask, givenPerson } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const thread = makePasswordThread();
+afterAll(thread.close);
+const shop = givenShop();
+
+test('each password gets its own answer', async () => {
+  const [one, other] = await Promise.all([thread.hash('one'), thread.hash('other')]);
+  const verified = await Promise.all([
+    thread.verify(one, 'one'),
+    thread.verify(one, 'other'),
+    thread.verify(other, 'other'),
+    thread.verify(other, 'one'),
+  ]);
+  expect(verified).toEqual([true, false, true, false]);
+});
+
+test('a hash that is none is an error, and the thread works on', async () => {
+  const hash = await thread.hash('one');
+  await expect(thread.verify('no hash', 'one')).rejects.toThrow('Decoding failed');
+  expect(await thread.verify(hash, 'one')).toBe(true);
+});
+
+test('what it works on when it ends is rejected with 503, and the next password starts it again', async () => {
+  const cutOff = thread.hash('one');
+  const [outcome] = await Promise.allSettled([cutOff, thread.close()]);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { statusCode: 503 } });
+  expect(await thread.verify(await thread.hash('one'), 'one')).toBe(true);
+});
+
+test.runIf(process.platform === 'linux')(
+  'it has the lowest priority, the rest of the process not',
+  async () => {
+    const own = getPriority();
+    await thread.hash('one');
+    expect(readPriorities()).toContain(19);
+    expect(getPriority()).toBe(own);
+    expect(own).toBeLessThan(19);
+  },
+);
+
+test('a log-in during which it ends says when to come back, and the next one works', async () => {
+  const { email, password } = await givenPerson(shop);
+  const logIn = () => ask(shop, 'POST', '/api/identity/sign-in/email', { email, password });
+  const statuses = new Set<number>();
+  while (!statuses.has(503)) {
+    let isAnswered = false;
+    const answering = logIn().finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered) {
+      await shop.accounts.close();
+      await nextRound();
+    }
+    const answer = await answering;
+    statuses.add(answer.status);
+    if (answer.status === 503) {
+      expect(answer).toMatchObject({ body: { refused: 'log-ins-busy' }, headers: { 'retry-after': '2' } });
+    }
+  }
+  expect((await logIn()).status).toBe(200);
+});
+
+/** Of all threads of this process. */
+function readPriorities(): number[] {
+  return readdirSync('/proc/self/task').map((id) => {
+    const [, fields = ''] = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ');
+    return Number(fields.split(' ')[16]);
+  });
+}

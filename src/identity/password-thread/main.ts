@@ -1,5 +1,5 @@
-/** The thread that hashes and compares passwords, with the lowest priority: pages come first where all cores are busy. */
-import { setPriority } from 'node:os';
+/** The thread that hashes and compares passwords, with a low priority: pages come first where all cores are busy. */
+import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
@@ -8,7 +8,8 @@ export type PasswordTask = { password: string; stored?: string };
 export type PasswordResult = { value: string | boolean } | { error: unknown };
 export type PasswordRequest = { task: PasswordTask; port: MessagePort };
 
-const lowestPriority = 19;
+/** About a tenth of what a thread gets beside it, so that a log-in takes longer on busy cores, but not for ever. */
+const addedNiceness = 10;
 
 lowerPriority();
 parentPort?.on('message', ({ task, port }: PasswordRequest) => {
@@ -28,7 +29,7 @@ function computeResult({ password, stored }: PasswordTask): PasswordResult {
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(lowestPriority);
+    setPriority(Math.min(getPriority() + addedNiceness, 19));
   } catch {
     // a sandbox may forbid it: then passwords compete with pages
   }

@@ -90,7 +90,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, limits: ArrivalLimi
   function giveUp(): void {
     clearTimeout(timer);
     if (reply.raw.headersSent) {
-      socket.destroySoon();
+      socket.destroy(); // the answer went out long ago
       return;
     }
     socket.end(tooSlow);

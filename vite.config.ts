@@ -9,8 +9,9 @@ import { defineConfig, type Plugin } from 'vite';
 /** What every page of the application loads comes in few files: each request costs a slow line more than some bytes. */
 const chunks = [
   {
+    // with the setting of zod: a chunk that makes schemas runs after all of this one
     name: 'framework',
-    test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
+    test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))|src\/web\/zod-without-eval\.ts$/,
     priority: 3,
   },
   // the frames of all pages and of the dashboard, with what they and nearly every page need

@@ -110,11 +110,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitArrival(app, arrival);
 
   await app.register(helmet, {
-    contentSecurityPolicy: false, // pages set their own
+    contentSecurityPolicy: false, // of its own below
     // subdomains are not the shop's to speak for
     strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
+  app.addHook('onRequest', keepOutOfFrames);
   app.addHook('onRequest', keepOutOfCaches);
   await app.register(compress, { global: true, threshold: 1024 });
   probeRoutes(
@@ -169,6 +170,16 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   return app;
 }
 
+/** Pages, which load something, have a longer policy of their own. */
+async function keepOutOfFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers(outOfFrames);
+}
+
+const outOfFrames = { 'content-security-policy': "frame-ancestors 'none'" };
+
+/** What helmet says, for answers before which no hook runs. */
+const withoutHook = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+
 /** What is answered to an access token is its holder's alone, a refusal too. */
 async function keepOutOfCaches(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
@@ -178,7 +189,7 @@ async function keepOutOfCaches(request: FastifyRequest, reply: FastifyReply): Pr
 function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [path = '', ...query] = request.url.split('?');
   const isForPage = request.headers.accept?.includes('text/html') && path.includes('%');
-  reply.header('x-request-id', request.id);
+  reply.headers({ 'x-request-id': request.id, ...outOfFrames, ...withoutHook });
   const decodable = parseLocalPath([path.replaceAll('%', '%25'), ...query].join('?'));
   if (isForPage && decodable) reply.redirect(decodable, 302);
   else sendFailure(error, request, reply);

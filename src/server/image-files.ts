@@ -25,6 +25,7 @@ export function imageFileRoutes(app: FastifyInstance, store: ImageStore): void {
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', etag)
+      .header('content-disposition', `inline; filename="${name}"`)
       .header('content-length', file.size)
       .type(pictureTypes[picture.format])
       .send(file.bytes);

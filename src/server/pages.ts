@@ -34,7 +34,7 @@ export type Pages = WebApplication & {
   publicUrl: string;
   /** Whose reviews are shown. */
   reviewsFrom: ReviewsFrom;
-  /** True when Stripe itself takes the cards, whose element pages may then load. */
+  /** True when Stripe itself takes the cards, whose element the payment page then loads. */
   takesStripe: boolean;
   /** True when only this machine can reach the shop: then `/dev/style` is shown. */
   isLocal: boolean;
@@ -49,6 +49,7 @@ type Answer = {
   type: string;
   body: Buffer;
   isPublic: boolean;
+  takesCards: boolean;
   location: string | null;
   /** The `Link` header. */
   earlyFiles: string | undefined;
@@ -83,7 +84,10 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     }
     const policy =
       mode === 'production'
-        ? pagePolicy({ nonce: answer.isPublic ? undefined : nonce, takesStripe })
+        ? pagePolicy({
+            nonce: answer.isPublic ? undefined : nonce,
+            loadsStripe: takesStripe && answer.takesCards,
+          })
         : undefined;
     return await sendAnswer(request, reply, answer, policy);
   });
@@ -101,8 +105,9 @@ function refusing<Source extends object>(): Source {
   });
 }
 
-/** Says of an answer that it is the same for everybody; set by the web application, not sent on. */
+/** Set by the web application, not sent on: the answer is the same for everybody; the page takes cards. */
 const publicHeader = 'x-public-page';
+const cardsHeader = 'x-takes-cards';
 
 /** The application's own handler, which its server entry exports besides what the framework wants. */
 function handlerOf(build: ServerBuild, mode: Pages['mode']): PageHandler {
@@ -139,6 +144,7 @@ async function renderPage(
     type,
     body,
     isPublic: rendered.headers.has(publicHeader),
+    takesCards: rendered.headers.has(cardsHeader),
     location: rendered.headers.get('location'),
     earlyFiles: type.startsWith('text/html') ? earlyFilesOf(body.toString()) : undefined,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,

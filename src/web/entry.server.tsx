@@ -25,12 +25,14 @@ export default function renderDocument(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce: nonceOfRequest } = context.get(pageContext);
-  const isPublic = entry.staticHandlerContext.matches.some(
-    ({ route }) => (route.handle as PageHandle | undefined)?.isPublic,
+  const handles = entry.staticHandlerContext.matches.map(
+    ({ route }) => route.handle as PageHandle | undefined,
   );
+  const isPublic = handles.some((handle) => handle?.isPublic);
   const nonce = isPublic ? undefined : nonceOfRequest; // a page that is kept for everybody has none
   headers.set('content-type', 'text/html; charset=utf-8');
   if (isPublic) headers.set('x-public-page', 'yes');
+  if (handles.some((handle) => handle?.takesCards)) headers.set('x-takes-cards', 'yes');
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>

@@ -1,5 +1,5 @@
 /** Lets people into protected pages, or to the log in page and back. */
-import { data, replace } from 'react-router';
+import { data, redirectDocument, replace } from 'react-router';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { readAdmin } from '#contract/people.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
@@ -39,6 +39,14 @@ export async function requireAdministrator(request: Request): Promise<Person> {
 
 /** Where the page stands that this tab was last sent away from to log in as an administrator. */
 const turnedAwayKey = 'compact.turned-away';
+
+/** The address that this document was loaded from; in the application the browser's address changes without a document. */
+const documentPath = typeof location === 'undefined' ? undefined : location.pathname;
+
+/** Loads a page that has a content policy of its own as a document of its own. */
+export function requireDocument({ url }: Request): void {
+  if (new URL(url).pathname !== documentPath) throw redirectDocument(url);
+}
 
 /** Makes a call for a page: without a session on to log in; any other problem is shown in the page's place. */
 export async function load<C extends Call>(

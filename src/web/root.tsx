@@ -1,11 +1,12 @@
 /** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
-import { type ReactNode, useContext, useLayoutEffect } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import {
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  UNSAFE_useScrollRestoration,
   useMatches,
   useNavigation,
   useRouteLoaderData,
@@ -31,8 +32,13 @@ import applicationStylesheet from '#web/styles/application.css?url';
 import { showTheme } from '#web/theme.ts';
 import type { Route } from './+types/root.ts';
 
-/** A page whose route has this `handle` is public: rendered on the server and sent without React. */
-export type PageHandle = { isPublic?: boolean };
+/** What the `handle` of a route says of its page. */
+export type PageHandle = {
+  /** Rendered on the server and sent without React. */
+  isPublic?: boolean;
+  /** May load what the card provider has for browsers. */
+  takesCards?: boolean;
+};
 
 /** Of the page in each theme, for the browser's own frame. */
 const themeColors = [
@@ -57,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPublic = useIsPublic();
   // the application comes to public pages, too, once it runs
   const isHydrated = !isPublic || typeof document !== 'undefined';
+  const isFromServer = useIsFromServer();
   // where a problem takes the page's place, React makes the root element anew, without what the small script has said there
   useLayoutEffect(() => {
     showTheme();
@@ -79,11 +86,13 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ))}
         {/* blocking and early: it says who is signed in and which theme was chosen before anything is painted */}
-        <script
-          src={siteScript}
-          data-public={isHydrated ? undefined : ''}
-          type={import.meta.env.DEV ? 'module' : undefined}
-        />
+        {isFromServer && (
+          <script
+            src={siteScript}
+            data-public={isHydrated ? undefined : ''}
+            type={import.meta.env.DEV ? 'module' : undefined}
+          />
+        )}
         <link rel="stylesheet" href={stylesheet} />
         {isHydrated && <link rel="stylesheet" href={applicationStylesheet} />}
         <link rel="icon" href={iconFallback} sizes="32x32" />
@@ -100,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <AdministratorNotices notices={told?.notices ?? []} />
         {children}
         <Footer />
-        {isHydrated && <ScrollRestoration nonce={nonce} />}
+        {isHydrated && (isFromServer ? <ScrollRestoration nonce={nonce} /> : <ScriptlessScrollRestoration />)}
         {isHydrated && <Scripts nonce={nonce} />}
       </body>
     </html>
@@ -126,6 +135,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <LoadProblem error={error} />
     </main>
   );
+}
+
+/**
+ * False where React makes the root element in the browser, in which a script would not run: React makes script elements by
+ * innerHTML (react-dom 19.3), which the content policy refuses.
+ */
+function useIsFromServer(): boolean {
+  const isServerOrHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  const [isFromServer] = useState(isServerOrHydrating);
+  return isFromServer;
+}
+
+/** What `ScrollRestoration` does, without the script that it adds for the first moment of a document. */
+function ScriptlessScrollRestoration() {
+  UNSAFE_useScrollRestoration();
+  return null;
 }
 
 function useIsPublic(): boolean {

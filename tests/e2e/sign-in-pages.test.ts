@@ -55,6 +55,24 @@ test('what the provider says about a log in or a sign up stands in red under the
   await expectBelow(signUp.getByText('User already exists.'), signUp.getByLabel('Confirm password'));
 });
 
+test('a password can be pasted, and password managers are told which field is which', async () => {
+  const page = await open('/login');
+  await fill(page, { 'E-mail': 'nora@example.com' });
+  await page.getByLabel('E-mail').selectText();
+  await page.keyboard.press('Control+C');
+  await page.getByLabel('Password').focus();
+  await page.keyboard.press('Control+V');
+  expect(await page.getByLabel('Password').inputValue()).toBe('nora@example.com');
+  const purposesOf = () =>
+    page
+      .locator('main input[type=password]')
+      .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
+  expect(await purposesOf()).toEqual(['current-password']);
+  await page.goto(`${shop.url}/signup`);
+  await page.getByLabel('Confirm password').waitFor();
+  expect(await purposesOf()).toEqual(['new-password', 'new-password']);
+});
+
 test('nothing is validated before the form is sent; then each change is, and two passwords must agree [S4.8 S5.8 S5.9 S8.2]', async () => {
   const page = await open('/signup');
   let sent = 0;

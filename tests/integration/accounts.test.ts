@@ -127,6 +127,21 @@ describe('logging in', () => {
     expect(cookie).not.toMatch(/Secure/);
   });
 
+  test('makes a token of 32 random characters for a session of seven days', async () => {
+    const person = await givenPerson(shop);
+    for (let times = 0; times < 3; times += 1) await logIn(shop, person.email, person.password);
+    const sessions = await shop.db
+      .selectFrom('sessions')
+      .select(['token', 'created_at', 'expires_at'])
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(new Set(sessions.map(({ token }) => token)).size).toBe(sessions.length);
+    for (const { token, created_at, expires_at } of sessions) {
+      expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
+      expect((Number(expires_at) - Number(created_at)) / 86_400_000).toBeCloseTo(7, 2); // days
+    }
+  });
+
   test('sets a Secure cookie where the shop is served over https', async () => {
     const person = await givenPerson(shop);
     const publicUrl = 'https://shop.example';
@@ -144,6 +159,28 @@ describe('logging in', () => {
       }),
     );
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-compact\.session_token=.*; Secure/);
+  });
+});
+
+describe('a password', () => {
+  test('of any characters and length counts exactly as it was typed, and for ever', async () => {
+    const password = `  Ünïcode 👩‍👩‍👧 ${'x'.repeat(80)} <b>"'\\ `;
+    const email = newEmail();
+    const fields = { name: 'Nora', email, password };
+    expect((await ask(shop, 'POST', '/api/identity/sign-up/email', fields)).status).toBe(200);
+    await shop.db
+      .updateTable('credentials')
+      .set({ created_at: new Date(0), updated_at: new Date(0) })
+      .where('person_id', 'in', shop.db.selectFrom('people').select('id').where('email', '=', email))
+      .execute();
+    expect((await logIn(shop, email, password)).status).toBe(200);
+    const others = [
+      password.trim(),
+      password.toLowerCase(),
+      password.slice(0, 72),
+      password.normalize('NFD'),
+    ];
+    for (const other of others) expect((await logIn(shop, email, other)).status, other).toBe(401);
   });
 });
 

@@ -20,6 +20,31 @@ test('every answer has an id, which a problem and the log name as well', async (
   expect(unread.json().requestId).toBe(unread.headers['x-request-id']);
 });
 
+test('a line has its time in milliseconds of UTC, and nothing that a client sends begins another', async () => {
+  const person = await givenPerson(shop);
+  const forged = 'x@example.com\r\n{"level":60,"msg":"forged"}';
+  const answer = await ask(shop, 'POST', '/api/identity/sign-in/email', { email: forged, password: 'x' });
+  const refused = await person.ask('GET', '/api/user?q=%0a%0d{"level":60}');
+  for (const { headers } of [answer, refused]) {
+    const found = lines.filter((line) => line.includes(String(headers['x-request-id'])));
+    for (const line of found) expect(line.trim()).not.toMatch(/[\r\n]/);
+  }
+  const line = await eventOf(refused.headers['x-request-id']);
+  expect(Math.abs(Date.now() - (line as { time: number }).time)).toBeLessThan(600_000);
+  expect(lines.every((each) => JSON.parse(each).msg !== 'forged')).toBe(true);
+});
+
+test('a failure of our own is logged with its cause and the request’s id', async () => {
+  await shop.db.schema.alterTable('reviews').renameTo('reviews_away').execute();
+  const { status, headers } = await ask(shop, 'GET', '/api/ratings');
+  await shop.db.schema.alterTable('reviews_away').renameTo('reviews').execute();
+  expect(status).toBe(500);
+  expect(await eventOf(headers['x-request-id'])).toMatchObject({
+    level: 50,
+    err: { message: expect.stringContaining('reviews') },
+  });
+});
+
 describe('an event of security is', () => {
   test('a log-in that succeeds or fails, with the account and the address, and never the password', async () => {
     const { email, password } = await givenPerson(shop);

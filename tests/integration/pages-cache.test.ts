@@ -10,6 +10,7 @@ import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
+const withStripe = givenShop({ web: await readWebBuild(), hasStripeElement: true });
 const small = givenShop({ web: { ...(await readWebBuild()), cacheBytes: 3e5 } });
 let part: string;
 const name = 'Testco Marvellous 64 GB';
@@ -165,7 +166,25 @@ describe.each(hydratedPages)('the hydrated page %s', (url) => {
     expect(inline.length).toBeGreaterThan(0);
     for (const [, attributes] of inline) expect(attributes).toContain(`nonce="${nonces[0]}"`);
     expect(String(first.headers['content-security-policy'])).not.toMatch(/unsafe|\*/);
+    expect(String(first.headers['content-security-policy'])).toContain(
+      "; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
   });
+});
+
+test('Stripe is let into the payment page alone, when it takes the cards, and only there trusted types are not required', async () => {
+  const policyOf = async (of: typeof shop, url: string) =>
+    String((await of.app.inject(url)).headers['content-security-policy']);
+  expect(await policyOf(withStripe, '/dashboard/payment/x')).toMatch(
+    /script-src [^;]*https:\/\/js\.stripe\.com /,
+  );
+  expect(await policyOf(withStripe, '/dashboard/payment/x')).not.toContain('trusted-types');
+  for (const url of [...publicPages, ...hydratedPages]) {
+    expect(await policyOf(withStripe, url)).not.toContain('stripe');
+    expect(await policyOf(withStripe, url)).toContain("require-trusted-types-for 'script'");
+  }
+  expect(await policyOf(shop, '/dashboard/payment/x')).not.toContain('stripe');
+  expect(await policyOf(shop, '/dashboard/payment/x')).toContain("trusted-types 'none'");
 });
 
 describe('an address that leads nowhere', () => {

@@ -32,6 +32,7 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
         ...options,
       });
       contexts.push(context);
+      await context.addInitScript(reportViolations);
       const page = await context.newPage();
       const complain = (text: string) => {
         if (!expected?.test(text)) complaints.push(text);
@@ -52,4 +53,11 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   });
   afterAll(() => started.browser?.close());
   return started;
+}
+
+/** What the content policy has refused, also where a script catches the error. Runs in the page. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    console.error(`content policy: ${violatedDirective} refused ${blockedURI} ${sample}`),
+  );
 }

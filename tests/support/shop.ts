@@ -70,6 +70,8 @@ export type TestShopOptions = {
   publicUrl?: string;
   /** Where the card provider is, when not at the tests' sandbox. */
   stripeUrl?: string;
+  /** Takes cards with Stripe's element; who answers the shop is the sandbox all the same. */
+  hasStripeElement?: boolean;
   signInLimits?: AppSettings['signInLimits'];
   /** How many unpaid orders a person may have; without it there is no limit. */
   unpaidOrdersPerPerson?: number;
@@ -141,12 +143,15 @@ async function openShop(
   closers.push(accounts.close);
   const { enqueue } = queue;
   const now = () => clock.now ?? new Date();
-  const gateway = makeStripeGateway({
-    ...sandbox,
-    apiUrl: options.stripeUrl ?? sandbox.url,
-    webhookSecrets: testWebhookSecrets,
-    onFailure: () => {},
-  });
+  const gateway = {
+    ...makeStripeGateway({
+      ...sandbox,
+      apiUrl: options.stripeUrl ?? sandbox.url,
+      webhookSecrets: testWebhookSecrets,
+      onFailure: () => {},
+    }),
+    ...(options.hasStripeElement ? { provider: 'stripe' as const } : {}),
+  };
   const images = makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {})));
   if (options.works) {
     const send = async (mail: Mail) => {

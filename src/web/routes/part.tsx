@@ -30,7 +30,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   const part = loaderData?.part;
   if (!part) return notFoundHead;
-  const { publicUrl, canonical } = part;
+  const { canonical } = part;
   return [
     ...pageHead({
       title: part.title,
@@ -45,12 +45,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
           { property: 'product:price:currency', content: 'USD' },
         ]
       : []),
+    // in documents only, which search engines read; the content policy refuses scripts that are added later
+    ...(import.meta.env.SSR ? structuredData(part) : []),
+  ];
+}
+
+function structuredData(part: PartPage) {
+  return [
     { 'script:ld+json': productData(part) },
     {
       'script:ld+json': breadcrumbData([
-        { name: wording.navigation.parts, address: `${publicUrl}/parts` },
-        { name: pluralOf[part.category], address: `${publicUrl}/parts/${part.category}` },
-        { name: part.name, address: canonical },
+        { name: wording.navigation.parts, address: `${part.publicUrl}/parts` },
+        { name: pluralOf[part.category], address: `${part.publicUrl}/parts/${part.category}` },
+        { name: part.name, address: part.canonical },
       ]),
     },
   ];

@@ -14,17 +14,21 @@ import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
 import { Picture } from '#web/components/picture.tsx';
 import SandboxForm from '#web/components/sandbox-form.tsx';
 import { useFocusOnArrival } from '#web/focus.ts';
-import { load, requirePerson } from '#web/guard.ts';
+import { load, requireDocument, requirePerson } from '#web/guard.ts';
 import { ownPageHead } from '#web/own-page-head.ts';
+import type { PageHandle } from '#web/root.tsx';
 import { readFromSandbox } from '#web/sandbox-client.ts';
 import type { Route } from './+types/payment.ts';
 
 /** Stripe's element is fetched only where Stripe takes the cards. */
 const StripeForm = lazy(() => import('#web/components/stripe-form.tsx'));
 
+export const handle: PageHandle = { takesCards: true };
+
 export const meta = () => ownPageHead('Payment', 'Pay your order by card.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireDocument(request);
   const person = await requirePerson(request);
   return { person, order: await load(request, readMyOrder, { params: { id: params.id } }) };
 }

@@ -1,0 +1,98 @@
+/** The content policy in a real browser: which page has which, and that nothing the application does is refused. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { signIn } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+/** A refusal of the policy is a complaint, which fails the test. */
+const chromium = givenBrowser();
+
+test('where an error takes the place of the application, it is shown, and leads on to pages that scroll', async () => {
+  const part = await givenPart(shop, { name: 'Testco Found' });
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), /404/);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText(wording.myOrders.empty).waitFor();
+  await goInside(page, `/purchase/${randomUUIDv7()}`);
+  await page.getByRole('heading', { name: 'Something is missing here' }).waitFor();
+  await goInside(page, `/purchase/${part}`);
+  await page.getByText('Testco Found').first().waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await goInside(page, '/dashboard');
+  await page.getByText(wording.myOrders.empty).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the application comes to a public page, with what search engines read left out', async () => {
+  const part = await givenPart(shop, { name: 'Testco Public' });
+  const page = await signIn({ shop, chromium }, await givenPerson(shop));
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.getByText('Testco Public').first().waitFor();
+  await goInside(page, '/parts/memory/testco-public');
+  await page.getByRole('heading', { name: 'Testco Public', level: 1 }).waitFor();
+});
+
+test('text becomes markup or script in no page of the application', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), /content policy|Trusted/);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText(wording.myOrders.empty).waitFor();
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => {
+        document.body.innerHTML = '<p>';
+      },
+      () => {
+        document.createElement('script').src = '/other.js';
+      },
+      () => {
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('default', {});
+      },
+    ];
+    return attempts.filter((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    }).length;
+  });
+  expect(refused).toBe(3);
+});
+
+test('the payment page is a document of its own, from wherever one comes to it', async () => {
+  const person = await givenPerson(shop);
+  const order = await givenOrder(shop, person);
+  const page = await signIn({ shop, chromium }, person);
+  await page.goto(`${shop.url}/dashboard`);
+  const pay = page.getByRole('link', { name: new RegExp(`^${wording.myOrders.pay}`) });
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await pay.click();
+  expect(new URL((await loaded).url()).pathname).toBe(`/dashboard/payment/${order._id}`);
+  await page.getByLabel('Card number').waitFor();
+  await goInside(page, '/dashboard');
+  await pay.waitFor();
+  await page.reload();
+  await pay.waitFor();
+  const again = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.goBack();
+  expect(new URL((await again).url()).pathname).toBe(`/dashboard/payment/${order._id}`);
+  await page.getByLabel('Card number').waitFor();
+});
+
+/** Goes to an address of the application without loading a document. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(path: string): Promise<void> };
+    };
+    return router.navigate(path);
+  }, path);
+}

@@ -1,0 +1,89 @@
+/** What every answer says to browsers, whatever was asked for, and what the server refuses to read. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { givenPerson } from '../support/given.ts';
+import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+
+const answers: Record<string, () => Promise<string> | string> = {
+  'a public page': () => '/',
+  'a hydrated page': () => '/dashboard',
+  'a page that is not there': () => '/nowhere',
+  'an answer of the API': () => '/api/parts',
+  'a problem of the API': () => '/api/my_orders',
+  'a call that is not there': () => '/api/nothing',
+  'an address that cannot be read': () => '/api/%zz',
+  'a probe': () => '/healthz',
+  'a file for search engines': () => '/robots.txt',
+  'a script': async () => /src="([^"]+)"/.exec((await shop.app.inject('/')).body)?.[1] ?? '',
+  'an uploaded picture': async () => (await upload()).url,
+  'the contact for security': () => '/.well-known/security.txt',
+};
+
+describe.each(Object.entries(answers))('%s', (_, addressOf) => {
+  test('cannot be framed or taken for another type, and the next site hears nothing of its address', async () => {
+    const { headers } = await shop.app.inject(await addressOf());
+    expect(headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+});
+
+test('pages run no plugins', async () => {
+  for (const url of ['/', '/dashboard'])
+    expect((await shop.app.inject(url)).headers['content-security-policy']).toContain("object-src 'none'");
+});
+
+test('an uploaded picture that is saved has the name that the shop gave it', async () => {
+  const { url } = await upload();
+  const { headers } = await shop.app.inject(url);
+  expect(headers['content-disposition']).toBe(`inline; filename="${url.split('/').pop()}"`);
+});
+
+test.each(['/assets/', '/pictures/', '/images/', '/.git/HEAD', '/assets/.git/config', '/package.json'])(
+  '%s shows neither a folder nor a file of the project',
+  async (url) => {
+    expect((await shop.app.inject(url)).statusCode).toBe(404);
+  },
+);
+
+test('TRACE is not answered', async () => {
+  expect(
+    await send('TRACE / HTTP/1.1\r\nHost: shop.test\r\nCookie: secret=1\r\nConnection: close\r\n\r\n'),
+  ).toMatch(/^HTTP\/1\.1 4\d\d (?![\s\S]*secret)/);
+});
+
+test.each([
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 6'],
+  ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ['chunks that are not the last encoding', 'Transfer-Encoding: chunked, identity'],
+  ['a blank before the colon', 'Transfer-Encoding : chunked'],
+  ['a header that goes on in the next line', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 5'],
+])('a request whose end could be read in two ways is refused: %s', async (_, headers) => {
+  const smuggled = '0\r\n\r\nGET /api/parts HTTP/1.1\r\nHost: shop.test\r\n\r\n';
+  const answer = await send(
+    `POST /api/order HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${smuggled}`,
+  );
+  expect(answer.match(/^HTTP\/1\.1 \d\d\d/gm)).toEqual(['HTTP/1.1 400']);
+});
+
+test('what a search has in it is decoded once', async () => {
+  expect((await shop.app.inject('/parts?q=%252e%2526')).body).toContain('value="%2e%26"');
+});
+
+async function upload(): Promise<{ url: string }> {
+  const person = await givenPerson(shop);
+  const form = pictureForm(await givenPixels(64, 64).jpeg().toBuffer());
+  return (await person.ask('POST', '/api/image', form)).body.data;
+}
+
+/** Sends bytes as they are and answers all that comes back until the shop closes. */
+async function send(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  socket.write(bytes);
+  return await text(socket);
+}

@@ -1,0 +1,51 @@
+/** What the source must not hold, because no test of behaviour could find it: weak algorithms, shells, unchecked certificates. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const files = ['src', 'bin', 'sandbox'].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|js)$/.test(file))
+    .map((file) => ({
+      file: `${folder}/${file}`,
+      source: readFileSync(new URL(`${folder}/${file}`, root), 'utf8'),
+    })),
+);
+
+test('hashes and signatures are SHA-256, and passwords argon2id; the shop itself encrypts nothing', () => {
+  expect(capturesOf(/\bcreateH(?:ash|mac)\(([^,)]*)/g)).toEqual(["'sha256'"]);
+  expect(capturesOf(/\balg(?:orithms)?: (\[?'[^,}]*)/g)).toEqual(["'HS256'", "['HS256']"]);
+  expect(filesWith(/\b(?:createCipher|createDecipher|createSign|generateKey|pbkdf2|scrypt)/)).toEqual([]);
+  expect(filesWith(/from '@node-rs\/argon2'/)).toEqual(['src/identity/accounts.ts']);
+});
+
+test('what nobody may guess is made by the generator of the operating system', () => {
+  expect(filesWith(/\bMath\.random\b/)).toEqual(['sandbox/deliveries.ts']); // pauses of the test mode
+});
+
+test('programs are started without a shell', () => {
+  expect(filesWith(/\bshell: /)).toEqual([]);
+  const imported = capturesOf(/import (?:type )?\{([^}]*)\} from 'node:child_process'/g).join();
+  expect(imported).toContain('spawn');
+  expect(imported).not.toMatch(/\bexec(Sync)?\b/);
+});
+
+test('certificates are checked', () => {
+  expect(filesWith(/rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
+});
+
+test('regular expressions are made of the shop’s own words alone', () => {
+  expect(filesWith(/\bnew RegExp\(/)).toEqual(['src/domain/bound-words.ts', 'src/domain/part-names.ts']);
+});
+
+function filesWith(pattern: RegExp): string[] {
+  return files.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
+}
+
+/** What the first group of the pattern found, each once, sorted. */
+function capturesOf(pattern: RegExp): string[] {
+  const found = files.flatMap(({ source }) =>
+    [...source.matchAll(pattern)].map(([, captured = '']) => captured),
+  );
+  return [...new Set(found)].sort();
+}

@@ -1,10 +1,10 @@
-/** docs/security.md has every requirement of ASVS levels 1 and 2 once, and each test that it names is there. */
-import { readFileSync } from 'node:fs';
+/** docs/security.md has every requirement of ASVS levels 1 and 2 once, and each test and document that it names is there. */
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/security.md', root), 'utf8');
-const states = ['met', 'untested', 'not applicable', 'open'] as const;
+const states = ['met', 'documented', 'not applicable', 'open'] as const;
 type Row = { number: string; level: string; what: string; state: string; why: string };
 
 const rows = [
@@ -40,15 +40,47 @@ test.each(states)('the sums of “%s” are right', (state) => {
 });
 
 describe.each(rows.filter(({ state }) => state === 'met'))('$number, which is met,', ({ why }) => {
-  test('names its tests, and they are there', () => {
-    const named = [...why.matchAll(/`([a-z0-9]+\/[\w-]+)` “([^”]+)”/g)];
-    expect(named.map(([text]) => text).join(', ')).toBe(why);
-    for (const [, file, title = ''] of named) {
-      const source = readFileSync(new URL(`tests/${file}.test.ts`, root), 'utf8');
-      expect(titlesOf(source), `${file}: ${title}`).toContain(title);
-    }
-  });
+  test('names its tests, and they are there', () => expectTests(why));
 });
+
+const [, issueLines = ''] = page.split(/^## Issue lines$|^## V1 /m);
+const rules = [...issueLines.matchAll(/^\| (.+?) +\| (`.+?) +\|$/gm)].map(([, rule = '', why = '']) => ({
+  rule,
+  why,
+}));
+
+test('each rule beside the requirements has a row', () => {
+  expect(rules).toHaveLength(issueLines.split('\n').filter((line) => line.startsWith('|')).length - 2);
+  expect(rules.length).toBeGreaterThan(20);
+});
+
+describe.each(rules)('the rule “$rule”', ({ why }) => {
+  test('names its tests, and they are there', () => expectTests(why));
+});
+
+describe.each(rows.filter(({ state }) => state === 'documented'))(
+  '$number, which is documented,',
+  ({ why }) => {
+    test('names documents that are there, and sections of this one', () => {
+      const named = [...why.matchAll(/`([\w./-]+)`(?:, “([^”]+)”)?/g)];
+      expect(named.length).toBeGreaterThan(0);
+      for (const [, file = '', section] of named) {
+        expect(existsSync(new URL(file, root)), file).toBe(true);
+        if (section) expect(readFileSync(new URL(file, root), 'utf8')).toContain(`\n## ${section}\n`);
+      }
+    });
+  },
+);
+
+/** A list of tests and nothing else, each of which is there. */
+function expectTests(why: string): void {
+  const named = [...why.matchAll(/`([a-z0-9]+\/[\w-]+)` “([^”]+)”/g)];
+  expect(named.map(([text]) => text).join(', ')).toBe(why);
+  for (const [, file, title = ''] of named) {
+    const source = readFileSync(new URL(`tests/${file}.test.ts`, root), 'utf8');
+    expect(titlesOf(source), `${file}: ${title}`).toContain(title);
+  }
+}
 
 /** The numbers at the end of the page: `1.2: 1–5, 7` is 1.2.1 to 1.2.5 and 1.2.7. */
 function listedNumbers(): string[] {

@@ -110,7 +110,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitArrival(app, arrival);
 
   await app.register(helmet, {
-    contentSecurityPolicy: false, // of its own below
+    contentSecurityPolicy: false, // keepOutOfFrames sets it, and pages their own
     // subdomains are not the shop's to speak for
     strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
     crossOriginResourcePolicy: { policy: 'same-site' },

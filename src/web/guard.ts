@@ -40,7 +40,7 @@ export async function requireAdministrator(request: Request): Promise<Person> {
 /** Where the page stands that this tab was last sent away from to log in as an administrator. */
 const turnedAwayKey = 'compact.turned-away';
 
-/** The address that this document was loaded from; in the application the browser's address changes without a document. */
+/** Where this document was loaded; it keeps its content policy while the application goes to other pages. */
 const documentPath = typeof location === 'undefined' ? undefined : location.pathname;
 
 /** Loads a page that has a content policy of its own as a document of its own. */

@@ -170,7 +170,7 @@ describe('a password', () => {
     expect((await ask(shop, 'POST', '/api/identity/sign-up/email', fields)).status).toBe(200);
     await shop.db
       .updateTable('credentials')
-      .set({ created_at: new Date(0), updated_at: new Date(0) })
+      .set({ updated_at: new Date(0) })
       .where('person_id', 'in', shop.db.selectFrom('people').select('id').where('email', '=', email))
       .execute();
     expect((await logIn(shop, email, password)).status).toBe(200);

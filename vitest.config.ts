@@ -6,6 +6,14 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/*/tests/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { ...ofRoom('unit'), testTimeout: 30_000 } }, // those with thousands of examples share the machine
       {
         test: {

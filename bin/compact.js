@@ -20,6 +20,11 @@ const commands = {
     run: (args, say) => runMain('src/server/main.ts', ['--dev', ...args], say),
   },
   shop: { packages: 'shop', pages: false, run: (args, say) => runMain('src/cli/main.ts', args, say) },
+  sandbox: {
+    packages: 'shop',
+    pages: false,
+    run: (args, say) => runMain('packages/sandbox/src/main.ts', ['--standalone', ...args], say),
+  },
   bench: { packages: 'all', pages: true, run: (args, say) => runMain('bench/main.ts', args, say) },
   simulate: { packages: 'all', pages: true, run: (args, say) => runMain('simulation/main.ts', args, say) },
   test: { packages: 'all', pages: false, run: runChecks },

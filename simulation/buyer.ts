@@ -1,8 +1,8 @@
 /** A customer: orders, pays with cards of all kinds or not at all, cancels. */
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/orders.ts';
+import { CARDS, cardForm, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from '../tests/support/given.ts';
-import { CARDS, cardForm, type PaymentSecret, paymentIdOf } from '../tests/support/sandbox.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
 import { askAs, type Load, refusalOf, repeat } from './client.ts';
 import { sendUntilAnswered } from './requests.ts';

@@ -60,5 +60,5 @@ export function sandboxPortOf(dataDir: string): number | undefined {
 }
 
 export function sandboxProcessOf(dataDir: string) {
-  return processesOf(dataDir).find(({ command }) => command.includes('sandbox/main.ts'));
+  return processesOf(dataDir).find(({ command }) => command.includes('sandbox/src/main.ts'));
 }

@@ -11,12 +11,13 @@ import {
   findForbiddenImports,
   findLongFiles,
   findNamelessFiles,
+  findUndeclaredPackages,
   findUnexplainedModules,
   type Sources,
 } from './support/source-rules.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const house = read('{src,sandbox,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
+const house = read('{src,packages,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
 
 describe('in this house', () => {
   test('no room imports what the table of rooms does not allow', () => {
@@ -25,6 +26,22 @@ describe('in this house', () => {
 
   test('no chain of imports comes back to where it began', () => {
     expect(findCycles(house)).toEqual([]);
+  });
+
+  test('each package names the npm packages that it imports, which the one lock file holds', () => {
+    const manifests = read('packages/*/package.json');
+    expect([...manifests.keys()].toSorted()).toEqual([
+      'packages/art/package.json',
+      'packages/sandbox/package.json',
+    ]);
+    expect(findUndeclaredPackages(new Map([...house, ...manifests]))).toEqual([]);
+    const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    for (const text of manifests.values()) {
+      const { peerDependencies } = JSON.parse(text) as { peerDependencies: Record<string, string> };
+      for (const name of Object.keys(peerDependencies)) expect(dependencies, name).toHaveProperty(name);
+    }
   });
 
   test('no start waits for a package that only some shops use', () => {
@@ -45,7 +62,17 @@ describe('in this house', () => {
 
   test('every file is really looked at', () => {
     expect(house.size).toBeGreaterThan(100);
-    for (const file of ['src/server/app.ts', 'src/web/root.tsx', 'sandbox/main.ts', 'bin/compact.js']) {
+    const files = [
+      'src/server/app.ts',
+      'src/web/root.tsx',
+      'packages/sandbox/src/main.ts',
+      'packages/sandbox/tests/cards.test.ts',
+      'packages/art/src/denoise.ts',
+      'simulation/main.ts',
+      'bench/main.ts',
+      'bin/compact.js',
+    ];
+    for (const file of files) {
       expect(house.has(file), file).toBe(true);
     }
   });
@@ -70,7 +97,7 @@ describe('the contract', () => {
 
 describe('what is handed on', () => {
   const texts = read(
-    '{*,.gitignore,.npmrc,{src,sandbox,bin,tests,bench,simulation,docs,catalogue,art,.ci}/**/*}',
+    '{*,.gitignore,.npmrc,packages/*/*,packages/*/{src,blender,testing,tests}/**/*,{src,bin,tests,bench,simulation,docs,catalogue,.ci}/**/*}',
   );
 
   test('the lock file names packages and their hashes, and no address to fetch them from', () => {
@@ -120,10 +147,19 @@ describe('the rules themselves', () => {
     ['src/web/routes/home.tsx', "import { findPart } from '#database/parts.ts';"],
     ['src/web/routes/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
     ['src/api/parts.ts', "import '../shop/add-part.ts';"],
-    ['src/api/parts.ts', "import { charge } from '../../sandbox/charges.ts';"],
+    ['src/api/parts.ts', "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';"],
+    ['src/api/parts.ts', "import { startSandbox } from '#sandbox/testing/sandbox.ts';"],
+    [
+      'tests/unit/parts.test.ts',
+      "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
+    ],
+    ['tests/unit/parts.test.ts', "import { presentCharge } from '#sandbox/src/charges/charge.ts';"],
     ['src/server/app.ts', "import { run } from '#cli/main.ts';"],
     ['src/api/parts.ts', "import { x } from '#nowhere/parts.ts';"],
-    ['sandbox/server.ts', "import { cents } from '../src/domain/money.ts';"],
+    ['packages/sandbox/src/main.ts', "import { cents } from '../../../src/domain/money.ts';"],
+    ['packages/sandbox/src/main.ts', "import { cents } from '#domain/money.ts';"],
+    ['packages/sandbox/tests/cards.test.ts', "import { freePort } from '../../../tests/support/ports.ts';"],
+    ['packages/art/src/plan.ts', "import { ENDPOINTS } from '../../sandbox/src/endpoints.ts';"],
     ['bin/compact.js', "import { cents } from '#domain/money.ts';"],
   ])('find that %s may not say %s', (file, text) => {
     expect(findForbiddenImports(of({ [file]: text }))).toHaveLength(1);
@@ -135,6 +171,8 @@ describe('the rules themselves', () => {
       'src/shop/place-order.ts': "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
       'src/domain/money.ts': "// import { db } from '#database/connect.ts'\nconst a = 'http://a.test';",
       'src/domain/orders.ts': "import { cents } from './money.ts';",
+      'tests/integration/orders.test.ts': "import { CARDS } from '#sandbox/testing/sandbox.ts';",
+      'packages/sandbox/tests/cards.test.ts': "import { CARDS } from '../testing/sandbox.ts';",
     };
     expect(findForbiddenImports(of(allowed))).toEqual([]);
   });
@@ -148,6 +186,32 @@ describe('the rules themselves', () => {
     expect(findCycles(ring)).toEqual([
       'src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
     ]);
+  });
+
+  test('find a ring in a package, and one that leads through its subpath', () => {
+    const inside = of({
+      'packages/art/src/denoise.ts': "import { noise } from './noise.ts';",
+      'packages/art/src/noise.ts': "import type { Picture } from './denoise.ts';",
+    });
+    expect(findCycles(inside)).toHaveLength(1);
+    const outside = of({
+      'tests/support/a.ts': "import { b } from '#sandbox/testing/b.ts';",
+      'packages/sandbox/testing/b.ts': "import { a } from '../../../tests/support/a.ts';",
+    });
+    expect(findCycles(outside)).toHaveLength(1);
+  });
+
+  test('find an npm package that a package uses and does not name, or names and does not use', () => {
+    const withManifest = (peerDependencies: object) =>
+      of({
+        'packages/art/package.json': JSON.stringify({ peerDependencies }),
+        'packages/art/src/a.ts': "import { join } from 'node:path';\nimport sharp from 'sharp';",
+      });
+    expect(findUndeclaredPackages(withManifest({ sharp: '*' }))).toEqual([]);
+    expect(findUndeclaredPackages(withManifest({}))).toEqual([
+      'packages/art/package.json does not name sharp',
+    ]);
+    expect(findUndeclaredPackages(withManifest({ sharp: '*', zod: '*' }))).toHaveLength(1);
   });
 
   test('find a package that every start would wait for, unless only its types are meant', () => {

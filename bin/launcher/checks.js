@@ -68,7 +68,7 @@ async function tool(script, args) {
  * @returns {Promise<Count>}
  */
 async function runTests(filter) {
-  const counts = [await runProjects(['architecture', 'unit', 'integration'], filter)];
+  const counts = [await runProjects(['architecture', 'packages', 'unit', 'integration'], filter)];
   counts.push(...(await Promise.all([runProjects(['e2e'], filter), runProjects(['processes'], filter)])));
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,

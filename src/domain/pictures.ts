@@ -2,7 +2,7 @@
 import type { Category } from '#domain/parts.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
-/** Every picture of a part that `art/` renders; files and descriptions are in `catalogue/pictures`. */
+/** Every picture of a part that `packages/art` renders; files and descriptions are in `catalogue/pictures`. */
 export const pictureKeys = [
   'memory-1-black',
   'memory-1-white',

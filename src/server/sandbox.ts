@@ -45,6 +45,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   };
 }
 
+const main = fileURLToPath(new URL('../../packages/sandbox/src/main.ts', import.meta.url));
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 2000;
 
@@ -52,7 +53,7 @@ type Running = { child: ChildProcess; port: number; ended: Promise<string> };
 
 async function launch(settings: SandboxSettings, port: number, signal?: AbortSignal): Promise<Running> {
   signal?.throwIfAborted();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...process.env,

@@ -1,11 +1,11 @@
 /** Money that goes back otherwise than the shop meant, as its buyer and the administrators see it, in a real Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { kindsOf, readOrder } from '../support/orders.ts';
 import { signIn } from '../support/pages.ts';
-import { CARDS } from '../support/sandbox.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 import { readWebBuild } from '../support/web.ts';
 

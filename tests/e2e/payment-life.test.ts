@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
+import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { fill, messageOf, payWith, signIn, toast } from '../support/pages.ts';
-import { stripeClient } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 

@@ -4,9 +4,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  CARDS,
+  confirmInBrowser,
+  givenIntent,
+  type Sandbox,
+  startSandbox,
+} from '#sandbox/testing/sandbox.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 const browser = givenBrowser();
 let sandbox: Sandbox;

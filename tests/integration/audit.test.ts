@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
+import { PUBLISHABLE_KEY, paymentIdOf, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
 import { addressOf, runCommand } from '../support/command-line.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { givenSandbox } from '../support/given-sandbox.ts';
-import { PUBLISHABLE_KEY, paymentIdOf, SECRET_KEY } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const sandbox = await givenSandbox();

@@ -1,6 +1,7 @@
 /** Unpaid orders end when their time is up: their units can be sold again, and the buyer is told. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import {
   confirmCard,
@@ -11,7 +12,6 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
-import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, unitsOf } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 

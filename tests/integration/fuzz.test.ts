@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import {
   brokenRequests,
@@ -14,7 +15,6 @@ import {
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
-import { paymentIdOf } from '../support/sandbox.ts';
 import type { KnownValues } from '../support/schema-values.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';

@@ -2,6 +2,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
+import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { tidyUp } from '#shop/tidy-up.ts';
 import {
   confirmCard,
@@ -14,7 +15,6 @@ import {
 } from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
 import { paymentsAtProvider } from '../support/provider.ts';
-import { stripeClient } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

@@ -1,6 +1,7 @@
 /** Money that arrives when an order cannot take it goes back by itself, all of it, once, and the buyer is told. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { CARDS, type CardFields, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { sweep } from '#shop/sweep.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
@@ -8,7 +9,6 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
 import { refundsAtProvider } from '../support/provider.ts';
-import { CARDS, type CardFields, confirmInBrowser, paymentIdOf } from '../support/sandbox.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
 const { sandbox, wire, shop } = await givenToldShop();

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Connection, connect, type Database } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
+import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { audit } from '#shop/audit.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
-import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '../support/sandbox.ts';
 
 const sandbox = await startSandbox();
 const name = `before_${randomUUID().replaceAll('-', '')}`;

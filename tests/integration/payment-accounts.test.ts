@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { explain, isRefused } from '#domain/refusals.ts';
+import { CARDS, type CardFields, paymentIdOf, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { type Audit, audit } from '#shop/audit.ts';
 import { catchUp } from '#shop/catch-up.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
@@ -23,7 +24,6 @@ import { faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { freePort } from '../support/ports.ts';
 import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
-import { CARDS, type CardFields, paymentIdOf, startSandbox } from '../support/sandbox.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
+import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { countEventJobs, untilJobsAreDone } from '../support/jobs.ts';
 import { kindsOf, readOrder } from '../support/orders.ts';
-import { CARDS, confirmInBrowser, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 

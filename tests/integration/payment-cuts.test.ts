@@ -1,16 +1,16 @@
 /** The way to the provider is cut at each call, and nobody tries again: within a minute the sweep brings it all to rest. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
+import { CARDS, confirmInBrowser, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { catchUp } from '#shop/catch-up.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { sweep } from '#shop/sweep.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
-import { CARDS, confirmInBrowser, type PaymentSecret, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 

@@ -1,12 +1,12 @@
 /** The way to the card provider breaks at every moment: nothing is lost, nobody is charged twice, and trying again works. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { CARDS, confirmInBrowser, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { startBusyProvider } from '../support/busy-provider.ts';
 import { type Answered, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { freePort } from '../support/ports.ts';
 import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
-import { CARDS, confirmInBrowser, startSandbox } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 

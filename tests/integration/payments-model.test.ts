@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
+import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { givenSandbox } from '../support/given-sandbox.ts';
 import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
-import { CARDS, confirmInBrowser, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

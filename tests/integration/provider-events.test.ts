@@ -2,15 +2,15 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { CARDS } from '#sandbox/testing/sandbox.ts';
+import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { catchUp } from '#shop/catch-up.ts';
 import { sweep } from '#shop/sweep.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf } from '../support/invariants.ts';
 import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
-import { CARDS } from '../support/sandbox.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
-import { changeDeliveries } from '../support/webhooks.ts';
 
 const told = await givenToldShop();
 const { sandbox, wire, shop } = told;

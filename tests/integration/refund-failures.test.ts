@@ -2,15 +2,15 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { CARDS } from '#sandbox/testing/sandbox.ts';
+import { changeDeliveries, sendEvent } from '#sandbox/testing/webhooks.ts';
 import { sweep } from '#shop/sweep.ts';
 import { givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { differencesOf, faultsInMoves } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
-import { CARDS } from '../support/sandbox.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
-import { changeDeliveries, sendEvent } from '../support/webhooks.ts';
 
 const told = await givenToldShop();
 const { sandbox, shop } = told;

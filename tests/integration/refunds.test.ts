@@ -1,16 +1,16 @@
 /** Money goes back: whole or in part, never more than was paid, and the order says so. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { CARDS } from '#sandbox/testing/sandbox.ts';
+import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { sweep } from '#shop/sweep.ts';
 import { type AnswerTo, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { faultsInMoves, unitsOf } from '../support/invariants.ts';
 import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
 import { refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
-import { CARDS } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
-import { changeDeliveries } from '../support/webhooks.ts';
 
 const told = await givenToldShop();
 const { sandbox, shop } = told;

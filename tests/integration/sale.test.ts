@@ -1,5 +1,6 @@
 /** A sale through the API: order, pay, ship. */
 import { describe, expect, test } from 'vitest';
+import { CARDS, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import {
   ask,
   confirmCard,
@@ -9,7 +10,6 @@ import {
   givenPerson,
   orderBody,
 } from '../support/given.ts';
-import { CARDS, paymentIdOf } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

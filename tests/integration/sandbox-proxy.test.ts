@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, expect, inject, test } from 'vitest';
+import { answerChallenge, CARDS, cardForm, paymentIdOf, stripeClient } from '#sandbox/testing/sandbox.ts';
 import { givenOrder, givenPerson } from '../support/given.ts';
-import { answerChallenge, CARDS, cardForm, paymentIdOf, stripeClient } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

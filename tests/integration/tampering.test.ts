@@ -1,5 +1,6 @@
 /** An amount, an owner or a price changed in a request changes nothing but the answer. */
 import { describe, expect, inject, test } from 'vitest';
+import { paymentIdOf, stripeClient } from '#sandbox/testing/sandbox.ts';
 import {
   type Answered,
   confirmCard,
@@ -12,7 +13,6 @@ import {
 } from '../support/given.ts';
 import { unitsOf } from '../support/invariants.ts';
 import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
-import { paymentIdOf, stripeClient } from '../support/sandbox.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

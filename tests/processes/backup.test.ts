@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { type Ended, runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
 import { givenMortalShop } from '../support/mortal-shop.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { isLinux, onlyOnLinux, patience, until } from '../support/processes.ts';
-import { paymentIdOf } from '../support/sandbox.ts';
 import { enterShop, joinShop, type Visitor } from '../support/visitor.ts';
 
 const shop = givenMortalShop();

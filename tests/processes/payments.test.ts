@@ -1,11 +1,11 @@
 /** Real shops that are killed with money on its way: after the next start it ends right by itself, and the audit agrees. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
 import { givenMortalShop } from '../support/mortal-shop.ts';
 import { isLinux, onlyOnLinux, patience, until } from '../support/processes.ts';
-import { type PaymentSecret, paymentIdOf } from '../support/sandbox.ts';
 import { enterShop, type Visitor } from '../support/visitor.ts';
 
 const shop = givenMortalShop();

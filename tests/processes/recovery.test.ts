@@ -65,7 +65,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () 
     await untilSaid(shop, 'PostgreSQL runs again.');
     expect(await partsOf(shop)).toEqual(parts);
 
-    kill((await untilProcess(dataDir, 'sandbox/main.ts')).pid, 'SIGKILL');
+    kill((await untilProcess(dataDir, 'sandbox/src/main.ts')).pid, 'SIGKILL');
     await untilSaid(shop, 'The card sandbox runs again.');
     expect(await serverOf()).toBe(server);
 
@@ -125,7 +125,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () 
     visitor.write('POST /api/identity/sign-in/email HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n{');
     await once(visitor, 'connect');
     await partsOf(shop); // whose answer comes after the connection before it was taken
-    kill((await untilProcess(dataDir, 'sandbox/main.ts')).pid, 'SIGSTOP');
+    kill((await untilProcess(dataDir, 'sandbox/src/main.ts')).pid, 'SIGSTOP');
     kill(await backendPid(), 'SIGSTOP');
     kill(postmasterPid(), 'SIGSTOP');
     await stopAndExpect(shop);

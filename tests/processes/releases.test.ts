@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
+import { PUBLISHABLE_KEY, type Sandbox, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { addressOf, runCommand } from '../support/command-line.ts';
 import { partBody } from '../support/given.ts';
 import { faultsInMoves, unitsOf } from '../support/invariants.ts';
@@ -13,7 +14,6 @@ import { oldestReleaseOf } from '../support/migration-rules.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, patience, projectRoot, until } from '../support/processes.ts';
 import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotation.ts';
-import { PUBLISHABLE_KEY, type Sandbox, SECRET_KEY, startSandbox } from '../support/sandbox.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 import { enterShop, type Visitor } from '../support/visitor.ts';
 

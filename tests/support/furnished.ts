@@ -1,7 +1,7 @@
 /** A shop with something on every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
 import type { Part } from '#contract/parts.ts';
+import { CARDS, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { givenPixels, pictureForm } from './pictures.ts';
-import { CARDS, paymentIdOf } from './sandbox.ts';
 import { joinShop, type Visitor } from './visitor.ts';
 
 /** Who and what is in it, for the addresses of pages. */

@@ -4,9 +4,9 @@ import type { Order } from '#contract/orders.ts';
 import { insertParts } from '#database/parts.ts';
 import { noteUpload } from '#database/pictures.ts';
 import type { Role } from '#domain/people.ts';
+import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 import type { BodyAt, Method } from './answers.ts';
-import { CARDS, type CardFields, cardForm, type PaymentSecret } from './sandbox.ts';
 import type { TestShop } from './shop.ts';
 
 export type Person = {

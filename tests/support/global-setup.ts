@@ -4,8 +4,8 @@ import { connect } from '#database/connect.ts';
 import type { EmbeddedConnection } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { openQueue } from '#jobs/boss.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { startTestPostgres } from './postgres.ts';
-import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from './sandbox.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,4 +1,6 @@
 /** What pages show when something is done on them: forms that are refused, questions, lost connections, lists that wait. */
+
+import { CARDS } from '#sandbox/testing/sandbox.ts';
 import type { ShopPage } from './every-page.ts';
 import {
   chooseFilters,
@@ -11,7 +13,6 @@ import {
   submit,
   typeSearch,
 } from './page-actions.ts';
-import { CARDS } from './sandbox.ts';
 
 const cut = /ERR_FAILED/;
 const refused = /status of 4\d\d/;

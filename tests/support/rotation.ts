@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from './given.ts';
 import { freePort } from './ports.ts';
 import { type Shop, type ShopOptions, startShop, until } from './processes.ts';
-import { paymentIdOf } from './sandbox.ts';
 import { type Visitor, visitAt } from './visitor.ts';
 
 export type Instance = {

@@ -41,6 +41,12 @@ const mayImport = {
 /** What the server's half of a page may import besides. */
 const mayImportOnServer: readonly Room[] = ['database', 'identity', 'shop'];
 
+/** What the root's `imports` name of the packages. Only programs that are not the shop may use it. */
+const packageSubpaths = {
+  '#sandbox/testing/': 'packages/sandbox/testing/',
+  '#art/plan.ts': 'packages/art/src/plan.ts',
+};
+
 /** Imports that leave their room against the table, or by another way than `#room/file.ts`. */
 export function findForbiddenImports(sources: Sources): string[] {
   return [...codeOf(sources)].flatMap(([file, text]) =>
@@ -54,14 +60,21 @@ export function findForbiddenImports(sources: Sources): string[] {
 function complainOf(file: string, specifier: string): string | undefined {
   const home = roomOf(file);
   const target = resolve(file, specifier);
-  if (specifier.startsWith('#') && !rooms.some((room) => specifier.startsWith(`#${room}/`))) {
+  const isOfPackage = Object.keys(packageSubpaths).some((subpath) => specifier.startsWith(subpath));
+  if (specifier.startsWith('#') && !isOfPackage && !rooms.some((room) => specifier.startsWith(`#${room}/`))) {
     return 'there is no such room';
   }
-  if (target === undefined) return undefined; // a package
+  if (target === undefined) return undefined; // an npm package
   const [top = '', second = ''] = target.split('/');
+  if (file.startsWith('packages/')) {
+    const own = file.split('/').slice(0, 2).join('/');
+    return target.startsWith(`${own}/`) ? undefined : 'a package imports nothing of the rest of the project';
+  }
+  if (top === 'packages' && !isOfPackage) return 'a package is used by its #subpath';
   if (home === undefined) {
-    const isNeighbour = file.startsWith('sandbox/') || file.startsWith('bin/');
-    return isNeighbour && top !== file.split('/')[0] ? 'a neighbour imports nothing of the house' : undefined;
+    return file.startsWith('bin/') && top !== 'bin'
+      ? 'the launcher imports nothing of the rest of the project'
+      : undefined;
   }
   if (top !== 'src') return target.endsWith('.json') ? undefined : 'src imports only src';
   if (!isRoom(second)) return 'every file of src is in a room';
@@ -171,6 +184,24 @@ function withoutComments(text: string): string {
   );
 }
 
+/** npm packages that a package of ours imports and its package.json does not name, or names and does not import. */
+export function findUndeclaredPackages(sources: Sources): string[] {
+  const manifests = [...sources].filter(([file]) => /^packages\/[^/]+\/package\.json$/.test(file));
+  return manifests.flatMap(([file, text]) => {
+    const folder = path.posix.dirname(file);
+    const { peerDependencies = {} } = JSON.parse(text) as { peerDependencies?: Record<string, string> };
+    const code = [...codeOf(sources)].filter(([name]) => name.startsWith(`${folder}/src/`));
+    const imported = new Set(
+      code.flatMap(([, source]) => importsOf(source)).filter((name) => /^[a-z@](?!ode:)/.test(name)),
+    );
+    const named = Object.keys(peerDependencies);
+    return [
+      ...[...imported].filter((name) => !named.includes(name)).map((name) => `${file} does not name ${name}`),
+      ...named.filter((name) => !imported.has(name)).map((name) => `${file} names ${name} in vain`),
+    ];
+  });
+}
+
 function codeOf(sources: Sources): Sources {
   return new Map([...sources].filter(([file]) => /\.(tsx?|js)$/.test(file)));
 }
@@ -178,6 +209,8 @@ function codeOf(sources: Sources): Sources {
 /** The file that an import means, from the root; undefined for a package. */
 function resolve(file: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
+  for (const [subpath, folder] of Object.entries(packageSubpaths))
+    if (bare.startsWith(subpath)) return folder + bare.slice(subpath.length);
   if (bare.startsWith('#')) return `src/${bare.slice(1)}`;
   return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : undefined;
 }

@@ -1,6 +1,6 @@
 /** A shop that a card provider of its own tells of everything, over a wire that can be cut. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Sandbox, startSandbox } from './sandbox.ts';
+import { type Sandbox, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { givenShop, type TestShop, type TestShopOptions, testWebhookSecrets } from './shop.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 

@@ -1,7 +1,7 @@
 /** Somebody at a running shop, who knocks on its front door over HTTP and can be handed to a browser. */
 import type { BrowserContext } from 'playwright-core';
+import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
 import type { BodyAt, Method } from './answers.ts';
-import { CARDS, type CardFields, cardForm, type PaymentSecret } from './sandbox.ts';
 
 export type Visitor = {
   name: string;

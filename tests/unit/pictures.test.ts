@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { planOf } from '#art/plan.ts';
 import { categories } from '#domain/parts.ts';
 import { type PictureKey, pictureKeys, pictureOf } from '#domain/pictures.ts';
 import { hardDiskSchema, ssdSchema } from '#domain/specifications/drives.ts';
 import { motherboardSchema } from '#domain/specifications/motherboard.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
-import { planOf } from '../../art/plan.ts';
 
 const folder = new URL('../../catalogue/pictures/', import.meta.url);
 const manifest = z

@@ -1,0 +1,64 @@
+/** Balance transactions: what a charge or a dispute does to the account's balance, and the endpoint that reads one. */
+
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { balanceTransactionOf, type ChargeRow, findCharge } from '../charges/charge.ts';
+import { type DisputeRow, movementsOf } from '../disputes/dispute.ts';
+import { endpoint, ok } from '../http/endpoint.ts';
+import { noSuch } from '../http/errors.ts';
+import { expansions } from '../http/parameters.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+export const retrieveBalanceTransaction = endpoint({
+  method: 'GET',
+  path: '/v1/balance_transactions/:id',
+  callers: ['server'],
+  parameters: z.strictObject({ expand: expansions([]) }),
+  answer: ({ ledger, id }) => {
+    const found = ofCharge(ledger, id) ?? ofDispute(ledger, id);
+    if (!found) throw noSuch('balance_transaction', id, 'id', 404);
+    return ok(found);
+  },
+});
+
+/** The amount of a charge less Stripe's fee. */
+export function presentBalanceTransaction(charge: ChargeRow): Stripe.BalanceTransaction {
+  const { amount, currency, created } = charge;
+  const fee = Math.round(amount * feeShare) + feeCents;
+  return {
+    id: balanceTransactionOf(charge),
+    object: 'balance_transaction',
+    amount,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency,
+    description: charge.description,
+    exchange_rate: null,
+    fee,
+    fee_details: [
+      { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' },
+    ],
+    net: amount - fee,
+    reporting_category: 'charge',
+    source: charge.id,
+    status: 'available',
+    type: 'charge',
+  };
+}
+
+/** Stripe's standard price for cards in the United States. */
+const feeShare = 0.029;
+const feeCents = 30;
+
+function ofCharge(ledger: Ledger, id: string): Stripe.BalanceTransaction | undefined {
+  const charge = findCharge(ledger, id.replace('txn_', 'ch_'));
+  return charge?.status === 'succeeded' ? presentBalanceTransaction(charge) : undefined;
+}
+
+function ofDispute({ sql }: Ledger, id: string): Stripe.BalanceTransaction | undefined {
+  const row = sql.get`select * from disputes where withdrawal = ${id} or reinstatement = ${id}` as
+    | DisputeRow
+    | undefined;
+  return row && movementsOf(row).find((movement) => movement.id === id);
+}

@@ -1,0 +1,41 @@
+/** Charges a payment method for an intent, and updates the intent. */
+
+import { recordEvent } from '../events/event.ts';
+import type { Moment } from '../http/endpoint.ts';
+import {
+  type PaymentIntentRow,
+  presentPaymentIntent,
+  savePaymentIntent,
+} from '../payment-intents/payment-intent.ts';
+import { after } from '../payment-intents/transitions.ts';
+import type { PaymentMethodRow } from '../payment-methods/payment-method.ts';
+import { behaviourOf } from '../payment-methods/test-cards.ts';
+import { scheduleOutcome } from '../scheduler/outcomes.ts';
+import { addCharge, type ChargeRow, presentCharge } from './charge.ts';
+
+/** Tries the card once. The intent must be payable; `intent` is changed and saved. */
+export function chargeIntent(
+  moment: Moment,
+  intent: PaymentIntentRow,
+  paymentMethod: PaymentMethodRow,
+  { authentication, base }: { authentication: string | null; base: string },
+): ChargeRow {
+  const { ledger, now } = moment;
+  const { bank, dispute } = behaviourOf(paymentMethod.test_card);
+  const status = after(intent.status, bank.isApproved ? 'approve' : 'decline');
+  if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
+
+  const charge = addCharge(ledger, { ...intent, authentication, base }, paymentMethod, bank, now);
+  intent.status = status;
+  intent.latest_charge = charge.id;
+  intent.payment_method = bank.isApproved ? paymentMethod.id : null;
+  intent.authentication = authentication;
+  savePaymentIntent(ledger, intent);
+  const [ofCharge, ofIntent] = bank.isApproved
+    ? (['charge.succeeded', 'payment_intent.succeeded'] as const)
+    : (['charge.failed', 'payment_intent.payment_failed'] as const);
+  recordEvent(moment, ofCharge, presentCharge(ledger, charge));
+  recordEvent(moment, ofIntent, presentPaymentIntent(ledger, intent));
+  if (bank.isApproved && dispute) scheduleOutcome(moment, 'open_dispute', charge.id);
+  return charge;
+}

@@ -1,0 +1,217 @@
+/** Charges: every attempt to take money. A charge is never changed; money that goes back is in the refunds. */
+
+import type Stripe from 'stripe';
+import { seconds } from '../http/endpoint.ts';
+import { type ErrorObject, withDocumentation } from '../http/errors.ts';
+import { newId } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import {
+  getPaymentMethod,
+  type PaymentMethodRow,
+  presentPaymentMethod,
+} from '../payment-methods/payment-method.ts';
+import type { BankAnswer } from '../payment-methods/test-cards.ts';
+import { refundedOf } from '../refunds/refund.ts';
+
+export type ChargeRow = {
+  seq: number;
+  id: string;
+  payment_intent: string;
+  payment_method: string;
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'failed';
+  failure_code: string | null;
+  decline_code: string | null;
+  failure_message: string | null;
+  description: string | null;
+  receipt_email: string | null;
+  metadata: string;
+  /** The 3-D Secure authentication that the cardholder passed, if one was required. */
+  authentication: string | null;
+  /** Null when it failed, or was written by a version without receipts. */
+  receipt_url: string | null;
+  created: number;
+};
+
+export const RECEIPT_PATH = '/receipts/:id';
+
+/** What a charge copies from its intent. */
+type Charged = Pick<
+  ChargeRow,
+  'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata' | 'authentication'
+> & {
+  id: string;
+  /** The base URL at which browsers reach the sandbox. */
+  base: string;
+};
+
+export function addCharge(
+  ledger: Ledger,
+  intent: Charged,
+  paymentMethod: PaymentMethodRow,
+  bank: BankAnswer,
+  now: Date,
+): ChargeRow {
+  const id = newId('ch');
+  const [code, declineCode, message] = bank.isApproved
+    ? [null, null, null]
+    : [bank.code, bank.declineCode, bank.message];
+  ledger.sql.run`
+    insert into charges
+      (id, payment_intent, payment_method, amount, currency, status, failure_code, decline_code, failure_message,
+       description, receipt_email, metadata, authentication, receipt_url, created)
+    values
+      (${id}, ${intent.id}, ${paymentMethod.id}, ${intent.amount}, ${intent.currency},
+       ${bank.isApproved ? 'succeeded' : 'failed'}, ${code}, ${declineCode}, ${message},
+       ${intent.description}, ${intent.receipt_email}, ${intent.metadata}, ${intent.authentication},
+       ${bank.isApproved ? intent.base + RECEIPT_PATH.replace(':id', id) : null}, ${seconds(now)})`;
+  return getCharge(ledger, id);
+}
+
+/** A charge that must exist, because the ledger refers to it. */
+export function getCharge(ledger: Ledger, id: string): ChargeRow {
+  const row = findCharge(ledger, id);
+  if (!row) throw new Error(`The ledger lacks charge ${id}.`);
+  return row;
+}
+
+export function findCharge(ledger: Ledger, id: string): ChargeRow | undefined {
+  return ledger.sql.get`select * from charges where id = ${id}` as ChargeRow | undefined;
+}
+
+/** The id of the charge's balance transaction, derived from its own. */
+export function balanceTransactionOf({ id }: ChargeRow): string {
+  return id.replace('ch_', 'txn_');
+}
+
+/** Whether a dispute was ever opened, whatever its outcome. */
+export function isDisputed(ledger: Ledger, id: string): boolean {
+  return ledger.sql.get`select 1 from disputes where charge = ${id}` !== undefined;
+}
+
+/** Stripe's error for a declined charge; undefined for one that succeeded. */
+export function declineOf(ledger: Ledger, row: ChargeRow): ErrorObject | undefined {
+  if (row.status === 'succeeded') return undefined;
+  return withDocumentation({
+    charge: row.id,
+    code: row.failure_code ?? undefined,
+    decline_code: row.decline_code ?? undefined,
+    message: row.failure_message ?? undefined,
+    payment_method: presentPaymentMethod(getPaymentMethod(ledger, row.payment_method)),
+    payment_method_type: 'card',
+    type: 'card_error' as const,
+  });
+}
+
+export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
+  const paymentMethod = getPaymentMethod(ledger, row.payment_method);
+  const hasSucceeded = row.status === 'succeeded';
+  const refunded = refundedOf(ledger, row.id);
+  return {
+    id: row.id,
+    object: 'charge',
+    amount: row.amount,
+    amount_captured: hasSucceeded ? row.amount : 0,
+    amount_refunded: refunded,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: hasSucceeded ? balanceTransactionOf(row) : null,
+    billing_details: presentPaymentMethod(paymentMethod).billing_details,
+    calculated_statement_descriptor: 'CARD SANDBOX',
+    captured: hasSucceeded,
+    created: row.created,
+    currency: row.currency,
+    customer: null,
+    description: row.description,
+    disputed: isDisputed(ledger, row.id),
+    failure_balance_transaction: null,
+    failure_code: row.failure_code,
+    failure_message: row.failure_message,
+    fraud_details: {},
+    livemode: false,
+    metadata: JSON.parse(row.metadata),
+    on_behalf_of: null,
+    outcome: outcomeOf(row),
+    paid: hasSucceeded,
+    payment_intent: row.payment_intent,
+    payment_method: row.payment_method,
+    payment_method_details: { type: 'card', card: cardDetails(row, paymentMethod) },
+    receipt_email: row.receipt_email,
+    receipt_number: null,
+    receipt_url: row.receipt_url,
+    refunded: hasSucceeded && refunded === row.amount,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: row.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function cardDetails(row: ChargeRow, card: PaymentMethodRow): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: row.status === 'succeeded' ? row.amount : null,
+    authorization_code: null,
+    brand: card.brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvc_check },
+    country: 'US',
+    electronic_commerce_indicator: row.authentication === null ? null : '05',
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint,
+    funding: 'credit',
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: row.authentication === null ? null : AUTHENTICATED,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+/** The details of a charge whose cardholder passed 3-D Secure. */
+const AUTHENTICATED: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+};
+
+function outcomeOf(row: ChargeRow): Stripe.Charge.Outcome {
+  const common = {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    risk_level: 'normal',
+  };
+  if (row.status === 'succeeded')
+    return {
+      ...common,
+      network_status: 'approved_by_network',
+      reason: null,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    };
+  const isGeneric = row.decline_code === 'generic_decline';
+  return {
+    ...common,
+    network_status: 'declined_by_network',
+    reason: row.decline_code,
+    seller_message: isGeneric
+      ? 'The bank did not return any further details with this decline.'
+      : `The bank returned the decline code \`${row.decline_code}\`.`,
+    type: 'issuer_declined',
+  };
+}

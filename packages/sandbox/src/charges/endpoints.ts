@@ -1,0 +1,54 @@
+/** The endpoints that read charges. */
+
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { presentBalanceTransaction } from '../balance-transactions/balance-transaction.ts';
+import { endpoint, ok } from '../http/endpoint.ts';
+import { noSuch } from '../http/errors.ts';
+import { listPage, only, pageParameters } from '../http/pagination.ts';
+import { expansions, text } from '../http/parameters.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findPaymentIntent, presentPaymentIntent } from '../payment-intents/payment-intent.ts';
+import { type ChargeRow, findCharge, presentCharge } from './charge.ts';
+
+const EXPANDABLE = ['payment_intent', 'balance_transaction'] as const;
+type Expansions = ReadonlySet<(typeof EXPANDABLE)[number]>;
+
+export const retrieveCharge = endpoint({
+  method: 'GET',
+  path: '/v1/charges/:id',
+  callers: ['server'],
+  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
+  answer: ({ ledger, id }, { expand }) => {
+    const charge = findCharge(ledger, id);
+    if (!charge) throw noSuch('charge', id, 'id', 404);
+    return ok(expanded(ledger, charge, expand));
+  },
+});
+
+export const listCharges = endpoint({
+  method: 'GET',
+  path: '/v1/charges',
+  callers: ['server'],
+  parameters: z.strictObject({
+    ...pageParameters,
+    payment_intent: text().optional(),
+    expand: expansions(EXPANDABLE, 'data.'),
+  }),
+  answer: ({ ledger }, { payment_intent, expand, ...input }) => {
+    if (payment_intent !== undefined && !findPaymentIntent(ledger, payment_intent))
+      throw noSuch('payment_intent', payment_intent, 'payment_intent', 400);
+    const where = { payment_intent: only(payment_intent) };
+    const source = { url: '/v1/charges', table: 'charges', kind: 'charge', where } as const;
+    return ok(listPage(ledger, input, source, (row: ChargeRow) => expanded(ledger, row, expand)));
+  },
+});
+
+function expanded(ledger: Ledger, row: ChargeRow, expand: Expansions): Stripe.Charge {
+  const charge = presentCharge(ledger, row);
+  const intent = expand.has('payment_intent') && findPaymentIntent(ledger, row.payment_intent);
+  if (intent) charge.payment_intent = presentPaymentIntent(ledger, intent);
+  if (expand.has('balance_transaction') && row.status === 'succeeded')
+    charge.balance_transaction = presentBalanceTransaction(row);
+  return charge;
+}

@@ -1,0 +1,85 @@
+/** The endpoints that read disputes, submit evidence, and close them. */
+
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { EXPANDABLE, type Expansions, listByCharge, withExpansions } from '../charges/list-by-charge.ts';
+import { type Call, endpoint, ok } from '../http/endpoint.ts';
+import { invalidRequest, noSuch } from '../http/errors.ts';
+import { boolean, expansions, mergedMetadata, metadata, unsettableText } from '../http/parameters.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { scheduleOutcome } from '../scheduler/outcomes.ts';
+import { type DisputeRow, EVIDENCE_IN_WORDS, findDispute, presentDispute, saveDispute } from './dispute.ts';
+import { moveDispute } from './move-dispute.ts';
+
+/** The evidence that decides a dispute in test mode: https://docs.stripe.com/testing#evidence */
+const DECISIONS: Readonly<Record<string, 'win_dispute' | 'lose_dispute'>> = {
+  winning_evidence: 'win_dispute',
+  losing_evidence: 'lose_dispute',
+};
+
+export const retrieveDispute = endpoint({
+  method: 'GET',
+  path: '/v1/disputes/:id',
+  callers: ['server'],
+  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
+  answer: (call, { expand }) => ok(expanded(call.ledger, disputeOfCall(call), expand)),
+});
+
+export const listDisputes = listByCharge('disputes', 'dispute', expanded);
+
+/** Submits the evidence to the bank, unless `submit` is false. */
+export const updateDispute = endpoint({
+  method: 'POST',
+  path: '/v1/disputes/:id',
+  callers: ['server'],
+  parameters: z.strictObject({
+    evidence: z.partialRecord(z.enum(EVIDENCE_IN_WORDS), unsettableText(20_000)).optional(),
+    submit: boolean().default(true),
+    metadata: metadata(),
+    expand: expansions(EXPANDABLE),
+  }),
+  answer: (call, input) => {
+    const { ledger } = call;
+    const row = disputeOfCall(call);
+    row.metadata = mergedMetadata(row.metadata, input.metadata);
+    if (input.evidence) {
+      if (row.status !== 'needs_response') throw notOpen(row);
+      const evidence = Object.entries({ ...JSON.parse(row.evidence), ...input.evidence });
+      row.evidence = JSON.stringify(Object.fromEntries(evidence.filter(([, words]) => words !== null)));
+    }
+    saveDispute(ledger, row);
+    if (input.evidence && input.submit) {
+      moveDispute(call, row, 'submit');
+      const decision = DECISIONS[JSON.parse(row.evidence).uncategorized_text ?? ''];
+      if (decision) scheduleOutcome(call, decision, row.id);
+    }
+    return ok(expanded(ledger, row, input.expand));
+  },
+});
+
+/** Accepts the dispute: it is lost. */
+export const closeDispute = endpoint({
+  method: 'POST',
+  path: '/v1/disputes/:id/close',
+  callers: ['server'],
+  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
+  answer: (call, { expand }) => {
+    const row = disputeOfCall(call);
+    if (!moveDispute(call, row, 'accept')) throw notOpen(row);
+    return ok(expanded(call.ledger, row, expand));
+  },
+});
+
+function disputeOfCall({ ledger, id }: Call): DisputeRow {
+  const row = findDispute(ledger, id);
+  if (!row) throw noSuch('dispute', id, 'dispute', 404);
+  return row;
+}
+
+function notOpen({ id, status }: DisputeRow) {
+  return invalidRequest({ message: `The dispute ${id} cannot be changed any more: it is ${status}.` });
+}
+
+function expanded(ledger: Ledger, row: DisputeRow, expand: Expansions): Stripe.Dispute {
+  return withExpansions(ledger, row, presentDispute(ledger, row), expand);
+}

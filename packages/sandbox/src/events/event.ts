@@ -1,0 +1,91 @@
+/** Events: a change with a snapshot of its object, stored in the transaction of the change. */
+
+import type Stripe from 'stripe';
+import { API_VERSION } from '../http/api-version.ts';
+import { type Moment, seconds } from '../http/endpoint.ts';
+import { newId } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { pendingDeliveries, queueDeliveries } from '../webhooks/deliveries.ts';
+
+/** The types of events that the sandbox records: https://docs.stripe.com/api/events/types */
+export const EVENT_TYPES = [
+  'payment_intent.created',
+  'payment_intent.requires_action',
+  'payment_intent.payment_failed',
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.succeeded',
+  'charge.failed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const satisfies readonly Stripe.Event['type'][];
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The data of this type of event, by the official types. */
+type DataOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>['data'];
+
+export type EventRow = {
+  seq: number;
+  id: string;
+  type: EventType;
+  api_version: string;
+  object: string;
+  previous_attributes: string | null;
+  request: string | null;
+  idempotency_key: string | null;
+  created: number;
+};
+
+/** 30 days, as at Stripe (https://docs.stripe.com/api/events). */
+const eventLifetimeSeconds = 30 * 24 * 60 * 60;
+
+/** Stores an event and its deliveries. Must run inside the transaction of the change. */
+export function recordEvent<Type extends EventType>(
+  { ledger, now, request }: Moment,
+  type: Type,
+  object: DataOf<Type>['object'],
+  previousAttributes?: DataOf<Type>['previous_attributes'],
+): void {
+  const { sql } = ledger;
+  sql.run`delete from events where created < ${seconds(now) - eventLifetimeSeconds}`;
+
+  const id = newId('evt');
+  const previous = previousAttributes ? JSON.stringify(previousAttributes) : null;
+  sql.run`
+    insert into events
+      (id, type, api_version, object, previous_attributes, request, idempotency_key, created)
+    values
+      (${id}, ${type}, ${API_VERSION}, ${JSON.stringify(object)}, ${previous}, ${request.id},
+       ${request.idempotency_key}, ${seconds(now)})`;
+  queueDeliveries(ledger, { id, type }, now);
+}
+
+export function findEvent(ledger: Ledger, id: string): EventRow | undefined {
+  return ledger.sql.get`select * from events where id = ${id}` as EventRow | undefined;
+}
+
+export function presentEvent(ledger: Ledger, row: EventRow): Stripe.Event {
+  const frame = {
+    id: row.id,
+    object: 'event',
+    api_version: row.api_version,
+    created: row.created,
+    livemode: false,
+    pending_webhooks: pendingDeliveries(ledger, row.id),
+    request: { id: row.request, idempotency_key: row.idempotency_key },
+    type: row.type,
+  } satisfies Omit<Stripe.Event, 'data'>;
+  const data = {
+    object: JSON.parse(row.object),
+    ...(row.previous_attributes !== null && { previous_attributes: JSON.parse(row.previous_attributes) }),
+  };
+  // The types of recordEvent make sure that the object fits the event's type.
+  return { ...frame, data } as Stripe.Event;
+}

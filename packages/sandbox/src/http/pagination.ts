@@ -1,0 +1,90 @@
+/** Pagination of lists, newest first, and the filter on `created`, as in every list of Stripe. */
+
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Ledger } from '../ledger/ledger.ts';
+import { invalidRequest, type Kind, noSuch } from './errors.ts';
+import { integer, text } from './parameters.ts';
+
+const range = z.strictObject({ gt: integer(), gte: integer(), lt: integer(), lte: integer() }).partial();
+
+export const pageParameters = {
+  limit: integer({ min: 1, max: 100 }).default(10),
+  starting_after: text().optional(),
+  ending_before: text().optional(),
+  created: z.union([integer(), range]).optional(),
+};
+
+type PageInput = {
+  limit: number;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+  created?: number | z.infer<typeof range> | undefined;
+};
+
+type Source = {
+  url: string;
+  table: 'payment_intents' | 'charges' | 'refunds' | 'disputes' | 'events' | 'webhook_endpoints';
+  kind: Kind;
+  /** Columns that must hold one of the values; `undefined` means no condition. */
+  where?: Readonly<Record<string, readonly string[] | undefined>>;
+};
+
+/**
+ * One page, newest first. Cursors are ids of objects just outside the page; an unknown id throws Stripe's error.
+ * https://docs.stripe.com/api/pagination
+ */
+export function listPage<Row, Item>(
+  ledger: Ledger,
+  input: PageInput,
+  { url, table, kind, where = {} }: Source,
+  present: (row: Row) => Item,
+): Stripe.ApiList<Item> {
+  const { limit, starting_after, ending_before } = input;
+  if (starting_after !== undefined && ending_before !== undefined)
+    throw invalidRequest({ code: 'parameters_exclusive', message: ONE_CURSOR });
+  const seqOf = (id: string, param: string) => {
+    const [row] = ledger.rows(`select seq from ${table} where id = ?`, [id]) as { seq: number }[];
+    if (!row) throw noSuch(kind, id, param, 400);
+    return row.seq;
+  };
+
+  const { from, to } = spanOf(input.created);
+  const conditions = ['created between ? and ?'];
+  const values: (string | number)[] = [from, to];
+  for (const [column, allowed] of Object.entries(where)) {
+    if (!allowed) continue;
+    conditions.push(`${column} in (${allowed.map(() => '?').join(', ')})`);
+    values.push(...allowed);
+  }
+  if (starting_after !== undefined) {
+    conditions.push('seq < ?');
+    values.push(seqOf(starting_after, 'starting_after'));
+  }
+  if (ending_before !== undefined) {
+    conditions.push('seq > ?');
+    values.push(seqOf(ending_before, 'ending_before'));
+  }
+
+  const order = ending_before === undefined ? 'desc' : 'asc';
+  const query = `select * from ${table} where ${conditions.join(' and ')} order by seq ${order} limit ?`;
+  // One more than the limit, for has_more.
+  const rows = ledger.rows(query, [...values, limit + 1]) as Row[];
+  const shown = rows.slice(0, limit);
+  if (ending_before !== undefined) shown.reverse();
+  return { object: 'list', data: shown.map(present), has_more: rows.length > limit, url };
+}
+
+/** A filter on one value, or none. */
+export function only(value: string | undefined): readonly string[] | undefined {
+  return value === undefined ? undefined : [value];
+}
+
+/** The first and last second that match `created`: one second, or a range. */
+function spanOf(created: PageInput['created']): { from: number; to: number } {
+  if (typeof created === 'number') return { from: created, to: created };
+  const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = created ?? {};
+  return { from: Math.max(gt + 1, gte), to: Math.min(lt - 1, lte) };
+}
+
+const ONE_CURSOR = 'You may only specify one of these parameters: ending_before, starting_after.';

@@ -1,0 +1,152 @@
+/** The HTTP server: authenticates and parses a request, runs its endpoint, and answers in Stripe's format. */
+
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { receiptRoutes } from '../charges/receipt-page.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import { newRequestId } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { challengeRoutes } from '../three-d-secure/challenge-page.ts';
+import { authenticate, authorize, type Keys } from './api-keys.ts';
+import { API_VERSION } from './api-version.ts';
+import type { Answer, Call, Endpoint, Settings } from './endpoint.ts';
+import { ApiError, invalidRequest } from './errors.ts';
+import { parseForm } from './form.ts';
+import { answerOnce } from './idempotency.ts';
+
+const maxBodyBytes = 64 * 1024;
+const requestTimeoutMs = 10_000;
+
+type Request = FastifyRequest<{ Params: { id?: string } }>;
+
+export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    frameworkErrors: sendError,
+  });
+
+  // The form is not parsed here, because only its endpoint knows the parameters.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+  server.addContentTypeParser('*', (_request, _body, done) => done(invalidRequest({ message: NOT_A_FORM })));
+
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'request-id': newRequestId(), 'cache-control': 'no-cache, no-store' });
+    reply.header('stripe-version', header(request, 'stripe-version') ?? API_VERSION);
+    done();
+  });
+  // Otherwise a client with a kept-alive connection delays the stop.
+  let isClosing = false;
+  server.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done();
+  });
+  server.setErrorHandler(sendError);
+  server.setNotFoundHandler((request) => {
+    throw invalidRequest({ message: unknownUrl(request.method, request.url.split('?')[0] ?? '') }, 404);
+  });
+
+  server.get('/healthz', () => {
+    ledger.sql.get`select 1`;
+    return { status: 'ok' };
+  });
+  challengeRoutes(server, ledger, settings);
+  receiptRoutes(server, ledger);
+  for (const endpoint of ENDPOINTS)
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // Fastify would also answer HEAD; Stripe does not.
+      exposeHeadRoute: false,
+      handler: (request: Request, reply) => send(reply, serve(ledger, settings, endpoint, request, reply)),
+    });
+  return server;
+}
+
+/** Authenticates, authorizes, validates, then runs the endpoint or replays the kept answer. */
+function serve(
+  ledger: Ledger,
+  settings: Settings & Keys,
+  endpoint: Endpoint,
+  request: Request,
+  reply: FastifyReply,
+): Answer {
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const encoded = endpoint.method === 'POST' ? String(request.body ?? '') : query;
+  const { key: keyParameter, ...parameters } = parseForm(encoded);
+  const caller = authenticate(settings, request.headers.authorization, keyParameter);
+  authorize(caller, endpoint.callers);
+
+  const answer = endpoint.prepare(parameters);
+  const key = header(request, 'idempotency-key');
+  const call: Call = {
+    ledger,
+    caller,
+    id: request.params.id ?? '',
+    now: new Date(),
+    reachedAt: reachedAt(request),
+    settings,
+    request: { id: String(reply.getHeader('request-id')), idempotency_key: key ?? null },
+  };
+  if (endpoint.method === 'GET') return answer(call);
+  if (!key) return ledger.transaction(() => answer(call));
+  reply.header('idempotency-key', key);
+  const once = ledger.transaction(() =>
+    answerOnce(ledger, { key, caller, path, parameters, now: call.now }, () => answer(call)),
+  );
+  if (once.isReplayed) reply.header('idempotent-replayed', 'true');
+  return once;
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).send(body);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof ApiError) {
+    reply.code(error.status).send({ error: error.error });
+    return;
+  }
+  const status = statusOf(error);
+  if (status < 500) {
+    const message = error instanceof Error ? error.message : 'Invalid request.';
+    reply.code(status).send({ error: { type: 'invalid_request_error', message } });
+    return;
+  }
+  // Method, path and stack only: the body may hold a card number.
+  console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
+  reply.code(500).send({ error: { type: 'api_error', message: 'An unknown error occurred.' } });
+}
+
+function statusOf(error: unknown): number {
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  return typeof status === 'number' ? status : 500;
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** A reverse proxy that serves the sandbox below a path sends that path as a prefix. */
+function reachedAt(request: FastifyRequest): Call['reachedAt'] {
+  const prefix = header(request, 'x-forwarded-prefix') ?? '';
+  return { origin: `http://${request.host}`, prefix: /^(\/[\w-]+)*$/.test(prefix) ? prefix : '' };
+}
+
+function unknownUrl(method: string, path: string): string {
+  return `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+}
+
+const NOT_A_FORM =
+  'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';

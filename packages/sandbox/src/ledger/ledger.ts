@@ -1,0 +1,74 @@
+/** The ledger: SQLite on disk, so that everything that was answered survives a crash. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { newAccountId } from './ids.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+export type Ledger = {
+  /** Runs SQL with bound values: ledger.sql.get`select … where id = ${id}`. */
+  sql: ReturnType<DatabaseSync['createTagStore']>;
+  /** The rows of a query that this program has composed, with bound values. */
+  rows(query: string, values: readonly (string | number)[]): unknown[];
+  /** The key of the hashes of card numbers and request parameters; generated once. */
+  hashKey: string;
+  /** The account, created with its ledger: a new ledger is another account. */
+  account: { id: string; created: number };
+  /** Everything `work` does is on disk when this returns; nothing of it when it throws. */
+  transaction<Result>(work: () => Result): Result;
+  close(): void;
+};
+
+/** How long to wait for another process that writes to the same ledger. */
+const lockTimeoutMs = 10_000;
+
+/**
+ * Opens the ledger in `folder`, and creates or migrates it first. Several processes may share one folder: every change is
+ * one transaction that waits for the others.
+ */
+export function openLedger(folder: string): Ledger {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(folder, 'ledger.sqlite'), { timeout: lockTimeoutMs });
+  // FULL, because in WAL mode anything less can lose an answered charge in a power failure.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  const sql = database.createTagStore();
+
+  const transaction = <Result>(work: () => Result): Result => {
+    // IMMEDIATE takes the write lock before the first read, so that what was read stays true until the commit.
+    database.exec('begin immediate');
+    try {
+      const result = work();
+      database.exec('commit');
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
+    }
+  };
+
+  /** A value that is generated once. */
+  const setting = (name: string, made: string): string => {
+    sql.run`insert or ignore into settings (name, value) values (${name}, ${made})`;
+    return String(sql.get`select value from settings where name = ${name}`?.value);
+  };
+  const { hashKey, account } = transaction(() => {
+    migrate(database);
+    const created = setting('account_created', String(Math.floor(Date.now() / 1_000)));
+    return {
+      hashKey: setting('hash_key', randomBytes(32).toString('hex')),
+      account: { id: setting('account', newAccountId()), created: Number(created) },
+    };
+  });
+
+  const rows = (query: string, values: readonly (string | number)[]) =>
+    database.prepare(query).all(...values);
+  return { sql, rows, hashKey, account, transaction, close: () => database.close() };
+}
+
+function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  for (const step of MIGRATIONS.slice(version)) database.exec(step);
+  database.exec(`pragma user_version = ${Math.max(version, MIGRATIONS.length)}`);
+}

@@ -1,0 +1,180 @@
+/** Payment intents: the row in the ledger, and the object that callers see. */
+
+import type Stripe from 'stripe';
+import { declineOf, getCharge } from '../charges/charge.ts';
+import { type Caller, seconds } from '../http/endpoint.ts';
+import { newClientSecret, newId } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { failureOf, getAuthentication, nextActionOf } from '../three-d-secure/authentication.ts';
+import type { Status } from './transitions.ts';
+
+export type PaymentIntentRow = {
+  seq: number;
+  id: string;
+  client_secret: string;
+  amount: number;
+  currency: string;
+  status: Status;
+  description: string | null;
+  receipt_email: string | null;
+  metadata: string;
+  /** 'always' or 'never' when the intent takes automatic payment methods, otherwise null. */
+  allow_redirects: string | null;
+  /** JSON: the payment method types that were allowed at creation, or null. */
+  allowed_types: string | null;
+  payment_method: string | null;
+  latest_charge: string | null;
+  /** The 3-D Secure authentication of the latest attempt, whatever its outcome. */
+  authentication: string | null;
+  cancellation_reason: string | null;
+  canceled_at: number | null;
+  created: number;
+};
+
+type NewIntent = Pick<
+  PaymentIntentRow,
+  'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata' | 'allow_redirects' | 'allowed_types'
+>;
+
+export function addPaymentIntent(ledger: Ledger, intent: NewIntent, now: Date): PaymentIntentRow {
+  const id = newId('pi');
+  const status: Status = 'requires_payment_method';
+  return ledger.sql.get`
+    insert into payment_intents
+      (id, client_secret, amount, currency, status, description, receipt_email, metadata, allow_redirects,
+       allowed_types, created)
+    values
+      (${id}, ${newClientSecret(id)}, ${intent.amount}, ${intent.currency}, ${status}, ${intent.description},
+       ${intent.receipt_email}, ${intent.metadata}, ${intent.allow_redirects}, ${intent.allowed_types}, ${seconds(now)})
+    returning *` as PaymentIntentRow;
+}
+
+export function findPaymentIntent(ledger: Ledger, id: string): PaymentIntentRow | undefined {
+  return ledger.sql.get`select * from payment_intents where id = ${id}` as PaymentIntentRow | undefined;
+}
+
+/** An intent that must exist, because the ledger refers to it. */
+export function getPaymentIntent(ledger: Ledger, id: string): PaymentIntentRow {
+  const row = findPaymentIntent(ledger, id);
+  if (!row) throw new Error(`The ledger lacks payment intent ${id}.`);
+  return row;
+}
+
+/** Saves every column that may change. The ledger's transaction excludes concurrent changes. */
+export function savePaymentIntent(ledger: Ledger, row: PaymentIntentRow): void {
+  ledger.sql.run`
+    update payment_intents set
+      amount = ${row.amount}, status = ${row.status}, description = ${row.description},
+      receipt_email = ${row.receipt_email}, metadata = ${row.metadata}, payment_method = ${row.payment_method},
+      latest_charge = ${row.latest_charge}, authentication = ${row.authentication},
+      cancellation_reason = ${row.cancellation_reason}, canceled_at = ${row.canceled_at}
+    where id = ${row.id}`;
+}
+
+/** The whole intent for the server; for a browser the fields that Stripe shows to publishable keys. */
+export function presentTo(
+  caller: Caller,
+  intent: Stripe.PaymentIntent,
+): Stripe.PaymentIntent | Pick<Stripe.PaymentIntent, (typeof PUBLIC_FIELDS)[number]> {
+  if (caller === 'server') return intent;
+  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, intent[field]]));
+  return shown as Pick<Stripe.PaymentIntent, (typeof PUBLIC_FIELDS)[number]>;
+}
+
+const PUBLIC_FIELDS = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
+
+export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Stripe.PaymentIntent {
+  return {
+    id: row.id,
+    object: 'payment_intent',
+    allowed_payment_method_types: row.allowed_types === null ? null : JSON.parse(row.allowed_types),
+    amount: row.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: row.status === 'succeeded' ? row.amount : 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: row.allow_redirects
+      ? { allow_redirects: row.allow_redirects, enabled: true }
+      : null,
+    canceled_at: row.canceled_at,
+    cancellation_reason: row.cancellation_reason,
+    capture_method: 'automatic_async',
+    client_secret: row.client_secret,
+    confirmation_method: 'automatic',
+    created: row.created,
+    currency: row.currency,
+    customer: null,
+    customer_account: null,
+    description: row.description,
+    excluded_payment_method_types: null,
+    last_payment_error: lastPaymentError(ledger, row),
+    latest_charge: row.latest_charge,
+    livemode: false,
+    managed_payments: null,
+    metadata: JSON.parse(row.metadata),
+    next_action: nextAction(ledger, row),
+    on_behalf_of: null,
+    payment_method: row.payment_method,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: row.receipt_email,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: row.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function nextAction(ledger: Ledger, row: PaymentIntentRow): Stripe.PaymentIntent.NextAction | null {
+  if (row.status !== 'requires_action' || row.authentication === null) return null;
+  return nextActionOf(getAuthentication(ledger, row.authentication));
+}
+
+/** Why the latest attempt failed; null as soon as a new attempt begins. */
+function lastPaymentError(
+  ledger: Ledger,
+  row: PaymentIntentRow,
+): Stripe.PaymentIntent.LastPaymentError | null {
+  if (row.status === 'requires_action') return null;
+  const failure = row.authentication && failureOf(ledger, getAuthentication(ledger, row.authentication));
+  const error = failure || (row.latest_charge && declineOf(ledger, getCharge(ledger, row.latest_charge)));
+  if (!error) return null;
+  const { payment_intent: _, ...shown } = error;
+  return shown;
+}

@@ -1,0 +1,120 @@
+/** Cards: validation of what a buyer typed, and the part of a card that may be stored. */
+
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { cardError } from '../http/errors.ts';
+import { integer, text } from '../http/parameters.ts';
+import { TEST_CARDS, type TestCard } from './test-cards.ts';
+
+/** The part of a card that may be stored. The number and the security code are checked and dropped. */
+export type Card = {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  fingerprint: string;
+  isCvcGiven: boolean;
+  /** The alias of the test card, which decides what the card does. */
+  alias: string;
+};
+
+/** A card as a browser sends it. */
+export const cardParameters = z.strictObject({
+  number: text(),
+  exp_month: integer(),
+  exp_year: integer(),
+  cvc: z.string().optional(),
+});
+export type PresentedCard = z.infer<typeof cardParameters>;
+
+/**
+ * Validates a typed card. Throws Stripe's card error for a wrong number, date or security code, and for every number that
+ * is not a test card. Such a number may be a real card: it is refused before anything of it is stored, the last four digits
+ * included.
+ */
+export function readCard(presented: PresentedCard, hashKey: string, now: Date): Card {
+  const number = presented.number.replace(/[ -]/g, '');
+  checkNumber(number);
+  const expYear = checkExpiry(presented.exp_month, presented.exp_year, now);
+  checkSecurityCode(presented.cvc, number);
+
+  const testCard = TEST_CARDS.find((card) => card.number === number);
+  if (!testCard)
+    throw cardError({ code: 'card_declined', decline_code: 'test_mode_live_card', message: NOT_A_TEST_CARD });
+  return keepable(testCard, presented.exp_month, expYear, presented.cvc !== undefined, hashKey);
+}
+
+/** The test card behind a ready-made payment method such as pm_card_visa, or undefined. */
+export function readyMadeCard(alias: string, hashKey: string, now: Date): Card | undefined {
+  const testCard = TEST_CARDS.find((card) => card.alias === alias);
+  return testCard && keepable(testCard, 12, now.getUTCFullYear() + 1, false, hashKey);
+}
+
+function keepable(
+  card: TestCard,
+  expMonth: number,
+  expYear: number,
+  isCvcGiven: boolean,
+  hashKey: string,
+): Card {
+  return {
+    brand: card.brand,
+    last4: card.number.slice(-4),
+    expMonth,
+    expYear,
+    fingerprint: createHmac('sha256', hashKey).update(`card:${card.number}`).digest('base64url').slice(0, 16),
+    isCvcGiven,
+    alias: card.alias,
+  };
+}
+
+function checkNumber(number: string): void {
+  if (!/^\d+$/.test(number))
+    throw cardError({
+      code: 'invalid_number',
+      message: 'The card number is not a valid credit card number.',
+      param: 'number',
+    });
+  if (number.length < 12 || number.length > 19 || !passesLuhn(number))
+    throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' });
+}
+
+/** Returns the year with four digits. A card is valid to the end of its month, and at most 50 years from now. */
+function checkExpiry(month: number, year: number, now: Date): number {
+  const thisYear = now.getUTCFullYear();
+  const fullYear = year >= 0 && year < 100 ? year + Math.floor(thisYear / 100) * 100 : year;
+  const badMonth = {
+    code: 'invalid_expiry_month',
+    message: "Your card's expiration month is invalid.",
+    param: 'exp_month',
+  };
+  const badYear = {
+    code: 'invalid_expiry_year',
+    message: "Your card's expiration year is invalid.",
+    param: 'exp_year',
+  };
+
+  if (month < 1 || month > 12) throw cardError(badMonth);
+  if (fullYear < thisYear || fullYear > thisYear + 50) throw cardError(badYear);
+  if (fullYear === thisYear && month < now.getUTCMonth() + 1) throw cardError(badMonth);
+  return fullYear;
+}
+
+/** Optional, as at Stripe; three digits, four for American Express. */
+function checkSecurityCode(code: string | undefined, number: string): void {
+  const pattern = /^3[47]/.test(number) ? /^\d{4}$/ : /^\d{3}$/;
+  if (code !== undefined && !pattern.test(code))
+    throw cardError({ code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' });
+}
+
+/** The check digit of ISO/IEC 7812-1, annex B. */
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+const NOT_A_TEST_CARD =
+  'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';

@@ -1,0 +1,126 @@
+/** The endpoints that create and read refunds. */
+
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { type ChargeRow, findCharge, getCharge, isDisputed, presentCharge } from '../charges/charge.ts';
+import { EXPANDABLE, type Expansions, listByCharge, withExpansions } from '../charges/list-by-charge.ts';
+import { recordEvent } from '../events/event.ts';
+import { endpoint, ok } from '../http/endpoint.ts';
+import { invalidRequest, noSuch } from '../http/errors.ts';
+import { expansions, integer, mergedMetadata, metadata, oneOf, text } from '../http/parameters.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findPaymentIntent } from '../payment-intents/payment-intent.ts';
+import { getPaymentMethod } from '../payment-methods/payment-method.ts';
+import { behaviourOf } from '../payment-methods/test-cards.ts';
+import { scheduleOutcome } from '../scheduler/outcomes.ts';
+import { addRefund, findRefund, presentRefund, type RefundRow, refundedOf } from './refund.ts';
+
+export const createRefund = endpoint({
+  method: 'POST',
+  path: '/v1/refunds',
+  callers: ['server'],
+  parameters: z.strictObject({
+    charge: text().optional(),
+    payment_intent: text().optional(),
+    amount: integer({ min: 1 }).optional(),
+    reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    metadata: metadata(),
+    expand: expansions(EXPANDABLE),
+  }),
+  answer: (call, input) => {
+    const { ledger, now } = call;
+    const charge = chargeToRefund(ledger, input);
+    const amount = refundableAmount(ledger, charge, input.amount);
+    const { refund: course } = behaviourOf(getPaymentMethod(ledger, charge.payment_method).test_card);
+    const refund = addRefund(
+      ledger,
+      {
+        charge: charge.id,
+        payment_intent: charge.payment_intent,
+        amount,
+        currency: charge.currency,
+        reason: input.reason ?? null,
+        status: course === 'succeeds later' ? 'pending' : 'succeeded',
+        metadata: mergedMetadata('{}', input.metadata),
+      },
+      now,
+    );
+    recordEvent(call, 'refund.created', presentRefund(refund));
+    const shown = presentCharge(ledger, charge);
+    const before = { amount_refunded: shown.amount_refunded - amount, refunded: false };
+    recordEvent(call, 'charge.refunded', shown, before);
+    if (course) {
+      const kind = course === 'succeeds later' ? 'succeed_refund' : 'fail_refund';
+      scheduleOutcome(call, kind, refund.id);
+    }
+    return ok(expanded(ledger, refund, input.expand));
+  },
+});
+
+export const retrieveRefund = endpoint({
+  method: 'GET',
+  path: '/v1/refunds/:id',
+  callers: ['server'],
+  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
+  answer: ({ ledger, id }, { expand }) => {
+    const refund = findRefund(ledger, id);
+    if (!refund) throw noSuch('refund', id, 'id', 404);
+    return ok(expanded(ledger, refund, expand));
+  },
+});
+
+export const listRefunds = listByCharge('refunds', 'refund', expanded);
+
+/** The successful charge of the given intent or charge. */
+function chargeToRefund(
+  ledger: Ledger,
+  { charge: chargeId, payment_intent: intentId }: { charge?: string; payment_intent?: string },
+): ChargeRow {
+  if (chargeId !== undefined && intentId !== undefined)
+    throw invalidRequest({ code: 'parameters_exclusive', message: ONE_SUBJECT });
+  const named = chargeId === undefined ? intentId : findCharge(ledger, chargeId)?.payment_intent;
+  const intent = named === undefined ? undefined : findPaymentIntent(ledger, named);
+  if (chargeId !== undefined && !intent) throw noSuch('charge', chargeId, 'charge', 400);
+  if (intentId !== undefined && !intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400);
+  if (!intent) throw invalidRequest({ code: 'parameter_missing', message: NO_SUBJECT });
+
+  const charge =
+    intent.latest_charge === null ? undefined : getCharge(ledger, chargeId ?? intent.latest_charge);
+  if (charge?.status === 'succeeded') return charge;
+  throw invalidRequest({
+    message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+  });
+}
+
+/** The given amount, or all that is left. The transaction keeps two refunds from using the same money. */
+function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | undefined): number {
+  if (isDisputed(ledger, charge.id))
+    throw invalidRequest({
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    });
+  const left = charge.amount - refundedOf(ledger, charge.id);
+  if (left === 0)
+    throw invalidRequest({
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    });
+  if (wanted === undefined || wanted <= left) return wanted ?? left;
+  const bound = left === charge.amount ? 'charge amount' : 'unrefunded amount on charge';
+  throw invalidRequest({
+    message: `Refund amount (${dollars(wanted)}) is greater than ${bound} (${dollars(left)})`,
+    param: 'amount',
+  });
+}
+
+function expanded(ledger: Ledger, row: RefundRow, expand: Expansions): Stripe.Refund {
+  return withExpansions(ledger, row, presentRefund(row), expand);
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'usd' });
+}
+
+const ONE_SUBJECT = 'You may only specify one of these parameters: charge, payment_intent.';
+const NO_SUBJECT =
+  'One of the following params should be provided for this request: payment_intent or charge.';

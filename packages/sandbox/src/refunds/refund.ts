@@ -1,0 +1,90 @@
+/** Refunds: money of a charge that goes back to the buyer; pending, succeeded or failed. */
+
+import type Stripe from 'stripe';
+import { seconds } from '../http/endpoint.ts';
+import { newId } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+export type RefundRow = {
+  seq: number;
+  id: string;
+  charge: string;
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  reason: string | null;
+  status: 'pending' | 'succeeded' | 'failed';
+  failure_reason: string | null;
+  metadata: string;
+  created: number;
+};
+
+type NewRefund = Pick<
+  RefundRow,
+  'charge' | 'payment_intent' | 'amount' | 'currency' | 'reason' | 'status' | 'metadata'
+>;
+
+export function addRefund(ledger: Ledger, refund: NewRefund, now: Date): RefundRow {
+  return ledger.sql.get`
+    insert into refunds (id, charge, payment_intent, amount, currency, reason, status, metadata, created)
+    values
+      (${newId('re')}, ${refund.charge}, ${refund.payment_intent}, ${refund.amount}, ${refund.currency},
+       ${refund.reason}, ${refund.status}, ${refund.metadata}, ${seconds(now)})
+    returning *` as RefundRow;
+}
+
+export function findRefund(ledger: Ledger, id: string): RefundRow | undefined {
+  return ledger.sql.get`select * from refunds where id = ${id}` as RefundRow | undefined;
+}
+
+/** A refund that must exist, because the ledger refers to it. */
+export function getRefund(ledger: Ledger, id: string): RefundRow {
+  const row = findRefund(ledger, id);
+  if (!row) throw new Error(`The ledger lacks refund ${id}.`);
+  return row;
+}
+
+export function saveRefund(ledger: Ledger, { id, status, failure_reason, metadata }: RefundRow): void {
+  ledger.sql.run`
+    update refunds set status = ${status}, failure_reason = ${failure_reason}, metadata = ${metadata}
+    where id = ${id}`;
+}
+
+/** The refunded cents of a charge, pending ones included; failed refunds do not count. */
+export function refundedOf(ledger: Ledger, charge: string): number {
+  const sum = ledger.sql.get`
+    select coalesce(sum(amount), 0) as amount from refunds where charge = ${charge} and status <> 'failed'`;
+  return Number(sum?.amount);
+}
+
+export function presentRefund(row: RefundRow): Stripe.Refund {
+  return {
+    id: row.id,
+    object: 'refund',
+    amount: row.amount,
+    balance_transaction: null,
+    charge: row.charge,
+    created: row.created,
+    currency: row.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: {
+        reference_status: row.status === 'succeeded' ? 'available' : 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+      type: 'card',
+    },
+    ...(row.failure_reason !== null && { failure_reason: row.failure_reason }),
+    metadata: JSON.parse(row.metadata),
+    payment_intent: row.payment_intent,
+    payment_method: null,
+    ...(row.status === 'pending' && { pending_reason: 'processing' }),
+    reason: row.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: row.status,
+    transfer_reversal: null,
+  };
+}

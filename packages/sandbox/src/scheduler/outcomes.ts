@@ -1,0 +1,55 @@
+/** Delayed outcomes: stored when they are decided, executed once when they are due, by any process. */
+
+import { getCharge } from '../charges/charge.ts';
+import { getDispute } from '../disputes/dispute.ts';
+import { moveDispute, openDispute } from '../disputes/move-dispute.ts';
+import { recordEvent } from '../events/event.ts';
+import { type Moment, NO_REQUEST, type Settings } from '../http/endpoint.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { getPaymentMethod } from '../payment-methods/payment-method.ts';
+import { behaviourOf } from '../payment-methods/test-cards.ts';
+import { getRefund, presentRefund, saveRefund } from '../refunds/refund.ts';
+
+type Kind = 'succeed_refund' | 'fail_refund' | 'open_dispute' | 'win_dispute' | 'lose_dispute';
+type OutcomeRow = { seq: number; kind: Kind; subject: string };
+
+export function scheduleOutcome({ ledger, now, settings }: Moment, kind: Kind, subject: string): void {
+  const due = now.getTime() + settings.outcomePause;
+  ledger.sql.run`insert into outcomes (kind, subject, due) values (${kind}, ${subject}, ${due})`;
+}
+
+/** Executes all due outcomes in one transaction: each once, however many processes check at the same time. */
+export function runDueOutcomes(ledger: Ledger, settings: Settings, now: Date): void {
+  // Checked before the ledger is locked, because usually nothing is due.
+  if (!ledger.sql.get`select 1 from outcomes where due <= ${now.getTime()} limit 1`) return;
+  ledger.transaction(() => {
+    const due = ledger.sql.all`
+      delete from outcomes where due <= ${now.getTime()} returning seq, kind, subject` as OutcomeRow[];
+    for (const { kind, subject } of due.toSorted((a, b) => a.seq - b.seq))
+      OUTCOMES[kind]({ ledger, now, request: NO_REQUEST, settings }, subject);
+  });
+}
+
+const OUTCOMES: Record<Kind, (moment: Moment, subject: string) => void> = {
+  succeed_refund: (moment, id) => endRefund(moment, id, 'succeeded'),
+  fail_refund: (moment, id) => endRefund(moment, id, 'failed'),
+  open_dispute: (moment, charge) => openDispute(moment, charge, reasonOf(moment, charge)),
+  // The shop may have closed the dispute meanwhile: then nothing changes.
+  win_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'win'),
+  lose_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'lose'),
+};
+
+function endRefund(moment: Moment, id: string, status: 'succeeded' | 'failed'): void {
+  const refund = getRefund(moment.ledger, id);
+  const before = { status: refund.status };
+  refund.status = status;
+  refund.failure_reason = status === 'failed' ? 'expired_or_canceled_card' : null;
+  saveRefund(moment.ledger, refund);
+  recordEvent(moment, 'refund.updated', presentRefund(refund), before);
+  if (status === 'failed') recordEvent(moment, 'refund.failed', presentRefund(refund));
+}
+
+function reasonOf({ ledger }: Moment, charge: string): string {
+  const card = getPaymentMethod(ledger, getCharge(ledger, charge).payment_method);
+  return behaviourOf(card.test_card).dispute ?? 'general';
+}

@@ -1,0 +1,221 @@
+/** Starts the card sandbox as a process of its own, and speaks to it as the shop's server and as a browser do. */
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Stripe from 'stripe';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+export const SECRET_KEY = 'sk_test_51TestsOfTheSandbox';
+export const PUBLISHABLE_KEY = 'pk_test_51TestsOfTheSandbox';
+
+export type Sandbox = {
+  folder: string;
+  port: number;
+  origin: string;
+  process: ChildProcess;
+  /** The official client, with the secret key; it does not repeat requests by itself. */
+  stripe: Stripe;
+  /** The endpoint at the address that was named, with its secret. */
+  webhook: Stripe.WebhookEndpoint | undefined;
+  /** All that the process has written so far. */
+  output(): string;
+  /** Ends it in good order; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>;
+};
+
+export type CardFields = { number: string; exp_month?: string; exp_year?: string; cvc?: string };
+
+export const CARDS = {
+  good: { number: '4242424242424242' },
+  declined: { number: '4000000000000002' },
+  poor: { number: '4000000000009995' },
+  /** Asks its holder to authenticate before it is charged. */
+  authenticated: { number: '4000002500003155' },
+  /** Asks as well, and then has insufficient funds. */
+  authenticatedPoor: { number: '4000008260003178' },
+  refundedLater: { number: '4000000000007726' },
+  refundFails: { number: '4000000000005126' },
+  /** Its holder says afterwards that it was fraud. */
+  disputed: { number: '4000000000000259' },
+} as const;
+
+export type SandboxOptions = {
+  folder?: string;
+  environment?: NodeJS.ProcessEnv;
+  /** The address that is to hear of every event. How it hears of them: webhooks.ts. */
+  webhookUrl?: string;
+};
+
+/** A running sandbox on a free port, with a new folder unless one is named. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sandbox-')));
+  const child = forkSandbox({ SANDBOX_DATA: folder, ...options.environment });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+
+  const started = once(child, 'message').then(([message]) => message);
+  // 'close' comes when all is read that it has written, 'exit' before
+  const failed = once(child, 'close').then(() => {
+    throw new Error(`The sandbox did not start: ${output}`);
+  });
+  const { port } = await Promise.race([started, failed]).catch(async (error) => {
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'close');
+    }
+    return child.exitCode;
+  };
+  const stripe = stripeClient(port);
+  const webhook =
+    options.webhookUrl === undefined
+      ? undefined
+      : await stripe.webhookEndpoints.create({ url: options.webhookUrl, enabled_events: ['*'] });
+  return {
+    folder,
+    port,
+    webhook,
+    origin: `http://127.0.0.1:${port}`,
+    process: child,
+    stripe,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    remove: async () => {
+      await end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process as the shop starts it: keys and folder in the environment, an IPC channel for the port. */
+export function forkSandbox(environment: NodeJS.ProcessEnv): ChildProcess {
+  return fork(MAIN, [], {
+    execArgv: [],
+    silent: true,
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_SECRET_KEY: SECRET_KEY,
+      SANDBOX_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+      ...environment,
+    },
+  });
+}
+
+export function stripeClient(port: number, key = SECRET_KEY): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+/** An intent to pay, of 20 dollars unless told otherwise. */
+export function givenIntent(
+  sandbox: Sandbox,
+  parameters: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Promise<Stripe.Response<Stripe.PaymentIntent>> {
+  return sandbox.stripe.paymentIntents.create({ amount: 2_000, currency: 'usd', ...parameters });
+}
+
+export type BrowserAnswer = {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown> & { error?: BrowserError };
+};
+type BrowserError = Pick<
+  Stripe.PaymentIntent.LastPaymentError,
+  'type' | 'code' | 'decline_code' | 'message' | 'param'
+> & {
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
+};
+
+/** What the shop tells a browser of a payment that it is to confirm. */
+export type PaymentSecret = { clientSecret: string; publishableKey: string };
+
+/** What the payment page sends to confirm a payment, and where: the keys, and what the buyer typed. */
+export function cardForm(
+  secret: PaymentSecret,
+  { number, exp_month = '12', exp_year = String(new Date().getUTCFullYear() + 3), cvc = '123' }: CardFields,
+): { path: string; fields: Record<string, string> } {
+  return {
+    path: `/v1/payment_intents/${paymentIdOf(secret)}/confirm`,
+    fields: {
+      key: secret.publishableKey,
+      client_secret: secret.clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': exp_month,
+      'payment_method_data[card][exp_year]': exp_year,
+      'payment_method_data[card][cvc]': cvc,
+    },
+  };
+}
+
+/** The payment whose secret it is. */
+export function paymentIdOf({ clientSecret }: Pick<PaymentSecret, 'clientSecret'>): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** Confirms as the payment page does: with the publishable key, the client secret and what the buyer typed. */
+export function confirmInBrowser(
+  sandbox: Sandbox,
+  intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
+  card: CardFields,
+  headers: Record<string, string> = {},
+  fields: { return_url?: string } = {},
+): Promise<BrowserAnswer> {
+  const secret = { clientSecret: intent.client_secret ?? '', publishableKey: PUBLISHABLE_KEY };
+  return post(
+    sandbox,
+    `/v1/payment_intents/${intent.id}/confirm`,
+    {
+      ...cardForm(secret, card).fields,
+      'payment_method_data[billing_details][name]': 'Ada Lovelace',
+      'payment_method_data[billing_details][email]': 'ada@compact.test',
+      ...fields,
+    },
+    headers,
+  );
+}
+
+/** Answers the challenge as a buyer does; answers what the page answers, redirects not followed. */
+export function answerChallenge(challengeUrl: string, outcome: 'complete' | 'fail'): Promise<Response> {
+  return fetch(challengeUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
+}
+
+/** A form sent without the official client. */
+export async function post(
+  sandbox: Sandbox,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<BrowserAnswer> {
+  const response = await fetch(sandbox.origin + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}

@@ -1,0 +1,102 @@
+/** Webhooks in tests: a server that receives events, and the sandbox's endpoints that control deliveries. */
+
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type Stripe from 'stripe';
+
+export type Delivery = { body: string; signature: string; event: Stripe.Event };
+
+export type Receiver = {
+  url: string;
+  /** Everything received so far, in order of arrival. */
+  deliveries: Delivery[];
+  /** The types of the events received about one object, such as an intent. */
+  typesOf(subject: string): string[];
+  /** The status it answers with; undefined: no answer until it is set again. */
+  status: number | undefined;
+  /** Stops listening. */
+  close(): Promise<void>;
+  /** Listens again, at the same address. */
+  open(): Promise<void>;
+};
+
+/** A server on a free port that answers 200 and keeps what it receives. */
+export async function startReceiver(): Promise<Receiver> {
+  const waiting: (() => void)[] = [];
+  const deliveries: Delivery[] = [];
+  let status: number | undefined = 200;
+  let server: Server | undefined;
+
+  let port: number | undefined;
+  const open = async () => {
+    const opened = createServer(async (request, reply) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      const event: Stripe.Event = JSON.parse(body);
+      deliveries.push({ body, signature: String(request.headers['stripe-signature']), event });
+      if (status === undefined) await new Promise<void>((resolve) => waiting.push(resolve));
+      reply.writeHead(status ?? 200, { location: 'http://127.0.0.1:9/elsewhere' }).end('{"received":true}');
+    });
+    server = opened;
+    port ??= await listenOnStablePort(opened);
+    if (!opened.listening) await once(opened.listen(port, '127.0.0.1'), 'listening');
+  };
+  await open();
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    deliveries,
+    typesOf: (subject) =>
+      deliveries.filter(({ body }) => body.includes(`"${subject}"`)).map(({ event }) => event.type),
+    get status() {
+      return status;
+    },
+    set status(value) {
+      status = value;
+      for (const answer of waiting.splice(0)) answer();
+    },
+    open,
+    close: async () => {
+      server?.close();
+      server?.closeAllConnections();
+      if (server?.listening) await once(server, 'close');
+    },
+  };
+}
+
+/** The port lies below those that systems assign by themselves (from 32768 on), so that it is free when it is reopened. */
+async function listenOnStablePort(server: Server): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+      return port;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    }
+  }
+}
+
+export type DeliveryOptions = { hold?: boolean; delay?: number; shuffle?: number; repeat?: number };
+
+/**
+ * Changes how events are delivered to one webhook endpoint, waiting ones included; an option that is not given has its
+ * default again. `delay` and `shuffle` are milliseconds. Returns the number of waiting deliveries.
+ */
+export async function changeDeliveries(
+  stripe: Stripe,
+  endpoint: { id: string },
+  options: DeliveryOptions = {},
+): Promise<number> {
+  const path = `/sandbox/webhook_endpoints/${endpoint.id}/deliveries`;
+  return (await stripe.rawRequest('POST', path, options)).waiting;
+}
+
+export async function waitingDeliveries(stripe: Stripe, endpoint: { id: string }): Promise<number> {
+  const answer = await stripe.rawRequest('GET', `/sandbox/webhook_endpoints/${endpoint.id}/deliveries`);
+  return answer.waiting;
+}
+
+/** Sends one event to one endpoint once per call, even when its deliveries are held or it has arrived before. */
+export async function sendEvent(stripe: Stripe, endpoint: { id: string }, event: string): Promise<void> {
+  await stripe.rawRequest('POST', `/sandbox/webhook_endpoints/${endpoint.id}/send`, { event });
+}

@@ -1,0 +1,342 @@
+/** The card sandbox's cards and parameters: what each test card does, and each way to get a request wrong. */
+
+import { describe, expect, test } from 'vitest';
+import { givenSandbox } from '../testing/given-sandbox.ts';
+import {
+  CARDS,
+  type CardFields,
+  confirmInBrowser,
+  givenIntent,
+  post,
+  SECRET_KEY,
+} from '../testing/sandbox.ts';
+
+const sandbox = await givenSandbox();
+
+const thisYear = new Date().getUTCFullYear();
+
+const NUMBER = { code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' };
+const NO_NUMBER = {
+  code: 'invalid_number',
+  message: 'The card number is not a valid credit card number.',
+  param: 'number',
+};
+const MONTH = {
+  code: 'invalid_expiry_month',
+  message: "Your card's expiration month is invalid.",
+  param: 'exp_month',
+};
+const YEAR = {
+  code: 'invalid_expiry_year',
+  message: "Your card's expiration year is invalid.",
+  param: 'exp_year',
+};
+const CVC = { code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' };
+const DECLINED = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+};
+const POOR = {
+  code: 'card_declined',
+  decline_code: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+};
+const NOT_A_TEST_CARD = {
+  code: 'card_declined',
+  decline_code: 'test_mode_live_card',
+  message:
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+};
+
+const good = CARDS.good.number;
+
+test.each<[string, CardFields]>([
+  ['as it is', { number: good }],
+  ['with spaces', { number: '4242 4242 4242 4242' }],
+  ['with dashes', { number: '4242-4242-4242-4242' }],
+  ['with a year of two digits', { number: good, exp_year: String(thisYear + 4).slice(2) }],
+  ['with a leading zero in the month', { number: good, exp_month: '03' }],
+])('the good card is charged %s', async (_how, card) => {
+  const intent = await givenIntent(sandbox);
+  expect(await confirmInBrowser(sandbox, intent, card)).toMatchObject({
+    status: 200,
+    body: { status: 'succeeded' },
+  });
+});
+
+test('a card is charged to the end of its last month, and refused from the next one on', async () => {
+  // the day is asked for here, and not when the file is read, so that hardly a month can end in between
+  const now = new Date();
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
+  const card = { number: good, exp_month: String(month), exp_year: String(year) };
+  const charged = await confirmInBrowser(sandbox, await givenIntent(sandbox), card);
+  expect(charged).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+
+  const [past, error] =
+    month === 1
+      ? [{ exp_month: '12', exp_year: String(year - 1) }, YEAR]
+      : [{ exp_month: String(month - 1), exp_year: String(year) }, MONTH];
+  const refused = await confirmInBrowser(sandbox, await givenIntent(sandbox), { number: good, ...past });
+  expect(refused).toMatchObject({ status: 402, body: { error } });
+});
+
+describe('a card that is refused', () => {
+  test.each<[string, CardFields, object, number]>([
+    ['declined', CARDS.declined, DECLINED, 1],
+    ['insufficient funds', CARDS.poor, POOR, 1],
+    ['a wrong check digit', { number: '4242424242424241' }, NUMBER, 0],
+    ['two digits swapped', { number: '4000000000009959' }, NUMBER, 0],
+    ['too short', { number: '4242' }, NUMBER, 0],
+    ['too long, though the sum is right', { number: '42424242424242424242424242424242' }, NUMBER, 0],
+    ['letters', { number: '4242 4242 4242 424x' }, NO_NUMBER, 0],
+    ['no test card: visa', { number: '4111111111111111' }, NOT_A_TEST_CARD, 0],
+    ['no test card: mastercard', { number: '5454545454545454' }, NOT_A_TEST_CARD, 0],
+    ['no test card: american express', { number: '371449635398431', cvc: '1234' }, NOT_A_TEST_CARD, 0],
+    ['month 0', { number: good, exp_month: '0' }, MONTH, 0],
+    ['month 13', { number: good, exp_month: '13' }, MONTH, 0],
+    ['last year', { number: good, exp_year: String(thisYear - 1) }, YEAR, 0],
+    ['last year, of two digits', { number: good, exp_year: String(thisYear - 1).slice(2) }, YEAR, 0],
+    ['51 years from now', { number: good, exp_year: String(thisYear + 51) }, YEAR, 0],
+    ['security code of two digits', { number: good, cvc: '12' }, CVC, 0],
+    ['security code of four digits', { number: good, cvc: '1234' }, CVC, 0],
+    ['security code of letters', { number: good, cvc: 'abc' }, CVC, 0],
+    ['empty security code', { number: good, cvc: '' }, CVC, 0],
+    ['american express with three digits', { number: '371449635398431', cvc: '123' }, CVC, 0],
+  ])('%s', async (_why, card, error, charges) => {
+    const intent = await givenIntent(sandbox);
+    const answer = await confirmInBrowser(sandbox, intent, card);
+    expect(answer.status).toBe(402);
+    expect(answer.body.error).toMatchObject({ type: 'card_error', ...error });
+
+    const { data } = await sandbox.stripe.charges.list({ payment_intent: intent.id });
+    expect(data).toHaveLength(charges);
+    expect(data.filter((charge) => charge.paid)).toEqual([]);
+    expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
+    expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
+  });
+});
+
+describe('a request that is refused names the parameter', () => {
+  const create = { amount: '2000', currency: 'usd' };
+  const long = (length: number) => 'x'.repeat(length);
+
+  test.each<[string, Record<string, string>, object]>([
+    [
+      'no amount',
+      { currency: 'usd' },
+      { code: 'parameter_missing', message: 'Missing required param: amount.', param: 'amount' },
+    ],
+    [
+      'no currency',
+      { amount: '2000' },
+      { code: 'parameter_missing', message: 'Missing required param: currency.', param: 'currency' },
+    ],
+    [
+      'text for an amount',
+      { ...create, amount: 'ten' },
+      { code: 'parameter_invalid_integer', message: 'Invalid integer: ten', param: 'amount' },
+    ],
+    [
+      'a fraction',
+      { ...create, amount: '19.99' },
+      { code: 'parameter_invalid_integer', message: 'Invalid integer: 19.99', param: 'amount' },
+    ],
+    ['an exponent', { ...create, amount: '1e3' }, { code: 'parameter_invalid_integer', param: 'amount' }],
+    [
+      'a huge amount',
+      { ...create, amount: '9'.repeat(40) },
+      { code: 'parameter_invalid_integer', param: 'amount' },
+    ],
+    ['an empty amount', { ...create, amount: '' }, { code: 'parameter_invalid_empty', param: 'amount' }],
+    [
+      'zero',
+      { ...create, amount: '0' },
+      {
+        code: 'parameter_invalid_integer',
+        message: 'This value must be greater than or equal to 1.',
+        param: 'amount',
+      },
+    ],
+    [
+      'a negative amount',
+      { ...create, amount: '-500' },
+      { code: 'parameter_invalid_integer', param: 'amount' },
+    ],
+    [
+      '49 cents',
+      { ...create, amount: '49' },
+      { code: 'amount_too_small', message: 'Amount must be at least $0.50 usd', param: 'amount' },
+    ],
+    [
+      'a million dollars',
+      { ...create, amount: '100000000' },
+      { code: 'amount_too_large', message: 'Amount must be no more than $999,999.99', param: 'amount' },
+    ],
+    [
+      'another currency',
+      { ...create, currency: 'eur' },
+      { message: expect.stringContaining('Invalid currency: eur.'), param: 'currency' },
+    ],
+    [
+      'an unknown parameter',
+      { ...create, colour: 'red' },
+      { code: 'parameter_unknown', message: 'Received unknown parameter: colour', param: 'colour' },
+    ],
+    [
+      'two unknown parameters',
+      { ...create, a: '1', b: '2' },
+      { code: 'parameter_unknown', message: 'Received unknown parameters: a, b' },
+    ],
+    [
+      'an unknown inner parameter',
+      { ...create, 'automatic_payment_methods[on]': 'true', 'automatic_payment_methods[enabled]': 'true' },
+      {
+        code: 'parameter_unknown',
+        message: 'Received unknown parameter: automatic_payment_methods[on]',
+        param: 'automatic_payment_methods[on]',
+      },
+    ],
+    [
+      'a missing inner parameter',
+      { ...create, 'automatic_payment_methods[allow_redirects]': 'never' },
+      { code: 'parameter_missing', param: 'automatic_payment_methods[enabled]' },
+    ],
+    [
+      'no boolean',
+      { ...create, 'automatic_payment_methods[enabled]': 'yes' },
+      { param: 'automatic_payment_methods[enabled]' },
+    ],
+    ['an object for an amount', { currency: 'usd', 'amount[x]': '1' }, { param: 'amount' }],
+    ['text for an object', { ...create, metadata: 'x' }, { message: 'Invalid object', param: 'metadata' }],
+    ['nested metadata', { ...create, 'metadata[a][b]': 'x' }, { param: 'metadata[a]' }],
+    [
+      'a value and an object',
+      { ...create, 'amount[x]': '1' },
+      { message: expect.stringContaining('Invalid object') },
+    ],
+    [
+      'a long name in metadata',
+      { ...create, [`metadata[${long(41)}]`]: 'x' },
+      { message: expect.stringContaining('Metadata keys can have up to 40 characters'), param: 'metadata' },
+    ],
+    [
+      'a long value in metadata',
+      { ...create, 'metadata[a]': long(501) },
+      {
+        message: expect.stringContaining(
+          'Metadata values can have up to 500 characters, but you passed in a value that is 501 characters.',
+        ),
+        param: 'metadata',
+      },
+    ],
+    [
+      'a long description',
+      { ...create, description: long(1_001) },
+      { message: expect.stringContaining('must be at most 1000 characters'), param: 'description' },
+    ],
+    [
+      'no e-mail address',
+      { ...create, receipt_email: 'ada' },
+      { code: 'email_invalid', message: 'Invalid email address: ada', param: 'receipt_email' },
+    ],
+    [
+      'no way to pay that is left',
+      { ...create, 'allowed_payment_method_types[]': 'sofort' },
+      { param: 'allowed_payment_method_types' },
+    ],
+    [
+      'the parameter that Stripe took away',
+      { ...create, 'payment_method_types[]': 'card' },
+      { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+    ],
+    [
+      'both kinds of methods',
+      { ...create, 'allowed_payment_method_types[0]': 'card', 'automatic_payment_methods[enabled]': 'true' },
+      {
+        code: 'parameters_exclusive',
+        message: expect.stringContaining('You may only specify one of these parameters'),
+      },
+    ],
+    [
+      'an unknown expansion',
+      { ...create, 'expand[]': 'customer' },
+      { message: 'This property cannot be expanded (customer).' },
+    ],
+    [
+      'an unbalanced bracket',
+      { ...create, 'metadata[a': 'x' },
+      { message: expect.stringContaining('Invalid parameter name') },
+    ],
+  ])('%s', async (_what, fields, error) => {
+    const before = await sandbox.stripe.paymentIntents.list({ limit: 1 });
+    const answer = await post(sandbox, '/v1/payment_intents', fields, {
+      authorization: `Bearer ${SECRET_KEY}`,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', ...error });
+    expect((await sandbox.stripe.paymentIntents.list({ limit: 1 })).data).toEqual(before.data);
+  });
+
+  test('the bounds themselves are fine', async () => {
+    for (const amount of [50, 99_999_999])
+      expect((await givenIntent(sandbox, { amount })).amount).toBe(amount);
+    const metadata = { [long(40)]: long(500), __proto__: 'a', constructor: 'b' };
+    expect((await givenIntent(sandbox, { metadata })).metadata).toEqual(metadata);
+  });
+
+  test('a page of more than 100, an unknown reason, an unknown card field', async () => {
+    const { stripe } = sandbox;
+    await expect(stripe.paymentIntents.list({ limit: 101 })).rejects.toMatchObject({
+      code: 'parameter_invalid_integer',
+      message: "This value must be less than or equal to 100 (it currently is '101').",
+    });
+    await expect(stripe.paymentIntents.list({ starting_after: 'pi_nobody' })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'starting_after',
+    });
+    const intent = await givenIntent(sandbox);
+    await expect(
+      stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'bored' }),
+    ).rejects.toMatchObject({
+      message:
+        'Invalid cancellation_reason: must be one of duplicate, fraudulent, requested_by_customer, or abandoned',
+      param: 'cancellation_reason',
+    });
+    const answer = await post(
+      sandbox,
+      `/v1/payment_intents/${intent.id}/confirm`,
+      { 'payment_method_data[type]': 'card', 'payment_method_data[card][exp_month]': '1' },
+      { authorization: `Bearer ${SECRET_KEY}` },
+    );
+    expect(answer.body.error).toMatchObject({
+      code: 'parameter_missing',
+      param: 'payment_method_data[card][number]',
+    });
+  });
+
+  test('a body that is no form, one that is too large, an address that is none', async () => {
+    const url = `${sandbox.origin}/v1/payment_intents`;
+    const authorization = `Bearer ${SECRET_KEY}`;
+    const json = await fetch(url, {
+      method: 'POST',
+      body: '{"amount":2000}',
+      headers: { authorization, 'content-type': 'application/json' },
+    });
+    expect(json.status).toBe(400);
+    expect((await json.json()).error.message).toContain('application/x-www-form-urlencoded');
+
+    const large = await post(
+      sandbox,
+      '/v1/payment_intents',
+      { description: long(70_000) },
+      { authorization },
+    );
+    expect(large).toMatchObject({ status: 413, body: { error: { type: 'invalid_request_error' } } });
+
+    const unknown = await fetch(`${sandbox.origin}/v1/customers`, { headers: { authorization } });
+    expect(unknown.status).toBe(404);
+    expect((await unknown.json()).error.message).toContain('Unrecognized request URL (GET: /v1/customers).');
+  });
+});

@@ -1,0 +1,178 @@
+/** The card sandbox's disputes: opened by the card's holder, answered by the shop, decided by the bank. */
+
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../testing/given-sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, startSandbox } from '../testing/sandbox.ts';
+
+const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '300' } });
+
+const soon = { timeout: 50_000, interval: 50 };
+
+async function disputesOf(intent: { id: string }): Promise<Stripe.Dispute[]> {
+  return (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data;
+}
+
+/** A charge whose holder has asked for the money back. */
+async function givenDispute(): Promise<Stripe.Dispute> {
+  const intent = await givenIntent(sandbox);
+  await confirmInBrowser(sandbox, intent, CARDS.disputed);
+  await expect.poll(async () => (await disputesOf(intent)).length, soon).toBe(1);
+  const [dispute] = await disputesOf(intent);
+  if (!dispute) throw new Error('There is no dispute.');
+  return dispute;
+}
+
+async function statusOf(dispute: { id: string }): Promise<string> {
+  return (await sandbox.stripe.disputes.retrieve(dispute.id)).status;
+}
+
+async function eventsOf(dispute: { id: string }): Promise<string[]> {
+  const { data } = await sandbox.stripe.events.list({ type: 'charge.dispute.*', limit: 100 });
+  return data
+    .filter((event) => (event.data.object as { id?: string }).id === dispute.id)
+    .map(({ type }) => type)
+    .toReversed();
+}
+
+test('a charge with such a card succeeds first, and is disputed afterwards', async () => {
+  const intent = await givenIntent(sandbox);
+  expect((await confirmInBrowser(sandbox, intent, CARDS.disputed)).body.status).toBe('succeeded');
+  expect(await disputesOf(intent)).toEqual([]);
+  await expect.poll(async () => (await disputesOf(intent)).length, soon).toBe(1);
+
+  const [dispute] = await disputesOf(intent);
+  expect(dispute).toMatchObject({
+    object: 'dispute',
+    amount: 2_000,
+    currency: 'usd',
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    is_charge_refundable: false,
+    balance_transactions: [{ type: 'adjustment', amount: -2_000 }],
+    evidence_details: { has_evidence: false, submission_count: 0 },
+  });
+  expect(dispute?.id).toMatch(/^du_\w{24}$/);
+  const charge = await sandbox.stripe.charges.retrieve(String(dispute?.charge));
+  expect(charge).toMatchObject({ disputed: true, paid: true, refunded: false, amount_refunded: 0 });
+  expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
+  expect(await eventsOf(dispute ?? { id: '' })).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+  ]);
+});
+
+test('what is disputed cannot be refunded as well; what was refunded is not disputed again', async () => {
+  const { stripe } = sandbox;
+  const { charge } = await givenDispute();
+  await expect(stripe.refunds.create({ charge: String(charge) })).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+    code: 'charge_disputed',
+    message: `Charge ${String(charge)} has been charged back; cannot issue a refund.`,
+  });
+
+  const whole = await givenIntent(sandbox);
+  await confirmInBrowser(sandbox, whole, CARDS.disputed);
+  await stripe.refunds.create({ payment_intent: whole.id });
+  const part = await givenIntent(sandbox);
+  await confirmInBrowser(sandbox, part, CARDS.disputed);
+  await stripe.refunds.create({ payment_intent: part.id, amount: 500 });
+  await expect.poll(async () => (await disputesOf(part))[0]?.amount, soon).toBe(1_500);
+  expect(await disputesOf(whole)).toEqual([]);
+});
+
+test.each([
+  ['winning_evidence', 'won', [-2_000, 2_000], ['charge.dispute.funds_reinstated', 'charge.dispute.closed']],
+  ['losing_evidence', 'lost', [-2_000], ['charge.dispute.closed']],
+])('with %s the dispute is %s', async (uncategorized_text, outcome, amounts, events) => {
+  const { stripe } = sandbox;
+  const dispute = await givenDispute();
+  const answered = await stripe.disputes.update(dispute.id, {
+    evidence: { uncategorized_text, customer_name: 'Ada Lovelace' },
+    metadata: { order: '7' },
+  });
+  expect(answered).toMatchObject({
+    status: 'under_review',
+    evidence: { uncategorized_text, customer_name: 'Ada Lovelace', receipt: null },
+    evidence_details: { has_evidence: true, submission_count: 1, submission_method: 'manual' },
+    metadata: { order: '7' },
+  });
+  await expect.poll(() => statusOf(dispute), soon).toBe(outcome);
+  const closed = await stripe.disputes.retrieve(dispute.id);
+  expect(closed.balance_transactions.map(({ amount }) => amount)).toEqual(amounts);
+  expect(closed.balance_transactions.reduce((sum, { net }) => sum + net, 0)).toBe(
+    outcome === 'won' ? 0 : -3_500,
+  );
+  expect((await eventsOf(dispute)).slice(2)).toEqual(['charge.dispute.updated', ...events]);
+  await expect(stripe.disputes.close(dispute.id)).rejects.toMatchObject({ statusCode: 400 });
+  await expect(
+    stripe.disputes.update(dispute.id, { evidence: { product_description: 'RAM' } }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test('evidence may be gathered before it is sent; what the bank does not understand stays under review', async () => {
+  const { stripe } = sandbox;
+  const dispute = await givenDispute();
+  const gathered = await stripe.disputes.update(dispute.id, {
+    evidence: { product_description: 'RAM', uncategorized_text: 'winning_evidence' },
+    submit: false,
+  });
+  expect(gathered).toMatchObject({
+    status: 'needs_response',
+    evidence_details: { has_evidence: true, submission_count: 0 },
+  });
+  const sent = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: '' } });
+  expect(sent).toMatchObject({
+    status: 'under_review',
+    evidence: { product_description: 'RAM', uncategorized_text: null },
+  });
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect(await statusOf(dispute)).toBe('under_review');
+});
+
+test('a shop that gives in has lost, whatever the bank was about to decide', async () => {
+  const { stripe } = sandbox;
+  const dispute = await givenDispute();
+  await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } });
+  expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' });
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect(await statusOf(dispute)).toBe('lost');
+  expect(await eventsOf(dispute)).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.updated',
+    'charge.dispute.closed',
+  ]);
+});
+
+test('a dispute that is to come survives kill -9', async () => {
+  const one = await startSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1000' } });
+  const intent = await givenIntent(one);
+  await one.stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_createDisputeProductNotReceived',
+  });
+  await one.kill();
+  const two = await startSandbox({ folder: one.folder });
+  const reasons = async () => (await two.stripe.disputes.list()).data.map(({ reason }) => reason);
+  await expect.poll(reasons, soon).toEqual(['product_not_received']);
+  await two.remove();
+});
+
+test('disputes are listed, read with their charge, and unknown ones are 404', async () => {
+  const { stripe } = sandbox;
+  const dispute = await givenDispute();
+  const { data, url } = await stripe.disputes.list({ limit: 1, expand: ['data.charge'] });
+  expect(url).toBe('/v1/disputes');
+  expect(data).toMatchObject([{ id: dispute.id, charge: { object: 'charge', disputed: true } }]);
+  const before = await stripe.disputes.list({ starting_after: dispute.id, limit: 100 });
+  expect(before.data.map(({ id }) => id)).not.toContain(dispute.id);
+  expect((await stripe.disputes.list({ charge: String(dispute.charge) })).data).toHaveLength(1);
+  await expect(stripe.disputes.retrieve('du_nobody')).rejects.toMatchObject({
+    statusCode: 404,
+    message: "No such dispute: 'du_nobody'",
+  });
+  await expect(
+    stripe.rawRequest('POST', `/v1/disputes/${dispute.id}`, { evidence: { rumour: 'x' } }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+});

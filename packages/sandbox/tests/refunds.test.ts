@@ -1,0 +1,219 @@
+/** The card sandbox's refunds: whole, in parts, too much, on their way, and those that do not arrive. */
+
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { givenSandbox } from '../testing/given-sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, startSandbox } from '../testing/sandbox.ts';
+
+const environment = { SANDBOX_OUTCOME_PAUSE: '300' };
+const sandbox = await givenSandbox({ environment });
+
+async function givenPaid(card: { number: string } = CARDS.good): Promise<Stripe.PaymentIntent> {
+  const intent = await givenIntent(sandbox);
+  await confirmInBrowser(sandbox, intent, card);
+  return sandbox.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+}
+
+function chargeOf(intent: { id: string }): Promise<Stripe.Charge | undefined> {
+  return sandbox.stripe.charges.list({ payment_intent: intent.id }).then(({ data }) => data[0]);
+}
+
+async function statusOf(refund: { id: string }): Promise<string | null> {
+  return (await sandbox.stripe.refunds.retrieve(refund.id)).status;
+}
+
+test('without an amount all of the charge goes back', async () => {
+  const intent = await givenPaid();
+  const refund: Stripe.Refund = await sandbox.stripe.refunds.create({
+    payment_intent: intent.id,
+    reason: 'requested_by_customer',
+    metadata: { order: '7' },
+  });
+  expect(refund).toMatchObject({
+    object: 'refund',
+    amount: 2_000,
+    currency: 'usd',
+    charge: (intent.latest_charge as Stripe.Charge).id,
+    payment_intent: intent.id,
+    reason: 'requested_by_customer',
+    metadata: { order: '7' },
+    status: 'succeeded',
+  });
+  expect(refund.id).toMatch(/^re_\w{24}$/);
+  expect(await chargeOf(intent)).toMatchObject({
+    amount: 2_000,
+    amount_captured: 2_000,
+    amount_refunded: 2_000,
+    refunded: true,
+    paid: true,
+    status: 'succeeded',
+  });
+  // As at Stripe the intent stays succeeded: what went back is told by charge and refunds.
+  expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+    status: 'succeeded',
+    amount_received: 2_000,
+  });
+  expect(
+    await sandbox.stripe.refunds.retrieve(refund.id, { expand: ['charge', 'payment_intent'] }),
+  ).toMatchObject({ charge: { amount_refunded: 2_000 }, payment_intent: { id: intent.id } });
+  await expect(sandbox.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+    code: 'charge_already_refunded',
+    message: `Charge ${String(refund.charge)} has already been refunded.`,
+  });
+});
+
+test('parts add up to the whole and to no more', async () => {
+  const { stripe } = sandbox;
+  const intent = await givenPaid();
+  await expect(stripe.refunds.create({ payment_intent: intent.id, amount: 2_001 })).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 400,
+    param: 'amount',
+    message: 'Refund amount ($20.01) is greater than charge amount ($20.00)',
+  });
+  await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
+  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 500, refunded: false });
+  await expect(stripe.refunds.create({ payment_intent: intent.id, amount: 1_501 })).rejects.toMatchObject({
+    message: 'Refund amount ($15.01) is greater than unrefunded amount on charge ($15.00)',
+  });
+  const charge = await chargeOf(intent);
+  const rest = await stripe.refunds.create({ charge: charge?.id ?? '' });
+  expect(rest.amount).toBe(1_500);
+  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
+});
+
+test('ten at the same moment give back no more than there is', async () => {
+  const intent = await givenPaid();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, () =>
+      sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 700 }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 1_400 });
+});
+
+test('a repeated request gives back once', async () => {
+  const intent = await givenPaid();
+  const create = () =>
+    sandbox.stripe.refunds.create(
+      { payment_intent: intent.id, amount: 500 },
+      { idempotencyKey: `refund-${intent.id}` },
+    );
+  const [first, second] = await Promise.all([create(), create()]);
+  expect(second.id).toBe(first.id);
+  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 500 });
+});
+
+test('a refund that takes a while is pending, counts at once, and then succeeds', async () => {
+  const intent = await givenPaid(CARDS.refundedLater);
+  const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
+  expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
+  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
+  await expect.poll(() => statusOf(refund), { timeout: 50_000 }).toBe('succeeded');
+  expect(await sandbox.stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
+});
+
+test('a refund that fails afterwards leaves the money with the shop, and may be tried again', async () => {
+  const intent = await givenPaid(CARDS.refundFails);
+  const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
+  expect(refund.status).toBe('succeeded');
+  await expect.poll(() => statusOf(refund), { timeout: 50_000 }).toBe('failed');
+  expect(await sandbox.stripe.refunds.retrieve(refund.id)).toMatchObject({
+    failure_reason: 'expired_or_canceled_card',
+  });
+  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0, refunded: false });
+  expect((await sandbox.stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(2_000);
+});
+
+test('what was to happen later happens after a kill -9 too, and once', async () => {
+  const one = await startSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1000' } });
+  const intent = await givenIntent(one);
+  await confirmInBrowser(one, intent, CARDS.refundedLater);
+  const refund = await one.stripe.refunds.create({ payment_intent: intent.id });
+  await one.kill();
+  const [two, three] = await Promise.all([
+    startSandbox({ folder: one.folder, environment }),
+    startSandbox({ folder: one.folder, environment }),
+  ]);
+  const status = async () => (await two.stripe.refunds.retrieve(refund.id)).status;
+  await expect.poll(status, { timeout: 50_000 }).toBe('succeeded');
+  expect(three.output() + two.output()).not.toContain('could not be done');
+  await three.remove();
+  await two.remove();
+});
+
+test('what cannot be refunded is refused in the provider’s words', async () => {
+  const { stripe } = sandbox;
+  const unpaid = await givenIntent(sandbox);
+  await expect(stripe.refunds.create({ payment_intent: unpaid.id })).rejects.toMatchObject({
+    statusCode: 400,
+    message: `This PaymentIntent (${unpaid.id}) does not have a successful charge to refund.`,
+  });
+  await confirmInBrowser(sandbox, unpaid, CARDS.declined);
+  const declined = await chargeOf(unpaid);
+  await expect(stripe.refunds.create({ charge: declined?.id ?? '' })).rejects.toMatchObject({
+    message: expect.stringContaining('does not have a successful charge to refund.'),
+  });
+  await expect(stripe.refunds.create({ payment_intent: 'pi_nobody' })).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'resource_missing',
+    param: 'payment_intent',
+  });
+  await expect(stripe.refunds.create({ charge: 'ch_nobody' })).rejects.toMatchObject({
+    code: 'resource_missing',
+    param: 'charge',
+  });
+  await expect(stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
+  await expect(stripe.refunds.create({ charge: 'ch_1', payment_intent: 'pi_1' })).rejects.toMatchObject({
+    code: 'parameters_exclusive',
+  });
+  await expect(stripe.refunds.create({ payment_intent: unpaid.id, amount: 0 })).rejects.toMatchObject({
+    code: 'parameter_invalid_integer',
+  });
+  await expect(stripe.refunds.create({ payment_intent: unpaid.id, reason: 'bored' })).rejects.toMatchObject({
+    param: 'reason',
+  });
+  await expect(stripe.refunds.retrieve('re_nobody')).rejects.toMatchObject({
+    statusCode: 404,
+    message: "No such refund: 're_nobody'",
+  });
+});
+
+test('refunds are listed newest first, in pages, forwards and backwards, and by charge, intent and time', async () => {
+  const { stripe } = sandbox;
+  const intent = await givenPaid();
+  const made: string[] = [];
+  for (let part = 0; part < 5; part += 1)
+    made.unshift((await stripe.refunds.create({ payment_intent: intent.id, amount: 100 })).id);
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+
+  const first = await stripe.refunds.list({ limit: 2 });
+  expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/refunds' });
+  expect(idsOf(first)).toEqual(made.slice(0, 2));
+  expect(idsOf(await stripe.refunds.list({ limit: 2, starting_after: made[1] ?? '' }))).toEqual(
+    made.slice(2, 4),
+  );
+  const before = await stripe.refunds.list({ limit: 2, ending_before: made[3] ?? '' });
+  expect(idsOf(before)).toEqual(made.slice(1, 3));
+  expect(before.has_more).toBe(true);
+  expect(idsOf(await stripe.refunds.list({ ending_before: made[1] ?? '' }))).toEqual(made.slice(0, 1));
+
+  expect(idsOf(await stripe.refunds.list({ payment_intent: intent.id }))).toEqual(made);
+  const charge = (intent.latest_charge as Stripe.Charge).id;
+  expect(idsOf(await stripe.refunds.list({ charge, limit: 100 }))).toEqual(made);
+  expect(idsOf(await stripe.refunds.list({ charge: 'ch_nobody' }))).toEqual([]);
+  const soon = Math.floor(Date.now() / 1000) + 60;
+  expect(idsOf(await stripe.refunds.list({ created: { gte: soon } }))).toEqual([]);
+  expect(idsOf(await stripe.refunds.list({ created: { lt: soon }, payment_intent: intent.id }))).toEqual(
+    made,
+  );
+
+  const both = stripe.refunds.list({ starting_after: made[0] ?? '', ending_before: made[1] ?? '' });
+  await expect(both).rejects.toMatchObject({ code: 'parameters_exclusive' });
+  await expect(stripe.refunds.list({ ending_before: 're_nobody' })).rejects.toMatchObject({
+    code: 'resource_missing',
+    param: 'ending_before',
+  });
+});

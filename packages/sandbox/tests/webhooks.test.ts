@@ -1,0 +1,337 @@
+/** The card sandbox's webhooks: signed as the official client checks them, sent until they arrive, and as a test wants them. */
+
+import Stripe from 'stripe';
+import { afterEach, expect, test } from 'vitest';
+import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../testing/sandbox.ts';
+import {
+  changeDeliveries,
+  type Receiver,
+  sendEvent,
+  startReceiver,
+  waitingDeliveries,
+} from '../testing/webhooks.ts';
+
+const CREATED = 'payment_intent.created';
+const PAID = [CREATED, 'charge.succeeded', 'payment_intent.succeeded'];
+const quick = { timeout: 50_000, interval: 20 };
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+type Told = { sandbox: Sandbox; receiver: Receiver; webhook: Stripe.WebhookEndpoint };
+
+/** A sandbox that tells a server of its events; pauses are short, so that what is tried again is tried soon. */
+async function givenTold(environment: NodeJS.ProcessEnv = {}): Promise<Told> {
+  const receiver = await startReceiver();
+  closers.push(receiver.close);
+  const sandbox = await startSandbox({
+    webhookUrl: receiver.url,
+    environment: { SANDBOX_RETRY_PAUSE: '50', SANDBOX_OUTCOME_PAUSE: '200', ...environment },
+  });
+  closers.push(sandbox.remove);
+  if (!sandbox.webhook) throw new Error('The sandbox has no webhook endpoint.');
+  return { sandbox, receiver, webhook: sandbox.webhook };
+}
+
+async function givenPaid(sandbox: Sandbox): Promise<Stripe.PaymentIntent> {
+  const intent = await givenIntent(sandbox);
+  await confirmInBrowser(sandbox, intent, CARDS.good);
+  return intent;
+}
+
+function arrived({ receiver }: Told, subject: string): () => string[] {
+  return () => receiver.typesOf(subject).toSorted();
+}
+
+test('the official client accepts what is sent, and nothing else', async () => {
+  const told = await givenTold();
+  const { webhooks } = told.sandbox.stripe;
+  const intent = await givenPaid(told.sandbox);
+  await expect.poll(arrived(told, intent.id), quick).toEqual(PAID.toSorted());
+
+  const secret = told.webhook.secret ?? '';
+  expect(secret).toMatch(/^whsec_\w{32}$/);
+  const [delivery] = told.receiver.deliveries;
+  if (!delivery) throw new Error('Nothing was delivered.');
+  const { body, signature } = delivery;
+  const event = webhooks.constructEvent(body, signature, secret);
+  expect(event).toMatchObject({ object: 'event', type: CREATED, data: { object: { id: intent.id } } });
+  expect(webhooks.constructEvent(Buffer.from(body), signature, secret)).toEqual(event);
+
+  const refused = Stripe.errors.StripeSignatureVerificationError;
+  const changed = body.replace('"amount": 2000', '"amount": 1');
+  expect(changed).not.toBe(body);
+  expect(() => webhooks.constructEvent(changed, signature, secret)).toThrow(refused);
+  expect(() => webhooks.constructEvent(`${body} `, signature, secret)).toThrow(refused);
+  expect(() => webhooks.constructEvent(body, signature, 'whsec_somebody_elses')).toThrow(refused);
+  expect(() => webhooks.constructEvent(body, signature.replace(/v1=.*/, 'v1=00'), secret)).toThrow(refused);
+
+  const later = Date.now() + 301_000;
+  const check = (tolerance: number, receivedAt: number) => () =>
+    webhooks.constructEvent(body, signature, secret, tolerance, undefined, receivedAt);
+  expect(check(300, later)).toThrow('Timestamp outside the tolerance zone');
+  expect(check(300, Date.now() + 200_000)).not.toThrow();
+  // Nobody makes an old event young: the time is signed with the body.
+  const younger = signature.replace(/t=\d+/, `t=${Math.floor(later / 1000)}`);
+  expect(() => webhooks.constructEvent(body, younger, secret)).toThrow(refused);
+});
+
+test('each event arrives once, and says so when it has', async () => {
+  const told = await givenTold();
+  const intents = await Promise.all(Array.from({ length: 8 }, () => givenPaid(told.sandbox)));
+  for (const { id } of intents) await expect.poll(arrived(told, id), quick).toEqual(PAID.toSorted());
+  const pending = async () => {
+    const { data } = await told.sandbox.stripe.events.list({ limit: 100 });
+    return data.map((event) => event.pending_webhooks);
+  };
+  await expect.poll(pending, quick).toEqual(Array.from({ length: 24 }, () => 0));
+  expect(await waitingDeliveries(told.sandbox.stripe, told.webhook)).toBe(0);
+  expect(told.receiver.deliveries).toHaveLength(24);
+});
+
+test('the secret can be agreed upon beforehand; otherwise each endpoint has its own, shown once', async () => {
+  const secret = 'whsec_agreed_upon_before';
+  const agreed = await givenTold({ SANDBOX_WEBHOOK_SECRET: secret });
+  expect(agreed.webhook.secret).toBe(secret);
+
+  const { stripe } = (await givenTold()).sandbox;
+  const one = await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/a', enabled_events: ['*'] });
+  const two = await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/b', enabled_events: ['*'] });
+  expect(one.secret).not.toBe(two.secret);
+  expect(await stripe.webhookEndpoints.retrieve(one.id)).not.toHaveProperty('secret');
+});
+
+test('a secret that is agreed upon anew signs beside the old one', async () => {
+  const told = await givenTold({ SANDBOX_WEBHOOK_SECRET: 'whsec_old' });
+  await told.sandbox.stop();
+  const environment = { SANDBOX_WEBHOOK_SECRET: 'whsec_new' };
+  const again = await startSandbox({ folder: told.sandbox.folder, environment });
+  closers.push(again.stop);
+  const intent = await givenIntent(again);
+  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
+  const { body, signature } = told.receiver.deliveries[0] ?? { body: '', signature: '' };
+  const check = (secret: string) => () => again.stripe.webhooks.constructEvent(body, signature, secret);
+  expect(check('whsec_old')).not.toThrow();
+  expect(check('whsec_new')).not.toThrow();
+  expect(check('whsec_other')).toThrow();
+});
+
+test.each<[string, (receiver: Receiver) => unknown, (receiver: Receiver) => unknown]>([
+  ['was down', (receiver) => receiver.close(), (receiver) => receiver.open()],
+  [
+    'answered with an error',
+    (receiver) => {
+      receiver.status = 500;
+    },
+    (receiver) => {
+      receiver.status = 200;
+    },
+  ],
+  [
+    'sent elsewhere',
+    (receiver) => {
+      receiver.status = 302;
+    },
+    (receiver) => {
+      receiver.status = 204;
+    },
+  ],
+])('what a server that %s has not taken is sent again until it does', async (how, fail, recover) => {
+  const told = await givenTold();
+  await fail(told.receiver);
+  const intent = await givenIntent(told.sandbox);
+  const event = async () => (await told.sandbox.stripe.events.list({ limit: 1 })).data[0];
+  // Until three tries are over: 50 and 100 ms are between them.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  if (how !== 'was down')
+    await expect.poll(() => told.receiver.deliveries.length, quick).toBeGreaterThanOrEqual(3);
+  expect(await event()).toMatchObject({ type: CREATED, pending_webhooks: 1 });
+  const tries = told.receiver.deliveries.length;
+
+  await recover(told.receiver);
+  await expect.poll(async () => (await event())?.pending_webhooks, quick).toBe(0);
+  expect(told.receiver.typesOf(intent.id).length).toBe(tries + 1);
+  const { body, signature } = told.receiver.deliveries.at(-1) ?? { body: '', signature: '' };
+  expect(() =>
+    told.sandbox.stripe.webhooks.constructEvent(body, signature, told.webhook.secret ?? ''),
+  ).not.toThrow();
+});
+
+test('what was not delivered survives kill -9', async () => {
+  const told = await givenTold();
+  await told.receiver.close();
+  const intents = await Promise.all(Array.from({ length: 5 }, () => givenPaid(told.sandbox)));
+  await told.sandbox.kill();
+  await told.receiver.open();
+  const again = await startSandbox({ folder: told.sandbox.folder });
+  closers.push(again.stop);
+  for (const { id } of intents) await expect.poll(arrived(told, id), quick).toEqual(PAID.toSorted());
+});
+
+test('what was on its way when the sandbox was killed is sent again', async () => {
+  const told = await givenTold();
+  told.receiver.status = undefined;
+  const intent = await givenIntent(told.sandbox);
+  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
+  await told.sandbox.kill();
+  told.receiver.status = 200;
+  const again = await startSandbox({ folder: told.sandbox.folder });
+  closers.push(again.stop);
+  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED, CREATED]);
+});
+
+test('what is on its way when the sandbox is stopped in good order is heard of to the end', async () => {
+  const told = await givenTold();
+  told.receiver.status = undefined;
+  const intent = await givenIntent(told.sandbox);
+  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
+  const stopped = told.sandbox.stop();
+  setTimeout(() => (told.receiver.status = 200), 300);
+  expect(await stopped).toBe(0);
+  const again = await startSandbox({ folder: told.sandbox.folder });
+  closers.push(again.stop);
+  const { data } = await again.stripe.events.list();
+  expect(data.map((event) => event.pending_webhooks)).toEqual([0]);
+});
+
+test('two sandboxes on one ledger send each event once, and one goes on when the other is killed', async () => {
+  const told = await givenTold();
+  const other = await startSandbox({ folder: told.sandbox.folder });
+  closers.push(other.stop);
+  const intents = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => givenPaid(index % 2 ? other : told.sandbox)),
+  );
+  for (const { id } of intents) await expect.poll(arrived(told, id), quick).toEqual(PAID.toSorted());
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(told.receiver.deliveries).toHaveLength(60);
+
+  await told.receiver.close();
+  const last = await givenIntent(told.sandbox);
+  await told.sandbox.kill();
+  await told.receiver.open();
+  await expect.poll(arrived(told, last.id), quick).toEqual([CREATED]);
+});
+
+test('deliveries are held and let go', async () => {
+  const told = await givenTold();
+  const { stripe } = told.sandbox;
+  expect(await changeDeliveries(stripe, told.webhook, { hold: true })).toBe(0);
+  const intent = await givenPaid(told.sandbox);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(told.receiver.deliveries).toEqual([]);
+  expect(await waitingDeliveries(stripe, told.webhook)).toBe(3);
+  await changeDeliveries(stripe, told.webhook);
+  await expect.poll(arrived(told, intent.id), quick).toEqual(PAID.toSorted());
+});
+
+test('events are sent by name: in any order, and again', async () => {
+  const told = await givenTold();
+  const { stripe } = told.sandbox;
+  await changeDeliveries(stripe, told.webhook, { hold: true });
+  const intent = await givenPaid(told.sandbox);
+  const { data } = await stripe.events.list();
+  const expected: string[] = [];
+  for (const event of [...data, ...data.slice(0, 1)]) {
+    await sendEvent(stripe, told.webhook, event.id);
+    expected.push(event.type);
+    await expect.poll(() => told.receiver.typesOf(intent.id), quick).toEqual(expected);
+  }
+  expect(expected).toEqual([...PAID.toReversed(), 'payment_intent.succeeded']);
+  await expect.poll(() => waitingDeliveries(stripe, told.webhook), quick).toBe(0);
+});
+
+test('deliveries are late', async () => {
+  const told = await givenTold();
+  await changeDeliveries(told.sandbox.stripe, told.webhook, { delay: 1_000 });
+  const started = Date.now();
+  const intent = await givenIntent(told.sandbox);
+  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
+});
+
+test('deliveries are repeated', async () => {
+  const told = await givenTold();
+  await changeDeliveries(told.sandbox.stripe, told.webhook, { repeat: 3 });
+  const intent = await givenIntent(told.sandbox);
+  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED, CREATED, CREATED]);
+  expect(new Set(told.receiver.deliveries.map(({ event }) => event.id)).size).toBe(1);
+});
+
+test('deliveries are shuffled', async () => {
+  const told = await givenTold();
+  const { stripe } = told.sandbox;
+  await changeDeliveries(stripe, told.webhook, { hold: true });
+  for (let index = 0; index < 10; index += 1) await givenIntent(told.sandbox);
+  await changeDeliveries(stripe, told.webhook, { shuffle: 3_000 });
+  await expect.poll(() => told.receiver.deliveries.length, quick).toBe(10);
+  const came = told.receiver.deliveries.map(({ event }) => event.id);
+  const happened = (await stripe.events.list({ limit: 10 })).data.map(({ id }) => id).toReversed();
+  expect(came.toSorted()).toEqual(happened.toSorted());
+  expect(came).not.toEqual(happened);
+});
+
+test('only who holds the secret key may say how deliveries are made', async () => {
+  const { sandbox, webhook } = await givenTold();
+  const path = `/sandbox/webhook_endpoints/${webhook.id}/deliveries`;
+  const body = new URLSearchParams({ hold: 'true', key: 'pk_test_51TestsOfTheSandbox' });
+  expect((await fetch(sandbox.origin + path, { method: 'POST', body })).status).toBe(401);
+  expect((await fetch(sandbox.origin + path, { method: 'POST' })).status).toBe(401);
+});
+
+test('an endpoint hears what it wants, as long as it is enabled and there', async () => {
+  const { sandbox, receiver } = await givenTold();
+  const { stripe } = sandbox;
+  const other = await startReceiver();
+  closers.push(other.close);
+  const endpoint: Stripe.WebhookEndpoint = await stripe.webhookEndpoints.create({
+    url: other.url,
+    enabled_events: ['payment_intent.succeeded', 'charge.failed'],
+    description: 'the other',
+    metadata: { a: '1' },
+  });
+  expect(endpoint).toMatchObject({
+    object: 'webhook_endpoint',
+    url: other.url,
+    enabled_events: ['payment_intent.succeeded', 'charge.failed'],
+    status: 'enabled',
+    description: 'the other',
+    metadata: { a: '1' },
+  });
+  expect(endpoint.id).toMatch(/^we_\w{24}$/);
+  const both = await stripe.webhookEndpoints.list();
+  expect(both.data.map(({ url }) => url)).toEqual([other.url, receiver.url]);
+
+  const first = await givenPaid(sandbox);
+  await expect.poll(() => other.typesOf(first.id), quick).toEqual(['payment_intent.succeeded']);
+
+  expect(await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })).toMatchObject({
+    status: 'disabled',
+  });
+  const second = await givenPaid(sandbox);
+  await expect.poll(() => receiver.typesOf(second.id), quick).toHaveLength(3);
+  await stripe.webhookEndpoints.update(endpoint.id, { disabled: false, enabled_events: ['*'] });
+  const third = await givenPaid(sandbox);
+  await expect.poll(() => other.typesOf(third.id).toSorted(), quick).toEqual(PAID.toSorted());
+
+  expect(await stripe.webhookEndpoints.del(endpoint.id)).toMatchObject({ id: endpoint.id, deleted: true });
+  const fourth = await givenPaid(sandbox);
+  await expect.poll(() => receiver.typesOf(fourth.id), quick).toHaveLength(3);
+  expect([...other.typesOf(second.id), ...other.typesOf(fourth.id)]).toEqual([]);
+  await expect(stripe.webhookEndpoints.retrieve(endpoint.id)).rejects.toMatchObject({ statusCode: 404 });
+  await expect(stripe.webhookEndpoints.del(endpoint.id)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('an endpoint without an address or with events that are none is refused', async () => {
+  const { stripe } = (await givenTold()).sandbox;
+  const create = (url: string, event: string) =>
+    stripe.webhookEndpoints.create({ url, enabled_events: [event as '*'] });
+  await expect(create('/webhooks', '*')).rejects.toMatchObject({ code: 'url_invalid', param: 'url' });
+  await expect(create('http://127.0.0.1:9/', 'Everything!')).rejects.toMatchObject({
+    param: 'enabled_events',
+  });
+  await expect(
+    stripe.rawRequest('POST', '/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/' }),
+  ).rejects.toMatchObject({ code: 'parameter_missing', param: 'enabled_events' });
+});

@@ -1,7 +1,7 @@
 /** The routes that ask about the catalogue as a whole. */
 import type { FastifyInstance } from 'fastify';
 import { type Services, serve } from '#api/serve.ts';
-import { countParts, type PartFacet, suggestParts } from '#contract/catalogue.ts';
+import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#contract/catalogue.ts';
 import { questionOf } from '#contract/questions.ts';
 import { type Facet, facetsOf, reliefsOf } from '#domain/catalogue/facets.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
@@ -13,7 +13,7 @@ import type { Category } from '#domain/parts.ts';
 const mostSuggestions = 5;
 
 export function catalogueRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, countParts, async ({ query }) => {
+  serve(app, services, countPartsEndpoint, async ({ query }) => {
     const question = questionOf(query);
     const counts = await services.catalogue.count(question);
     return {
@@ -27,7 +27,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
     };
   });
 
-  serve(app, services, suggestParts, async ({ query }) => {
+  serve(app, services, suggestPartsEndpoint, async ({ query }) => {
     const { parts, brands, categories, meant } = await services.catalogue.suggest(query.q, mostSuggestions);
     return {
       meant: meant ?? null,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limitAttempts, networkOf } from '#api/attempts.ts';
 import { type Services, serve } from '#api/serve.ts';
-import { writeToCeo } from '#contract/ceo.ts';
+import { writeToCeoEndpoint } from '#contract/ceo.ts';
 import { wording } from '#domain/wording.ts';
 import { writeToCeo as writeToCeoOfShop } from '#shop/write-to-ceo.ts';
 
@@ -17,7 +17,7 @@ export async function ceoRoutes(app: FastifyInstance, services: Services): Promi
     keyGenerator: ({ ip }) => `a letter from ${networkOf(ip)}`,
   });
 
-  serve(app, services, writeToCeo, async ({ body, at }) => {
+  serve(app, services, writeToCeoEndpoint, async ({ body, at }) => {
     await writeToCeoOfShop(db, { email: body.email, at });
     return { thanks: wording.ceo.thanks };
   });
@@ -29,7 +29,7 @@ export async function ceoRoutes(app: FastifyInstance, services: Services): Promi
   );
   // answered by the home page itself, which shows what its address names
   app.post('/ceo', { schema: { hide: true } }, async (request, reply) => {
-    const letter = writeToCeo.body.safeParse(request.body);
+    const letter = writeToCeoEndpoint.body.safeParse(request.body);
     if (!letter.success) return reply.redirect('/#ceo-wrong', 303);
     await writeToCeoOfShop(db, { email: letter.data.email, at: now() });
     return reply.redirect('/#ceo-thanks', 303);

@@ -5,17 +5,17 @@ import { limitAttempts, limitFailures, networkOf } from '#api/attempts.ts';
 import { sendIdentityProblem, sendRefusal } from '#api/problems.ts';
 import { type Services, serve } from '#api/serve.ts';
 import {
-  changePassword,
-  listIdentityProviders,
-  requestPasswordReset,
-  resetPassword,
-  sendVerificationMail,
-  signOutEverywhere,
-  startSocialSignIn,
-  verifyEmail,
+  changePasswordEndpoint,
+  listIdentityProvidersEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+  sendVerificationMailEndpoint,
+  signOutEverywhereEndpoint,
+  startSocialSignInEndpoint,
+  verifyEmailEndpoint,
 } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
-import { readSession, signIn, signOut, signUp } from '#contract/people.ts';
+import { readSessionEndpoint, signInEndpoint, signOutEndpoint, signUpEndpoint } from '#contract/people.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -49,12 +49,12 @@ export async function identityRoutes(
     hook: 'preHandler', // what the contract refuses is no sign-up
     keyGenerator: ({ ip }) => networkOf(ip),
   };
-  forward(app, services, signUp, {
+  forward(app, services, signUpEndpoint, {
     limit: signUpLimit,
     takesPassword: true,
     refuse: (body) => refuseName((body as { name: string }).name),
   });
-  forward(app, services, signIn, {
+  forward(app, services, signInEndpoint, {
     takesPassword: true,
     failures: limitFailures(services, 5 * 60 * 1000, [
       {
@@ -69,11 +69,11 @@ export async function identityRoutes(
       },
     ]),
   });
-  forward(app, services, signOut);
-  forward(app, services, signOutEverywhere);
-  forward(app, services, readSession);
-  forward(app, services, verifyEmail);
-  for (const call of [sendVerificationMail, requestPasswordReset]) {
+  forward(app, services, signOutEndpoint);
+  forward(app, services, signOutEverywhereEndpoint);
+  forward(app, services, readSessionEndpoint);
+  forward(app, services, verifyEmailEndpoint);
+  for (const call of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
     forward(app, services, call, {
       limit: {
         max: limits.mails,
@@ -85,17 +85,17 @@ export async function identityRoutes(
     });
   }
   // the library has taken the mailed token before the password goes into the queue: a refusal would waste it
-  forward(app, services, resetPassword, { run: admitToPasswordQueue });
-  forward(app, services, startSocialSignIn, {
+  forward(app, services, resetPasswordEndpoint, { run: admitToPasswordQueue });
+  forward(app, services, startSocialSignInEndpoint, {
     limit: signUpLimit,
     translate: (body) => socialRequest((body as { from: string }).from),
     open: services.socialAccounts?.open,
   });
   returnFromProvider(app, services);
-  serve(app, services, listIdentityProviders, async () =>
+  serve(app, services, listIdentityProvidersEndpoint, async () =>
     services.socialAccounts ? [{ name: services.socialAccounts.name }] : [],
   );
-  forward(app, services, changePassword, {
+  forward(app, services, changePasswordEndpoint, {
     takesPassword: true,
     limit: {
       max: limits.attempts,

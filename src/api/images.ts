@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { type Asked, type Services, serve } from '#api/serve.ts';
-import { uploadImage } from '#contract/images.ts';
+import { uploadImageEndpoint } from '#contract/images.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { pictureAddress, widthsOf } from '#domain/uploaded-pictures.ts';
 import { countAttempt } from '#shop/count-attempt.ts';
@@ -32,7 +32,11 @@ export async function imageRoutes(
   /** Whose uploads are under way. */
   const underWay: string[] = [];
 
-  async function admit({ viewer, reply, at }: Asked<typeof uploadImage>): Promise<Refusal | undefined> {
+  async function admit({
+    viewer,
+    reply,
+    at,
+  }: Asked<typeof uploadImageEndpoint>): Promise<Refusal | undefined> {
     if (underWay.filter((id) => id === viewer.id).length >= limits.perPerson)
       return { refused: 'too-many-uploads' };
     if (underWay.length >= limits.atOnce) return { refused: 'image-host-busy' };
@@ -45,7 +49,7 @@ export async function imageRoutes(
     return { refused: 'too-many-uploads' };
   }
 
-  const store = async ({ upload, at }: Asked<typeof uploadImage>) => {
+  const store = async ({ upload, at }: Asked<typeof uploadImageEndpoint>) => {
     const image = await storeImage(services.db, services.images, { upload, at });
     if (isRefused(image)) return image;
     const { key, width, height } = image;
@@ -54,5 +58,5 @@ export async function imageRoutes(
       data: { url: pictureAddress(key, width), width, height, widths: widthsOf(width) },
     };
   };
-  serve(app, services, uploadImage, store, admit);
+  serve(app, services, uploadImageEndpoint, store, admit);
 }

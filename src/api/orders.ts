@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { presentHistory, presentRefundable } from '#api/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { readHistory } from '#contract/history.ts';
+import { readHistoryEndpoint } from '#contract/history.ts';
 import {
-  cancelOrder,
-  correctShipment,
-  listMyOrders,
-  listOrders,
-  placeOrder,
-  readMyOrder,
-  settleMyOrder,
-  shipOrder,
+  cancelOrderEndpoint,
+  correctShipmentEndpoint,
+  listMyOrdersEndpoint,
+  listOrdersEndpoint,
+  placeOrderEndpoint,
+  readMyOrderEndpoint,
+  settleMyOrderEndpoint,
+  shipOrderEndpoint,
 } from '#contract/orders.ts';
 import { findHistory } from '#database/history.ts';
 import { findOrderOf, findOrders, type OrderQuestion, type OrderRow } from '#database/orders.ts';
@@ -37,7 +37,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return sendPage(asked, page, (order) => presentOrder(order, testPayments));
   };
 
-  serve(app, services, placeOrder, async ({ viewer, body, claim, at }) => {
+  serve(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
     const order = await placeOrderFor(db, enqueue, {
       viewer,
@@ -54,20 +54,20 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(order) ? order : { ...(await presentOne(order)), insertedId: order.id };
   });
 
-  serve(app, services, listMyOrders, async (asked) => {
+  serve(app, services, listMyOrdersEndpoint, async (asked) => {
     const { viewer, query } = asked;
     if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
     return await sendOrders(asked, query);
   });
 
-  serve(app, services, readMyOrder, async ({ viewer, params }) => {
+  serve(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
     const order = await findOrderOf(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
     const part = await findPart(db, order.part_id);
     return { ...(await presentOne(order)), partsPage: presentPartPage(part) };
   });
 
-  serve(app, services, readHistory, async ({ viewer, params }) => {
+  serve(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
     const order = await findOrderOf(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
     const [history, left] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
@@ -77,7 +77,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  serve(app, services, settleMyOrder, async ({ viewer, params, body, at }) => {
+  serve(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
     if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
     const order = await settleOrder(db, services, {
       viewer,
@@ -88,22 +88,22 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
-  serve(app, services, cancelOrder, async ({ viewer, params, at }) => {
+  serve(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
     const order = await cancelOrderOf(db, services, { viewer, orderId: params.id, at });
     return isRefused(order) ? order : { deletedCount: 1 };
   });
 
-  serve(app, services, listOrders, async (asked) => {
+  serve(app, services, listOrdersEndpoint, async (asked) => {
     return await sendOrders(asked, asked.query);
   });
 
-  serve(app, services, shipOrder, async ({ viewer, params, body, at }) => {
+  serve(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
     const order = await shipOrderFor(db, enqueue, { viewer, orderId: params.id, carrier, tracking, at });
     return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
-  serve(app, services, correctShipment, async ({ viewer, params, body, at }) => {
+  serve(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
     const corrected = await correctShipmentOf(db, enqueue, {
       viewer,

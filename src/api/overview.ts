@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type Services, serve } from '#api/serve.ts';
-import { readOverview } from '#contract/overview.ts';
+import { readOverviewEndpoint } from '#contract/overview.ts';
 import { countOpenDisputes } from '#database/disputes.ts';
 import { countOrders } from '#database/orders.ts';
 import { findPartsRunningLow } from '#database/parts.ts';
@@ -10,7 +10,7 @@ import { countFailedRefunds } from '#database/refunds.ts';
 
 export function overviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  serve(app, services, readOverview, async () => {
+  serve(app, services, readOverviewEndpoint, async () => {
     const [toShip, unpaid, openDisputes, failedRefunds, low] = await Promise.all([
       countOrders(db, 'paid'),
       countOrders(db, 'unpaid'),

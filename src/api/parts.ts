@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { listParts } from '#contract/part-lists.ts';
-import { addPart, editPart, readPart, takeOffSale } from '#contract/parts.ts';
+import { listPartsEndpoint } from '#contract/part-lists.ts';
+import { addPartEndpoint, editPartEndpoint, readPartEndpoint, takeOffSaleEndpoint } from '#contract/parts.ts';
 import { questionOf } from '#contract/questions.ts';
 import type { Searched } from '#database/catalogue.ts';
 import { findPart, findPartOnSale, findPartsNotOnSale } from '#database/parts.ts';
@@ -25,7 +25,7 @@ const noSuchSort: Refusal = {
 };
 
 export function partRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listParts, async (asked) => {
+  serve(app, services, listPartsEndpoint, async (asked) => {
     const { viewer, query } = asked;
     if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     if (query.status !== 'on-sale') {
@@ -46,13 +46,13 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
     return sendPage(asked, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
   });
 
-  serve(app, services, readPart, async ({ viewer, params }) => {
+  serve(app, services, readPartEndpoint, async ({ viewer, params }) => {
     const find = viewer?.role === 'admin' ? findPart : findPartOnSale;
     const part = await find(services.db, params.id);
     return part ? presentPart(part) : { refused: 'part-not-found' };
   });
 
-  serve(app, services, addPart, async ({ viewer, body, claim, at }) => {
+  serve(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
     const { price, available_quantity, minimum_order, img, ...part } = body;
     const added = await addPartToCatalogue(services.db, {
       viewer,
@@ -70,7 +70,7 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(added) ? added : { insertedId: added.id };
   });
 
-  serve(app, services, editPart, async ({ viewer, params, body, at }) => {
+  serve(app, services, editPartEndpoint, async ({ viewer, params, body, at }) => {
     const { name, description, img, price, available_quantity, minimum_order } = body;
     if (available_quantity !== undefined && body.seen_quantity === undefined) return noSeenQuantity;
     const edited = await editPartOfCatalogue(services.db, {
@@ -93,7 +93,7 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
       : { ...presentPart(edited.part), modifiedCount: edited.changed ? 1 : 0 };
   });
 
-  serve(app, services, takeOffSale, async ({ viewer, params, at }) => {
+  serve(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {
     const edited = await editPartOfCatalogue(services.db, {
       viewer,
       partId: params.id,

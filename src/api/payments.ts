@@ -1,13 +1,13 @@
 /** The route that starts a card payment. */
 import type { FastifyInstance } from 'fastify';
 import { type Services, serve } from '#api/serve.ts';
-import { createPaymentIntent } from '#contract/payments.ts';
+import { createPaymentIntentEndpoint } from '#contract/payments.ts';
 import { centsOf } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { startPayment } from '#shop/start-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, createPaymentIntent, async ({ viewer, body, claim, at }) => {
+  serve(app, services, createPaymentIntentEndpoint, async ({ viewer, body, claim, at }) => {
     const started = await startPayment(services.db, services, {
       viewer,
       orderId: body.orderId,

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { headersOf } from '#api/identity.ts';
 import { presentPerson } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { createAccessToken, createAdmin, dismissAdmin, listPeople, readAdmin } from '#contract/people.ts';
+import {
+  createAccessTokenEndpoint,
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  listPeopleEndpoint,
+  readAdminEndpoint,
+} from '#contract/people.ts';
 import { findPeople, findPersonByEmail } from '#database/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { signAccessToken, tokenLifetime } from '#identity/access-tokens.ts';
@@ -11,7 +17,7 @@ import { dismissAdmin as dismissAdminOfShop } from '#shop/dismiss-admin.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, createAccessToken, async ({ params, body, at, request }) => {
+  serve(app, services, createAccessTokenEndpoint, async ({ params, body, at, request }) => {
     const live = await services.accounts.api.getSession({ headers: headersOf(request) });
     if (!live) return { refused: 'not-signed-in' };
     const { user, session } = live;
@@ -22,23 +28,23 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
     return { token, expiresAt, name: user.name, email: user.email, admin: user.role === 'admin' };
   });
 
-  serve(app, services, readAdmin, async ({ viewer, params }) => {
+  serve(app, services, readAdminEndpoint, async ({ viewer, params }) => {
     if (viewer.email === params.email) return { admin: viewer.role === 'admin' };
     if (viewer.role !== 'admin') return { refused: 'not-allowed' };
     const person = await findPersonByEmail(services.db, params.email);
     return person ? { admin: person.role === 'admin' } : { refused: 'person-not-found' };
   });
 
-  serve(app, services, listPeople, async (asked) => {
+  serve(app, services, listPeopleEndpoint, async (asked) => {
     return sendPage(asked, await findPeople(services.db, asked.query), presentPerson);
   });
 
-  serve(app, services, createAdmin, async ({ viewer, params, at }) => {
+  serve(app, services, createAdminEndpoint, async ({ viewer, params, at }) => {
     const made = await makeAdmin(services.db, { email: params.email, adminId: viewer.id, at });
     return isRefused(made) ? made : { modifiedCount: made.changed ? 1 : 0 };
   });
 
-  serve(app, services, dismissAdmin, async ({ viewer, params, at }) => {
+  serve(app, services, dismissAdminEndpoint, async ({ viewer, params, at }) => {
     const dismissed = await dismissAdminOfShop(services.db, { viewer, email: params.email, at });
     return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
   });

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { presentDispute, presentListedRefund, presentRefund } from '#api/money-presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { listDisputes } from '#contract/disputes.ts';
-import { listRefunds, requestRefund } from '#contract/refunds.ts';
+import { listDisputesEndpoint } from '#contract/disputes.ts';
+import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/refunds.ts';
 import { findDisputes } from '#database/disputes.ts';
 import { findRefunds } from '#database/refunds.ts';
 import { centsOf } from '#domain/money.ts';
@@ -13,7 +13,7 @@ import { requestRefund as requestRefundOf } from '#shop/request-refund.ts';
 export function refundRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
 
-  serve(app, services, requestRefund, async ({ viewer, body, claim, at }) => {
+  serve(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
     const refund = await requestRefundOf(db, services, {
       viewer,
       orderId: body.orderId,
@@ -26,11 +26,11 @@ export function refundRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(refund) ? refund : { ...presentRefund(refund), insertedId: refund.id };
   });
 
-  serve(app, services, listRefunds, async (asked) =>
+  serve(app, services, listRefundsEndpoint, async (asked) =>
     sendPage(asked, await findRefunds(db, asked.query), presentListedRefund),
   );
 
-  serve(app, services, listDisputes, async (asked) =>
+  serve(app, services, listDisputesEndpoint, async (asked) =>
     sendPage(asked, await findDisputes(db, asked.query), presentDispute),
   );
 }

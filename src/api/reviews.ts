@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { presentListedReview, presentReview } from '#api/presenters.ts';
 import { type Services, sendPage, serve } from '#api/serve.ts';
-import { hideReview, listMyReviews, listReviews, writeReview } from '#contract/reviews.ts';
+import {
+  hideReviewEndpoint,
+  listMyReviewsEndpoint,
+  listReviewsEndpoint,
+  writeReviewEndpoint,
+} from '#contract/reviews.ts';
 import { findBoughtParts } from '#database/orders.ts';
 import { isConfirmed } from '#database/people.ts';
 import { findReviews, findReviewsBy } from '#database/reviews.ts';
@@ -15,7 +20,7 @@ import { writeReview as writeReviewOf } from '#shop/write-review.ts';
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
   const { db, reviewsFrom: from } = services;
 
-  serve(app, services, listReviews, async (asked) => {
+  serve(app, services, listReviewsEndpoint, async (asked) => {
     const { viewer, query } = asked;
     if (query.status !== 'shown' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     return sendPage(
@@ -25,7 +30,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     );
   });
 
-  serve(app, services, listMyReviews, async ({ viewer }) => {
+  serve(app, services, listMyReviewsEndpoint, async ({ viewer }) => {
     const [bought, written, confirmed] = await Promise.all([
       findBoughtParts(db, viewer.id),
       findReviewsBy(db, viewer.id),
@@ -38,7 +43,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     });
   });
 
-  serve(app, services, writeReview, async ({ viewer, body, at }) => {
+  serve(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
     const { review, rating, img, partsId } = body;
     const written = await writeReviewOf(db, {
@@ -53,7 +58,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(written) ? written : { ...presentReview(written), insertedId: written.id };
   });
 
-  serve(app, services, hideReview, async ({ viewer, params, body, at }) => {
+  serve(app, services, hideReviewEndpoint, async ({ viewer, params, body, at }) => {
     const done = await hideReviewOf(db, { viewer, reviewId: params.id, hidden: body.hidden, at });
     return isRefused(done) ? done : { ...presentReview(done.review), modifiedCount: done.changed ? 1 : 0 };
   });

@@ -1,7 +1,7 @@
 /** The route by which the card provider tells of what has happened there. */
 import type { FastifyInstance } from 'fastify';
 import { type Services, serve } from '#api/serve.ts';
-import { receiveEvent } from '#contract/webhooks.ts';
+import { receiveEventEndpoint } from '#contract/webhooks.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { receiveEvent as receiveEventOf } from '#shop/receive-event.ts';
 
@@ -9,7 +9,7 @@ import { receiveEvent as receiveEventOf } from '#shop/receive-event.ts';
 export async function webhookRoutes(scope: FastifyInstance, services: Services): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  serve(scope, services, receiveEvent, async ({ request, at }) => {
+  serve(scope, services, receiveEventEndpoint, async ({ request, at }) => {
     const received = await receiveEventOf(services.db, services, {
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       signature: String(request.headers['stripe-signature'] ?? ''),

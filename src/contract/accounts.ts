@@ -8,7 +8,7 @@ import { wording } from '#domain/wording.ts';
 const done = z.object({ status: z.boolean() });
 const incompleteLink = 'This link is incomplete. Please copy all of it from the mail.';
 
-export const verifyEmail = declare({
+export const verifyEmailEndpoint = declare({
   method: 'GET',
   path: '/api/identity/verify-email',
   summary: 'Confirms an e-mail address by the token that was mailed to it',
@@ -20,7 +20,7 @@ export const verifyEmail = declare({
   alsoAnswers: [401], // not of our making, or a day old
 });
 
-export const sendVerificationMail = declare({
+export const sendVerificationMailEndpoint = declare({
   method: 'POST',
   path: '/api/identity/send-verification-email',
   summary:
@@ -33,7 +33,7 @@ export const sendVerificationMail = declare({
   alsoAnswers: [403, 429], // from another site, too many
 });
 
-export const requestPasswordReset = declare({
+export const requestPasswordResetEndpoint = declare({
   method: 'POST',
   path: '/api/identity/request-password-reset',
   summary: 'Mails a link for choosing a new password; the answer does not tell whether there is an account',
@@ -45,7 +45,7 @@ export const requestPasswordReset = declare({
   alsoAnswers: [403, 429], // from another site, too many
 });
 
-export const resetPassword = declare({
+export const resetPasswordEndpoint = declare({
   method: 'POST',
   path: '/api/identity/reset-password',
   summary: 'Sets a new password by the token that was mailed, once, and ends all sessions of the account',
@@ -60,7 +60,7 @@ export const resetPassword = declare({
   alsoAnswers: [403], // from another site
 });
 
-export const changePassword = declare({
+export const changePasswordEndpoint = declare({
   method: 'POST',
   path: '/api/identity/change-password',
   summary:
@@ -76,7 +76,7 @@ export const changePassword = declare({
   alsoAnswers: [403, 429], // from another site, too many
 });
 
-export const signOutEverywhere = declare({
+export const signOutEverywhereEndpoint = declare({
   method: 'POST',
   path: '/api/identity/revoke-sessions',
   summary:
@@ -88,7 +88,7 @@ export const signOutEverywhere = declare({
   alsoAnswers: [403], // from another site
 });
 
-export const listIdentityProviders = declare({
+export const listIdentityProvidersEndpoint = declare({
   method: 'GET',
   path: '/api/identity-providers',
   summary: 'The providers that one can log in with instead of a password',
@@ -98,7 +98,7 @@ export const listIdentityProviders = declare({
   refusals: [],
 });
 
-export const startSocialSignIn = declare({
+export const startSocialSignInEndpoint = declare({
   method: 'POST',
   path: '/api/identity/sign-in/social',
   summary:

@@ -24,7 +24,7 @@ export const facetSchema = z.discriminatedUnion('kind', [
 ]);
 export type PartFacet = z.infer<typeof facetSchema>;
 
-export const countParts = declare({
+export const countPartsEndpoint = declare({
   method: 'GET',
   path: '/api/parts/facets',
   summary: 'The filters of a list of parts with exact counts, each counted as if nothing were chosen of it',
@@ -45,7 +45,7 @@ export const countParts = declare({
   refusals: [],
 });
 
-export const suggestParts = declare({
+export const suggestPartsEndpoint = declare({
   method: 'GET',
   path: '/api/parts/suggestions',
   summary: 'What somebody may be looking for who is typing: a few parts, brands and categories',

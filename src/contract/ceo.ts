@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { declare } from '#contract/call.ts';
 import { emailSchema } from '#domain/people.ts';
 
-export const writeToCeo = declare({
+export const writeToCeoEndpoint = declare({
   method: 'POST',
   path: '/api/ceo',
   summary: 'Leaves an e-mail address for our CEO, who writes back; the same one counts once',

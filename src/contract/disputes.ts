@@ -19,7 +19,7 @@ export const disputeSchema = z.object({
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 
-export const listDisputes = declare({
+export const listDisputesEndpoint = declare({
   method: 'GET',
   path: '/api/disputes',
   summary: 'Payments that a buyer’s bank takes back or asks about, newest first',

@@ -27,7 +27,7 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-export const readHistory = declare({
+export const readHistoryEndpoint = declare({
   method: 'GET',
   path: '/api/my_order/:id/history',
   summary: 'What has happened to an order and when, oldest first, and what is left of it to be refunded',

@@ -4,7 +4,7 @@ import { declare } from '#contract/call.ts';
 import { text } from '#domain/fields.ts';
 import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
 
-export const uploadImage = declare({
+export const uploadImageEndpoint = declare({
   method: 'POST',
   path: '/api/image',
   summary:

@@ -50,7 +50,7 @@ export const orderFormSchema = z.object({
   quantity: wholeNumber(1, 1_000_000, wording.messages.quantity),
 });
 
-export const placeOrder = declare({
+export const placeOrderEndpoint = declare({
   method: 'POST',
   path: '/api/order',
   summary: 'Orders a quantity of one part; takes it from the stock',
@@ -81,7 +81,7 @@ export const placeOrder = declare({
   ],
 });
 
-export const listMyOrders = declare({
+export const listMyOrdersEndpoint = declare({
   method: 'GET',
   path: '/api/my_orders',
   summary:
@@ -94,7 +94,7 @@ export const listMyOrders = declare({
   refusals: ['not-allowed'],
 });
 
-export const readMyOrder = declare({
+export const readMyOrderEndpoint = declare({
   method: 'GET',
   path: '/api/my_order/:id',
   summary: 'One order, and where its part’s page is',
@@ -107,7 +107,7 @@ export const readMyOrder = declare({
   refusals: ['order-not-found'],
 });
 
-export const settleMyOrder = declare({
+export const settleMyOrderEndpoint = declare({
   method: 'PATCH',
   path: '/api/my_order/:id',
   summary: 'Asks the card provider about a payment and, if it succeeded, makes the order paid',
@@ -128,7 +128,7 @@ export const settleMyOrder = declare({
   ],
 });
 
-export const cancelOrder = declare({
+export const cancelOrderEndpoint = declare({
   method: 'DELETE',
   path: '/api/manage_order/:id',
   summary: 'Cancels an unpaid order; its units go back to the stock',
@@ -139,7 +139,7 @@ export const cancelOrder = declare({
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
 });
 
-export const listOrders = declare({
+export const listOrdersEndpoint = declare({
   method: 'GET',
   path: '/api/manage_orders',
   summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
@@ -157,7 +157,7 @@ export const shipmentSchema = z.object({
   tracking: text(100, 'The tracking number is empty').optional(),
 });
 
-export const shipOrder = declare({
+export const shipOrderEndpoint = declare({
   method: 'PATCH',
   path: '/api/manage_order/:id',
   summary: 'Ships a paid order',
@@ -169,7 +169,7 @@ export const shipOrder = declare({
   refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
 });
 
-export const correctShipment = declare({
+export const correctShipmentEndpoint = declare({
   method: 'PUT',
   path: '/api/manage_order/:id/shipment',
   summary: 'Gives a shipped order another carrier and tracking number; what is left out, it has no more',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { declare } from '#contract/call.ts';
 import { partSchema } from '#contract/parts.ts';
 
-export const readOverview = declare({
+export const readOverviewEndpoint = declare({
   method: 'GET',
   path: '/api/overview',
   summary:

@@ -6,7 +6,7 @@ import { isUnderstood, listFields } from '#contract/questions.ts';
 import { partCursor } from '#domain/cursors.ts';
 import { partStatuses } from '#domain/parts.ts';
 
-export const listParts = declare({
+export const listPartsEndpoint = declare({
   method: 'GET',
   path: '/api/parts',
   summary:

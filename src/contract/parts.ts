@@ -22,7 +22,7 @@ export const partSchema = z.object({
 });
 export type Part = z.infer<typeof partSchema>;
 
-export const readPart = declare({
+export const readPartEndpoint = declare({
   method: 'GET',
   path: '/api/parts/:id',
   summary: 'One part on sale; an administrator is shown one off sale, too',
@@ -43,7 +43,7 @@ export const partFormSchema = z.object({
   img: pictureAddress(wording.messages.image),
 });
 
-export const addPart = declare({
+export const addPartEndpoint = declare({
   method: 'POST',
   path: '/api/parts',
   summary: 'Adds a part to the catalogue',
@@ -60,7 +60,7 @@ export const addPart = declare({
   refusals: ['sku-taken', 'idempotency-key-reused'],
 });
 
-export const editPart = declare({
+export const editPartEndpoint = declare({
   method: 'PATCH',
   path: '/api/parts/:id',
   summary: 'Changes what is sent of a part, or puts it on sale again',
@@ -79,7 +79,7 @@ export const editPart = declare({
   refusals: ['part-not-found', 'stock-changed'],
 });
 
-export const takeOffSale = declare({
+export const takeOffSaleEndpoint = declare({
   method: 'DELETE',
   path: '/api/manage_products/:id',
   summary: 'Takes a part off sale; orders that name it keep their name, picture and price',

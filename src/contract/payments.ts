@@ -5,7 +5,7 @@ import { price } from '#domain/fields.ts';
 import { cardProviders } from '#domain/payments.ts';
 import { wording } from '#domain/wording.ts';
 
-export const createPaymentIntent = declare({
+export const createPaymentIntentEndpoint = declare({
   method: 'POST',
   path: '/api/create-payment-intent',
   summary: 'Starts (or takes up again) the card payment of an unpaid order, for exactly its total',

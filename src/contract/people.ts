@@ -16,7 +16,7 @@ const userSchema = z.object({
 
 export const emailParams = z.object({ email: emailSchema });
 
-export const signUp = declare({
+export const signUpEndpoint = declare({
   method: 'POST',
   path: '/api/identity/sign-up/email',
   summary: 'Creates an account and a session (an HttpOnly cookie)',
@@ -28,7 +28,7 @@ export const signUp = declare({
   alsoAnswers: [403, 422, 429], // from another site, address taken, too many
 });
 
-export const signIn = declare({
+export const signInEndpoint = declare({
   method: 'POST',
   path: '/api/identity/sign-in/email',
   summary: 'Starts a session (an HttpOnly cookie)',
@@ -43,7 +43,7 @@ export const signIn = declare({
   alsoAnswers: [401, 403, 429], // wrong, from another site, too many
 });
 
-export const signOut = declare({
+export const signOutEndpoint = declare({
   method: 'POST',
   path: '/api/identity/sign-out',
   summary: 'Ends the session of the cookie; its access tokens stop counting at once',
@@ -54,7 +54,7 @@ export const signOut = declare({
   alsoAnswers: [403], // from another site
 });
 
-export const readSession = declare({
+export const readSessionEndpoint = declare({
   method: 'GET',
   path: '/api/identity/get-session',
   summary: 'The person of the session’s cookie, or null',
@@ -64,7 +64,7 @@ export const readSession = declare({
   refusals: [],
 });
 
-export const createAccessToken = declare({
+export const createAccessTokenEndpoint = declare({
   method: 'PUT',
   path: '/api/user/:email',
   summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
@@ -82,7 +82,7 @@ export const createAccessToken = declare({
   refusals: ['not-signed-in', 'not-allowed'],
 });
 
-export const readAdmin = declare({
+export const readAdminEndpoint = declare({
   method: 'GET',
   path: '/api/admin/:email',
   summary: 'Whether a person is an administrator',
@@ -104,7 +104,7 @@ export const personSchema = z.object({
 });
 export type ListedPerson = z.infer<typeof personSchema>;
 
-export const listPeople = declare({
+export const listPeopleEndpoint = declare({
   method: 'GET',
   path: '/api/user',
   summary: 'Everybody who has an account, the newest first',
@@ -120,7 +120,7 @@ export const listPeople = declare({
   refusals: [],
 });
 
-export const createAdmin = declare({
+export const createAdminEndpoint = declare({
   method: 'PUT',
   path: '/api/user/admin/:email',
   summary: 'Makes somebody whose e-mail address is confirmed an administrator',
@@ -131,7 +131,7 @@ export const createAdmin = declare({
   refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
 });
 
-export const dismissAdmin = declare({
+export const dismissAdminEndpoint = declare({
   method: 'DELETE',
   path: '/api/user/admin/:email',
   summary: 'Takes the role of an administrator away, but never from the last one',

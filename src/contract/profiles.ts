@@ -19,7 +19,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const readProfile = declare({
+export const readProfileEndpoint = declare({
   method: 'GET',
   path: '/api/user_info/:email',
   summary: 'What a person has told about themselves; nothing yet is null',
@@ -37,7 +37,7 @@ export const profileFormSchema = z.object({
   phone: phone(messages.phone).optional(),
 });
 
-export const saveProfile = declare({
+export const saveProfileEndpoint = declare({
   method: 'PUT',
   path: '/api/user_info/:email',
   summary: 'Keeps what a person tells about themselves; the name and the picture become the account’s',

@@ -50,7 +50,7 @@ export function refundFormSchemaOf(left: { amount: number; units: number }) {
   });
 }
 
-export const requestRefund = declare({
+export const requestRefundEndpoint = declare({
   method: 'POST',
   path: '/api/refunds',
   summary: 'Refunds a paid order, whole or in part; units that came back go to the stock',
@@ -70,7 +70,7 @@ export const requestRefund = declare({
   ],
 });
 
-export const listRefunds = declare({
+export const listRefundsEndpoint = declare({
   method: 'GET',
   path: '/api/refunds',
   summary: 'All refunds, newest first, with whose they are',

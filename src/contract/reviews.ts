@@ -32,7 +32,7 @@ export type ListedReview = z.infer<typeof listedReviewSchema>;
 
 const partsId = z.uuid('This is not the id of a part').optional();
 
-export const listReviews = declare({
+export const listReviewsEndpoint = declare({
   method: 'GET',
   path: '/api/ratings',
   summary:
@@ -52,7 +52,7 @@ export const listReviews = declare({
   refusals: ['not-allowed'],
 });
 
-export const listMyReviews = declare({
+export const listMyReviewsEndpoint = declare({
   method: 'GET',
   path: '/api/my_ratings',
   summary:
@@ -69,7 +69,7 @@ export const listMyReviews = declare({
   ),
   refusals: [],
 });
-export type ReviewSubject = z.infer<typeof listMyReviews.answer>[number];
+export type ReviewSubject = z.infer<typeof listMyReviewsEndpoint.answer>[number];
 
 /** The review form's own fields. */
 export const reviewFormSchema = z.object({
@@ -77,7 +77,7 @@ export const reviewFormSchema = z.object({
   rating: halfSteps(1, 5, messages.rating),
 });
 
-export const writeReview = declare({
+export const writeReviewEndpoint = declare({
   method: 'POST',
   path: '/api/user_rating',
   summary: 'Reviews the shop, or a part that one has bought; a second one of the same replaces the first',
@@ -93,7 +93,7 @@ export const writeReview = declare({
   refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
 });
 
-export const hideReview = declare({
+export const hideReviewEndpoint = declare({
   method: 'PATCH',
   path: '/api/ratings/:id',
   summary: 'Hides a review from everybody, or shows it again',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { declare } from '#contract/call.ts';
 
-export const receiveEvent = declare({
+export const receiveEventEndpoint = declare({
   method: 'POST',
   path: '/api/webhooks/stripe',
   summary:

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sendRefusal } from '#api/problems.ts';
-import { signIn } from '#contract/people.ts';
+import { signInEndpoint } from '#contract/people.ts';
 import type { Database } from '#database/connect.ts';
 import type { Log } from '#database/log.ts';
 import { findPersonByEmail } from '#database/people.ts';
@@ -48,7 +48,7 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
 /** Refuses to log in with them whoever comes from elsewhere: the shop may stand behind a proxy that PUBLIC_URL does not name. */
 export function guardDemoAccounts(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.url !== signIn.path) return;
+    if (request.routeOptions.url !== signInEndpoint.path) return;
     const { email } = request.body as { email: string };
     if (demoAccounts.some((account) => account.email === email) && !isFromHere(request))
       return sendRefusal(reply, { refused: 'demo-account-elsewhere' });

@@ -1,24 +1,30 @@
 /** Logs what somebody who looks for an attack wants to see: log-ins, other use of accounts, changed roles, refusals. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  changePassword,
-  requestPasswordReset,
-  resetPassword,
-  signOutEverywhere,
+  changePasswordEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+  signOutEverywhereEndpoint,
 } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
-import { createAdmin, dismissAdmin, signIn, signOut, signUp } from '#contract/people.ts';
+import {
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  signInEndpoint,
+  signOutEndpoint,
+  signUpEndpoint,
+} from '#contract/people.ts';
 
 const events = new Map<Call, string>([
-  [signUp, 'sign-up'],
-  [signIn, 'log-in'],
-  [signOut, 'log-out'],
-  [signOutEverywhere, 'log-out-everywhere'],
-  [requestPasswordReset, 'password-reset-requested'],
-  [resetPassword, 'password-reset'],
-  [changePassword, 'password-change'],
-  [createAdmin, 'administrator-made'],
-  [dismissAdmin, 'administrator-dismissed'],
+  [signUpEndpoint, 'sign-up'],
+  [signInEndpoint, 'log-in'],
+  [signOutEndpoint, 'log-out'],
+  [signOutEverywhereEndpoint, 'log-out-everywhere'],
+  [requestPasswordResetEndpoint, 'password-reset-requested'],
+  [resetPasswordEndpoint, 'password-reset'],
+  [changePasswordEndpoint, 'password-change'],
+  [createAdminEndpoint, 'administrator-made'],
+  [dismissAdminEndpoint, 'administrator-dismissed'],
 ]);
 
 /** Writes them whatever the level of the log is, unless that is silent; each line has the request's id and person. */

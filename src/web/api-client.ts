@@ -1,6 +1,6 @@
 /** The typed client of the API: one function for every call of the contract. */
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
-import { createAccessToken, readSession, signOut } from '#contract/people.ts';
+import { createAccessTokenEndpoint, readSessionEndpoint, signOutEndpoint } from '#contract/people.ts';
 import type { FieldError, RefusalKind } from '#domain/refusals.ts';
 import { type Progress, sendWithProgress } from '#web/send-with-progress.ts';
 import { forgetSession, forgetTyping, keepSession, readAccessToken } from '#web/session.ts';
@@ -88,7 +88,7 @@ export function renewSession(): Promise<boolean | Problem> {
 
 /** Fetches the access token of the person who has just signed in, and keeps it. */
 export async function keepAccessToken(email: string): Promise<true | Problem> {
-  const answer = await send(createAccessToken, { params: { email }, body: { email } }, {});
+  const answer = await send(createAccessTokenEndpoint, { params: { email }, body: { email } }, {});
   if (isProblem(answer)) return answer;
   keepSession(answer.token, { name: answer.name, email: answer.email, isAdmin: answer.admin });
   return true;
@@ -96,7 +96,7 @@ export async function keepAccessToken(email: string): Promise<true | Problem> {
 
 /** Ends the session, at the shop and here; when the shop cannot be reached nothing has ended, and a problem is answered. */
 export async function endSession(): Promise<Problem | undefined> {
-  const answer = await send(signOut, {}, {});
+  const answer = await send(signOutEndpoint, {}, {});
   if (isProblem(answer) && (answer.status === 0 || answer.status >= 500)) return answer;
   forgetSession();
   forgetTyping();
@@ -104,7 +104,7 @@ export async function endSession(): Promise<Problem | undefined> {
 }
 
 async function renew(): Promise<boolean | Problem> {
-  const session = await send(readSession, {}, {});
+  const session = await send(readSessionEndpoint, {}, {});
   if (session === null) forgetSession();
   if (session === null || isProblem(session)) return session ?? false;
   return await keepAccessToken(session.user.email);

@@ -1,9 +1,9 @@
 /** What the payment page and the two forms for cards agree on: Stripe's own element, and the sandbox's form in its place. */
 import type { AnswerOf } from '#contract/call.ts';
-import type { createPaymentIntent } from '#contract/payments.ts';
+import type { createPaymentIntentEndpoint } from '#contract/payments.ts';
 
 /** What `POST /api/create-payment-intent` answered. */
-export type PaymentSecret = AnswerOf<typeof createPaymentIntent>;
+export type PaymentSecret = AnswerOf<typeof createPaymentIntentEndpoint>;
 
 /** The transaction's id, or the provider's message; `isUnknown` when its answer was lost and it may have succeeded. */
 export type Confirmed = { transactionId: string } | { message: string; isUnknown?: true };

@@ -1,7 +1,7 @@
 /** Lets people into protected pages, or to the log in page and back. */
 import { data, redirectDocument, replace } from 'react-router';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
-import { readAdmin } from '#contract/people.ts';
+import { readAdminEndpoint } from '#contract/people.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 import { ask, endSession, isProblem, type Problem, renewSession } from '#web/api-client.ts';
 import { forgetSession, type Person, readPerson } from '#web/session.ts';
@@ -28,7 +28,7 @@ export async function requireAdministrator(request: Request): Promise<Person> {
   const hasComeBack = sessionStorage.getItem(turnedAwayKey) === pathname;
   sessionStorage.setItem(turnedAwayKey, pathname);
   const person = await requirePerson(request);
-  const { admin } = await load(request, readAdmin, { params: { email: person.email } });
+  const { admin } = await load(request, readAdminEndpoint, { params: { email: person.email } });
   if (admin || hasComeBack) sessionStorage.removeItem(turnedAwayKey);
   if (admin) return person;
   if (hasComeBack) throw replace('/'); // or logging in would lead round and round

@@ -1,7 +1,7 @@
 /** A picture that goes along with a form: sent first, with its progress, and sent once. */
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { uploadImage } from '#contract/images.ts';
+import { uploadImageEndpoint } from '#contract/images.ts';
 import { tooLargeUpload, uploadLimits } from '#domain/uploaded-pictures.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 
@@ -43,7 +43,7 @@ export function usePictureUpload(): PictureUpload {
     const { signal } = underWay.current;
     setState({ phase: 'sending', share: 0 });
     const onProgress = (share: number) => setState({ phase: 'sending', share });
-    const answer = await ask(uploadImage, { upload: picture }, { signal, onProgress });
+    const answer = await ask(uploadImageEndpoint, { upload: picture }, { signal, onProgress });
     setState({ phase: isProblem(answer) ? 'failed' : 'idle' });
     if (isProblem(answer)) return atField(name, signal.aborted ? cancelled : answer);
     arrived.current = { picture, url: answer.data.url };

@@ -2,7 +2,7 @@
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { changePassword, signOutEverywhere } from '#contract/accounts.ts';
+import { changePasswordEndpoint, signOutEverywhereEndpoint } from '#contract/accounts.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
 import { Field } from '#web/components/fields.tsx';
@@ -29,14 +29,14 @@ export function AccountSecurity() {
 }
 
 const passwordFormSchema = withSamePasswords(
-  z.object({ currentPassword: changePassword.body.shape.currentPassword, ...newPasswordShape }),
+  z.object({ currentPassword: changePasswordEndpoint.body.shape.currentPassword, ...newPasswordShape }),
 );
 
 function PasswordForm() {
   const { form, fields, isBusy } = useCallForm({
     schema: passwordFormSchema,
     async submit({ currentPassword, newPassword }) {
-      const changed = await ask(changePassword, { body: { currentPassword, newPassword } });
+      const changed = await ask(changePasswordEndpoint, { body: { currentPassword, newPassword } });
       if (isProblem(changed)) return changed;
       await keepAccessToken(changed.user.email); // the old token ended with its session
       toast.success('Password changed; you are logged out everywhere else');
@@ -71,7 +71,7 @@ function LogOutEverywhere() {
     <ActButton
       className="btn"
       act={async () => {
-        const answer = await ask(signOutEverywhere, {});
+        const answer = await ask(signOutEverywhereEndpoint, {});
         if (isProblem(answer) && answer.status !== 401) {
           toast.error(answer.detail);
           return;

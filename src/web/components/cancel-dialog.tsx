@@ -1,6 +1,6 @@
 /** Asks before an order is cancelled, and cancels it. */
 import { toast } from 'react-toastify/unstyled';
-import { cancelOrder, type Order, readMyOrder } from '#contract/orders.ts';
+import { cancelOrderEndpoint, type Order, readMyOrderEndpoint } from '#contract/orders.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
@@ -22,7 +22,7 @@ export function CancelDialog({
       onClose={() => onClose(false)}
       act={async () => {
         const params = { id: order?._id ?? '' };
-        const answer = await ask(cancelOrder, { params });
+        const answer = await ask(cancelOrderEndpoint, { params });
         if (isProblem(answer) && !(await isCancelled(answer, params))) return answer;
         toast.success(wording.toasts.orderRemoved);
         onClose(true);
@@ -45,6 +45,6 @@ export function CancelDialog({
 /** An earlier try may have done it, its answer being lost. */
 async function isCancelled({ refused }: Problem, params: { id: string }): Promise<boolean> {
   if (refused !== 'order-not-unpaid') return false;
-  const order = await ask(readMyOrder, { params });
+  const order = await ask(readMyOrderEndpoint, { params });
   return !isProblem(order) && order.status === 'cancelled';
 }

@@ -1,7 +1,7 @@
 /** The button by which an administrator hides a review that does not belong into public, or shows it again. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { hideReview, type Review } from '#contract/reviews.ts';
+import { hideReviewEndpoint, type Review } from '#contract/reviews.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
 
@@ -10,7 +10,10 @@ export function HideReview({ review }: { review: Pick<Review, '_id' | 'name' | '
   const verb = review.hidden ? 'Show' : 'Hide';
 
   async function turn() {
-    const answer = await ask(hideReview, { params: { id: review._id }, body: { hidden: !review.hidden } });
+    const answer = await ask(hideReviewEndpoint, {
+      params: { id: review._id },
+      body: { hidden: !review.hidden },
+    });
     if (isProblem(answer)) return void toast.error(answer.detail);
     toast.success(answer.hidden ? 'The review is hidden' : 'The review is shown');
     await revalidator.revalidate();

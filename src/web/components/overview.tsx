@@ -7,14 +7,14 @@ import Scale from 'lucide-react/icons/scale';
 import Truck from 'lucide-react/icons/truck';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#contract/call.ts';
-import type { readOverview } from '#contract/overview.ts';
+import type { readOverviewEndpoint } from '#contract/overview.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { Icon } from '#web/components/icons.tsx';
 
 const { dashboard } = wording;
 
-export function Overview({ overview }: { overview: AnswerOf<typeof readOverview> }) {
+export function Overview({ overview }: { overview: AnswerOf<typeof readOverviewEndpoint> }) {
   const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount } = overview;
   return (
     <section>

@@ -1,9 +1,9 @@
 /** Asks how much of an order is given back, and why, and gives it back. */
 import { toast } from 'react-toastify/unstyled';
 import type { AnswerOf } from '#contract/call.ts';
-import type { readHistory } from '#contract/history.ts';
+import type { readHistoryEndpoint } from '#contract/history.ts';
 import type { Order } from '#contract/orders.ts';
-import { refundFormSchemaOf, requestRefund } from '#contract/refunds.ts';
+import { refundFormSchemaOf, requestRefundEndpoint } from '#contract/refunds.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { isProblem } from '#web/api-client.ts';
@@ -13,7 +13,7 @@ import { Field } from '#web/components/fields.tsx';
 import { useCallForm } from '#web/components/form.tsx';
 import { type RepeatedCall, useRepeatedCall } from '#web/repeated-call.ts';
 
-type Refundable = AnswerOf<typeof readHistory>['refundable'];
+type Refundable = AnswerOf<typeof readHistoryEndpoint>['refundable'];
 type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
 
 /** `onClose` is told whether a refund was asked for, or may have been made although its answer was lost. */
@@ -33,7 +33,11 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
     defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
     async submit(refund) {
       const body = { ...refund, orderId: order._id };
-      const answer = await attempt.ask(requestRefund, { body }, 'its refund is in the history of this order');
+      const answer = await attempt.ask(
+        requestRefundEndpoint,
+        { body },
+        'its refund is in the history of this order',
+      );
       if (isProblem(answer)) return answer;
       const sum = formatMoney(centsOf(answer.amount));
       toast.success(answer.status === 'succeeded' ? `${sum} refunded` : `The refund of ${sum} is on its way`);

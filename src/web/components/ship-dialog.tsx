@@ -1,7 +1,7 @@
 /** Asks how an order travels: ships a paid one, and puts right what was told of a shipped one. */
 import { type RefObject, useRef } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { correctShipment, type Order, shipmentSchema, shipOrder } from '#contract/orders.ts';
+import { correctShipmentEndpoint, type Order, shipmentSchema, shipOrderEndpoint } from '#contract/orders.ts';
 import { bound } from '#domain/bound-words.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
@@ -39,8 +39,8 @@ function ShipForm({ order, isOld, onClose }: ShipFormProps) {
     async submit(way) {
       const params = { id: order._id };
       const answer = hasLeft
-        ? await ask(correctShipment, { params, body: way })
-        : await ask(shipOrder, { params, body: { ...way, status: 'shipped' } });
+        ? await ask(correctShipmentEndpoint, { params, body: way })
+        : await ask(shipOrderEndpoint, { params, body: { ...way, status: 'shipped' } });
       isOld.current = isProblem(answer) && answer.refused !== undefined;
       if (isProblem(answer)) return answer;
       toast.success(hasLeft ? 'Carrier and tracking number saved' : wording.toasts.shipped);

@@ -1,6 +1,6 @@
 /** The notice that an e-mail address is not confirmed yet, with a way to have the mail sent again. */
 import { useState } from 'react';
-import { sendVerificationMail } from '#contract/accounts.ts';
+import { sendVerificationMailEndpoint } from '#contract/accounts.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
 
@@ -18,7 +18,7 @@ export function VerificationNotice({ email }: { email: string }) {
       <ActButton
         className="btn btn-sm"
         act={async () => {
-          const answer = await ask(sendVerificationMail, { body: { email } });
+          const answer = await ask(sendVerificationMailEndpoint, { body: { email } });
           setSaid(isProblem(answer) ? answer.detail : 'The mail is on its way.');
         }}
       >

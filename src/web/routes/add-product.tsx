@@ -1,7 +1,7 @@
 /** Add Product: an administrator describes a part, adds its picture, and puts it on sale. */
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { addPart, partFormSchema } from '#contract/parts.ts';
+import { addPartEndpoint, partFormSchema } from '#contract/parts.ts';
 import { type Category, categories, categorySchema } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { isProblem, type Problem } from '#web/api-client.ts';
@@ -53,7 +53,7 @@ function ProductForm() {
       const img = await upload.send('image', image);
       if (isProblem(img)) return failed(img);
       const answer = await attempt.ask(
-        addPart,
+        addPartEndpoint,
         { body: { ...part, img } },
         'you find this part in Manage Products',
       );

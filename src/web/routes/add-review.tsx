@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { readAdmin } from '#contract/people.ts';
+import { readAdminEndpoint } from '#contract/people.ts';
 import {
-  listMyReviews,
+  listMyReviewsEndpoint,
   type Review,
   type ReviewSubject,
   reviewFormSchema,
-  writeReview,
+  writeReviewEndpoint,
 } from '#contract/reviews.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
@@ -40,9 +40,9 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const { admin } = await load(request, readAdmin, { params: { email: person.email } });
+  const { admin } = await load(request, readAdminEndpoint, { params: { email: person.email } });
   if (admin) throw replace('/dashboard'); // the shop does not review itself
-  return { person, subjects: await load(request, listMyReviews, {}) };
+  return { person, subjects: await load(request, listMyReviewsEndpoint, {}) };
 }
 
 export default function AddReview({ loaderData: { person, subjects } }: Route.ComponentProps) {
@@ -129,7 +129,7 @@ function ReviewForm({
       const img = image?.size ? await upload.send('image', image) : (earlier?.img ?? '');
       if (isProblem(img)) return img;
       const body = { ...review, ...person, img, ...(partsId ? { partsId } : {}) };
-      const answer = await ask(writeReview, { body });
+      const answer = await ask(writeReviewEndpoint, { body });
       if (isProblem(answer)) return answer;
       toast.success(wording.toasts.reviewed);
       onPosted();

@@ -6,7 +6,7 @@ import Star from 'lucide-react/icons/star';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
-import { readAdmin, readSession } from '#contract/people.ts';
+import { readAdminEndpoint, readSessionEndpoint } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import type { DashboardLink } from '#web/components/administrator-links.ts';
@@ -27,8 +27,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (isProblem(person) && person.status !== 401) return { links: undefined, unverified: undefined };
   const { email } = orThrow(request, person);
   const [role, session] = await Promise.all([
-    ask(readAdmin, { params: { email } }, { signal: request.signal }),
-    ask(readSession, {}, { signal: request.signal }),
+    ask(readAdminEndpoint, { params: { email } }, { signal: request.signal }),
+    ask(readSessionEndpoint, {}, { signal: request.signal }),
   ]);
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
   return {

@@ -1,6 +1,6 @@
 /** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
 import Scale from 'lucide-react/icons/scale';
-import { type Dispute, listDisputes } from '#contract/disputes.ts';
+import { type Dispute, listDisputesEndpoint } from '#contract/disputes.ts';
 import { disputeReason, disputeStanding } from '#domain/disputes.ts';
 import { askPage } from '#web/api-client.ts';
 import { listQuestion } from '#web/components/list-controls.tsx';
@@ -15,7 +15,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listDisputes, { query: listQuestion(request) })) };
+  return { listed: orThrow(request, await askPage(listDisputesEndpoint, { query: listQuestion(request) })) };
 }
 
 export default function Disputes({ loaderData: { listed } }: Route.ComponentProps) {

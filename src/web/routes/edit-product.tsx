@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { editPart, type Part, partFormSchema, readPart } from '#contract/parts.ts';
+import { editPartEndpoint, type Part, partFormSchema, readPartEndpoint } from '#contract/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
@@ -22,7 +22,7 @@ export const meta = () => ownPageHead('Edit a product', 'Change a part’s words
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { part: await load(request, readPart, { params: { id: params.id } }) };
+  return { part: await load(request, readPartEndpoint, { params: { id: params.id } }) };
 }
 
 export default function EditProduct({ loaderData: { part } }: Route.ComponentProps) {
@@ -54,7 +54,7 @@ function EditForm({ part }: { part: Part }) {
     async submit({ image, available_quantity, ...changes }) {
       const img = image?.size ? await upload.send('image', image) : undefined;
       if (isProblem(img)) return img;
-      const answer = await ask(editPart, {
+      const answer = await ask(editPartEndpoint, {
         params: { id: part._id },
         body: {
           ...changes,

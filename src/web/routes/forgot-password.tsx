@@ -1,7 +1,7 @@
 /** The page for somebody who forgot their password: asks for the e-mail address and always answers the same. */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { requestPasswordReset } from '#contract/accounts.ts';
+import { requestPasswordResetEndpoint } from '#contract/accounts.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
@@ -25,9 +25,9 @@ export const HydrateFallback = Loading;
 export default function ForgotPassword() {
   const [isSent, setSent] = useState(false);
   const { form, fields, isBusy } = useCallForm({
-    schema: requestPasswordReset.body,
+    schema: requestPasswordResetEndpoint.body,
     async submit(body) {
-      const answer = await ask(requestPasswordReset, { body });
+      const answer = await ask(requestPasswordResetEndpoint, { body });
       if (isProblem(answer)) return answer;
       setSent(true);
     },

@@ -1,7 +1,7 @@
 /** The invoice of a paid order, made to be printed. */
 import { data } from 'react-router';
-import { readHistory } from '#contract/history.ts';
-import { type Order, readMyOrder } from '#contract/orders.ts';
+import { readHistoryEndpoint } from '#contract/history.ts';
+import { type Order, readMyOrderEndpoint } from '#contract/orders.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { company } from '#web/company.ts';
@@ -20,8 +20,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   const [order, { history }] = await Promise.all([
-    load(request, readMyOrder, { params: { id } }),
-    load(request, readHistory, { params: { id } }),
+    load(request, readMyOrderEndpoint, { params: { id } }),
+    load(request, readHistoryEndpoint, { params: { id } }),
   ]);
   if (!order.transactionId) {
     throw data({ detail: 'There is an invoice as soon as the order is paid.' }, { status: 404 });

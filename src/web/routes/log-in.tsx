@@ -1,7 +1,7 @@
 /** The log in page: from here back to where the person wanted to go. */
 import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
-import { signIn } from '#contract/people.ts';
+import { signInEndpoint } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
@@ -35,9 +35,9 @@ export default function LogIn() {
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
   const { form, fields, isBusy } = useCallForm({
-    schema: signIn.body,
+    schema: signInEndpoint.body,
     async submit(body) {
-      const session = await ask(signIn, { body });
+      const session = await ask(signInEndpoint, { body });
       if (isProblem(session)) return session;
       const kept = await keepAccessToken(body.email);
       if (isProblem(kept)) return kept;

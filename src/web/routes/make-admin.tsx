@@ -2,7 +2,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { createAdmin, dismissAdmin, type ListedPerson, listPeople } from '#contract/people.ts';
+import {
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  type ListedPerson,
+  listPeopleEndpoint,
+} from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
@@ -35,7 +40,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listPeople, { query: listQuestion(request) })) };
+  return { listed: orThrow(request, await askPage(listPeopleEndpoint, { query: listQuestion(request) })) };
 }
 
 export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentProps) {
@@ -79,7 +84,7 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
         no="No"
         onClose={() => setDismissing(undefined)}
         act={async () => {
-          const answer = await ask(dismissAdmin, { params: { email: dismissing?.email ?? '' } });
+          const answer = await ask(dismissAdminEndpoint, { params: { email: dismissing?.email ?? '' } });
           if (isProblem(answer)) return answer;
           toast.success('Admin removed');
           setDismissing(undefined);
@@ -106,7 +111,7 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
   const revalidator = useRevalidator();
 
   async function make() {
-    const answer = await ask(createAdmin, { params: { email: person.email } });
+    const answer = await ask(createAdminEndpoint, { params: { email: person.email } });
     if (isProblem(answer)) {
       return void toast.error(answer.status === 403 ? toasts.adminNotCreated : answer.detail);
     }

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { listOrders, type Order, shipOrder } from '#contract/orders.ts';
+import { listOrdersEndpoint, type Order, shipOrderEndpoint } from '#contract/orders.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
@@ -24,7 +24,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listOrders, { query: listQuestion(request) })) };
+  return { listed: orThrow(request, await askPage(listOrdersEndpoint, { query: listQuestion(request) })) };
 }
 
 export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
@@ -87,7 +87,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   if (order.status !== 'paid') return <OrderState order={order} />;
 
   async function ship() {
-    const answer = await ask(shipOrder, { params: { id: order._id }, body: { status: 'shipped' } });
+    const answer = await ask(shipOrderEndpoint, { params: { id: order._id }, body: { status: 'shipped' } });
     if (!isProblem(answer)) toast.success(wording.toasts.shipped);
     else toast.error(answer.detail);
     // a refusal may be of what an earlier try has done, its answer being lost

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { listParts } from '#contract/part-lists.ts';
-import { editPart, type Part, takeOffSale } from '#contract/parts.ts';
+import { listPartsEndpoint } from '#contract/part-lists.ts';
+import { editPartEndpoint, type Part, takeOffSaleEndpoint } from '#contract/parts.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
@@ -39,7 +39,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listParts, { query: listQuestion(request) })) };
+  return { listed: orThrow(request, await askPage(listPartsEndpoint, { query: listQuestion(request) })) };
 }
 
 export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
@@ -89,7 +89,7 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         yes={manageProducts.yes}
         onClose={() => setDeleting(undefined)}
         act={async () => {
-          const answer = await ask(takeOffSale, { params: { id: deleting?._id ?? '' } });
+          const answer = await ask(takeOffSaleEndpoint, { params: { id: deleting?._id ?? '' } });
           if (isProblem(answer)) return answer;
           toast.success(wording.toasts.deleted);
           setDeleting(undefined);
@@ -148,7 +148,7 @@ function PutOnSale({ part }: { part: Part }) {
   const revalidator = useRevalidator();
 
   async function putOnSale() {
-    const answer = await ask(editPart, { params: { id: part._id }, body: { off_sale: false } });
+    const answer = await ask(editPartEndpoint, { params: { id: part._id }, body: { off_sale: false } });
     if (isProblem(answer)) return void toast.error(answer.detail);
     toast.success('The part is on sale again');
     await revalidator.revalidate();

@@ -1,7 +1,7 @@
 /** Manage Reviews: an administrator hides a review that does not belong into public, or shows it again. */
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
-import { listReviews } from '#contract/reviews.ts';
+import { listReviewsEndpoint } from '#contract/reviews.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
@@ -19,7 +19,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listReviews, { query: listQuestion(request) })) };
+  return { listed: orThrow(request, await askPage(listReviewsEndpoint, { query: listQuestion(request) })) };
 }
 
 const afterBuying = 'Customers write reviews in their dashboard, and of parts once they have bought them.';

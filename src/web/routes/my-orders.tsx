@@ -2,9 +2,9 @@
 
 import { Link, replace, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { listMyOrders, type Order } from '#contract/orders.ts';
-import { readOverview } from '#contract/overview.ts';
-import { readAdmin } from '#contract/people.ts';
+import { listMyOrdersEndpoint, type Order } from '#contract/orders.ts';
+import { readOverviewEndpoint } from '#contract/overview.ts';
+import { readAdminEndpoint } from '#contract/people.ts';
 import { bound } from '#domain/bound-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
@@ -33,8 +33,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [listed, standing] = await Promise.all([
-    askPage(listMyOrders, { query: { ...listQuestion(request), email: person.email } }),
-    ask(readAdmin, { params: { email: person.email } }),
+    askPage(listMyOrdersEndpoint, { query: { ...listQuestion(request), email: person.email } }),
+    ask(readAdminEndpoint, { params: { email: person.email } }),
   ]);
   if (isProblem(listed) && (listed.status === 401 || listed.status === 403)) {
     await endSession();
@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     throw replace('/');
   }
   const { admin } = orThrow(request, standing);
-  const overview = admin ? await load(request, readOverview, {}) : undefined;
+  const overview = admin ? await load(request, readOverviewEndpoint, {}) : undefined;
   return { listed: orThrow(request, listed), overview };
 }
 

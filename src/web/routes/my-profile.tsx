@@ -1,7 +1,12 @@
 /** My Profile: who the shop takes this person to be, and what they tell about themselves. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { type Profile, profileFormSchema, readProfile, saveProfile } from '#contract/profiles.ts';
+import {
+  type Profile,
+  profileFormSchema,
+  readProfileEndpoint,
+  saveProfileEndpoint,
+} from '#contract/profiles.ts';
 import { somebody } from '#domain/person-image.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken, type Problem } from '#web/api-client.ts';
@@ -22,7 +27,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  return { profile: await load(request, readProfile, { params: { email: person.email } }) };
+  return { profile: await load(request, readProfileEndpoint, { params: { email: person.email } }) };
 }
 
 export default function MyProfile({ loaderData: { profile } }: Route.ComponentProps) {
@@ -67,7 +72,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       if (isProblem(picture)) return explain(picture);
       const { email } = profile;
       const link = picture ?? profile.link ?? '';
-      const saved = await ask(saveProfile, { params: { email }, body: { ...told, email, link } });
+      const saved = await ask(saveProfileEndpoint, { params: { email }, body: { ...told, email, link } });
       if (isProblem(saved)) return explain(saved);
       if (saved.name !== profile.name) await keepAccessToken(email); // brings the new name with it
       toast.success(toasts.profileUpdated);

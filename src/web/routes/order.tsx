@@ -2,9 +2,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { readHistory } from '#contract/history.ts';
-import { type Order, readMyOrder } from '#contract/orders.ts';
-import { readAdmin } from '#contract/people.ts';
+import { readHistoryEndpoint } from '#contract/history.ts';
+import { type Order, readMyOrderEndpoint } from '#contract/orders.ts';
+import { readAdminEndpoint } from '#contract/people.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { isUnderWay } from '#domain/orders.ts';
@@ -37,9 +37,9 @@ export const meta = () => ownPageHead('Order', 'What you ordered, what became of
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [order, told, { admin }] = await Promise.all([
-    load(request, readMyOrder, { params: { id } }),
-    load(request, readHistory, { params: { id } }),
-    load(request, readAdmin, { params: { email: person.email } }),
+    load(request, readMyOrderEndpoint, { params: { id } }),
+    load(request, readHistoryEndpoint, { params: { id } }),
+    load(request, readAdminEndpoint, { params: { email: person.email } }),
   ]);
   return { order, ...told, admin, isBuyer: order.email === person.email };
 }

@@ -1,8 +1,8 @@
 /** The payment page: what is paid, and the card that pays it. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type Order, readMyOrder, settleMyOrder } from '#contract/orders.ts';
-import { createPaymentIntent } from '#contract/payments.ts';
+import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders.ts';
+import { createPaymentIntentEndpoint } from '#contract/payments.ts';
 import { bound } from '#domain/bound-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
@@ -30,7 +30,7 @@ export const meta = () => ownPageHead('Payment', 'Pay your order by card.');
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireDocument(request);
   const person = await requirePerson(request);
-  return { person, order: await load(request, readMyOrder, { params: { id: params.id } }) };
+  return { person, order: await load(request, readMyOrderEndpoint, { params: { id: params.id } }) };
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   async function start() {
     setProblem(undefined);
     const body = { orderId: order._id };
-    const answer = await ask(createPaymentIntent, { body }, { idempotencyKey: `pay-${order._id}` });
+    const answer = await ask(createPaymentIntentEndpoint, { body }, { idempotencyKey: `pay-${order._id}` });
     if (!isProblem(answer)) return await takeUp(answer);
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
     if (!(await isOver())) setProblem(answer.detail);
@@ -118,7 +118,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   });
 
   async function settle(transactionId: string): Promise<Problem | undefined> {
-    const settled = await ask(settleMyOrder, {
+    const settled = await ask(settleMyOrderEndpoint, {
       params: { id: order._id },
       body: { orderId: order._id, transactionId },
     });
@@ -129,7 +129,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
 
   /** Cancelled, expired or paid elsewhere meanwhile: then that is shown, in place of what the provider says of it. */
   async function isOver(): Promise<boolean> {
-    const now = await ask(readMyOrder, { params: { id: order._id } });
+    const now = await ask(readMyOrderEndpoint, { params: { id: order._id } });
     if (isProblem(now) || now.status === 'unpaid') return false;
     onPaid(now);
     return true;

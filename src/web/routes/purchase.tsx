@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
-import { orderFormSchema, placeOrder } from '#contract/orders.ts';
-import { type Part, readPart } from '#contract/parts.ts';
-import { readAdmin } from '#contract/people.ts';
-import { type ListedReview, listReviews } from '#contract/reviews.ts';
+import { orderFormSchema, placeOrderEndpoint } from '#contract/orders.ts';
+import { type Part, readPartEndpoint } from '#contract/parts.ts';
+import { readAdminEndpoint } from '#contract/people.ts';
+import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
@@ -41,9 +41,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [part, reviews, role] = await Promise.all([
-    load(request, readPart, { params: { id: params.id } }),
-    ask(listReviews, { query: { partsId: params.id, limit: 10 } }),
-    ask(readAdmin, { params: { email: person.email } }),
+    load(request, readPartEndpoint, { params: { id: params.id } }),
+    ask(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
+    ask(readAdminEndpoint, { params: { email: person.email } }),
   ]);
   return { person, part, reviews, mayHide: !isProblem(role) && role.admin }; // an order does not wait for what others say
 }
@@ -163,7 +163,7 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
       const key = orderKey(part._id);
       // not the name: it may have been changed elsewhere, and the shop knows it
       const body = { ...values, partsId: part._id, price, email: person.email };
-      const order = await ask(placeOrder, { body }, { idempotencyKey: key });
+      const order = await ask(placeOrderEndpoint, { body }, { idempotencyKey: key });
       setRefused(isProblem(order) ? order.refused : undefined);
       if (isProblem(order)) {
         if (order.refused !== 'idempotency-key-reused') return order;

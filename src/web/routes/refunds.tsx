@@ -1,6 +1,6 @@
 /** Refunds: all that were asked for, and those that failed, whose money is still with the shop. */
 import Undo from 'lucide-react/icons/undo-2';
-import { listRefunds, type Refund } from '#contract/refunds.ts';
+import { listRefundsEndpoint, type Refund } from '#contract/refunds.ts';
 import { askPage } from '#web/api-client.ts';
 import { listQuestion } from '#web/components/list-controls.tsx';
 import { MoneyList } from '#web/components/money-list.tsx';
@@ -12,7 +12,7 @@ export const meta = () => ownPageHead('Refunds', 'Money that went back to buyers
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listRefunds, { query: listQuestion(request) })) };
+  return { listed: orThrow(request, await askPage(listRefundsEndpoint, { query: listQuestion(request) })) };
 }
 
 export default function Refunds({ loaderData: { listed } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { resetPassword } from '#contract/accounts.ts';
+import { resetPasswordEndpoint } from '#contract/accounts.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
@@ -34,7 +34,9 @@ export default function ResetPassword() {
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     async submit({ newPassword }) {
-      const answer = await ask(resetPassword, { body: { token: search.get('token') ?? '', newPassword } });
+      const answer = await ask(resetPasswordEndpoint, {
+        body: { token: search.get('token') ?? '', newPassword },
+      });
       if (isProblem(answer)) return answer;
       forgetSession(); // it has ended with all others
       setDone(true);

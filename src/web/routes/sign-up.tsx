@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { signIn, signUp } from '#contract/people.ts';
+import { signInEndpoint, signUpEndpoint } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
@@ -35,7 +35,7 @@ export const HydrateFallback = Loading;
 const { passwordsDiffer } = wording.messages;
 
 const formSchema = z
-  .object({ ...signUp.body.shape, confirm_password: z.string(passwordsDiffer) })
+  .object({ ...signUpEndpoint.body.shape, confirm_password: z.string(passwordsDiffer) })
   .refine(({ password, confirm_password }) => password === confirm_password, {
     path: ['confirm_password'],
     message: passwordsDiffer,
@@ -51,7 +51,7 @@ export default function SignUp() {
     schema: formSchema,
     keptAs: 'sign-up',
     async submit({ confirm_password: _, ...body }) {
-      const account = await ask(signUp, { body });
+      const account = await ask(signUpEndpoint, { body });
       if (isProblem(account) && !(unfinished.current === body.email && (await canLogIn(body)))) {
         if (account.status === 0) unfinished.current = body.email;
         return account;
@@ -91,5 +91,5 @@ export default function SignUp() {
 
 /** True for the account that an earlier try has made: its password is the one that stands in the form. */
 async function canLogIn({ email, password }: { email: string; password: string }): Promise<boolean> {
-  return !isProblem(await ask(signIn, { body: { email, password } }));
+  return !isProblem(await ask(signInEndpoint, { body: { email, password } }));
 }

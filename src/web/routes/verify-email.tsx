@@ -1,6 +1,6 @@
 /** The page that the verification mail leads to: confirms the address and says so. */
 import { Link, useRevalidator } from 'react-router';
-import { verifyEmail } from '#contract/accounts.ts';
+import { verifyEmailEndpoint } from '#contract/accounts.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -16,7 +16,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const answer = await ask(verifyEmail, { query: { token } }, { signal: request.signal });
+  const answer = await ask(verifyEmailEndpoint, { query: { token } }, { signal: request.signal });
   if (!isProblem(answer)) return { problem: undefined, mayPass: false };
   const mayPass = answer.status === 0 || answer.status >= 500;
   return { problem: answer.errors?.[0]?.message ?? answer.detail, mayPass };

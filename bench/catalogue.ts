@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { openCatalogue } from '#database/catalogue.ts';
 import { type Address, connect, type Database } from '#database/connect.ts';
 import { insertParts, type NewPartRow } from '#database/parts.ts';
+import { runTransaction } from '#database/transaction.ts';
 import { searchedWords, queryOf as searchQueryOf } from '#domain/search/searches.ts';
 import { readConfig } from '#server/config.ts';
 import { startShop } from '#server/start.ts';
@@ -70,7 +71,7 @@ async function addParts(db: Database, parts: MadePart[]): Promise<void> {
         updated_at: at,
       }),
     );
-    await db.transaction().execute((transaction) => insertParts(transaction, rows));
+    await runTransaction(db, (transaction) => insertParts(transaction, rows));
   }
 }
 

@@ -98,7 +98,10 @@ async function reconcile(connection: Connection, shops: Shops, sandboxPort: numb
   const apiUrl = `http://127.0.0.1:${sandboxPort}`;
   const gateway = makeStripeGateway({ ...shops.cards, apiUrl, webhookSecrets: [], onFailure: () => {} });
   try {
-    await sweep(connection.db, { gateway, enqueue: queue.enqueue }, { at: new Date(Date.now() + 60_000) });
+    await sweep(
+      { db: connection.db, gateway, enqueue: queue.enqueue },
+      { at: new Date(Date.now() + 60_000) },
+    );
   } finally {
     await queue.close();
   }

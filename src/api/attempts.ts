@@ -47,7 +47,7 @@ export function limitFailures(
       const at = now();
       for (const { most, scope, whose } of limits) {
         const key = keyOf(scope, whose(request));
-        const { count, until } = await countAttempt(db, { key, window, at });
+        const { count, until } = await countAttempt({ db }, { key, window, at });
         counted.set(request, [...(counted.get(request) ?? []), key]);
         if (count <= most) continue;
         reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
@@ -57,7 +57,7 @@ export function limitFailures(
     async onSend(request, reply) {
       if (reply.statusCode >= 400 && reply.statusCode < 500) return;
       try {
-        for (const key of counted.get(request) ?? []) await discountAttempt(db, key);
+        for (const key of counted.get(request) ?? []) await discountAttempt({ db }, { key });
       } catch (error) {
         request.log.warn({ err: error }, 'an attempt that succeeded still counts');
       }
@@ -93,7 +93,7 @@ function storeOf(counting: Counting, scope: string): FastifyRateLimitStore {
     },
     incr(whose, answer, window) {
       const at = counting.now();
-      countAttempt(counting.db, { key: keyOf(scope, whose), window, at }).then(
+      countAttempt(counting, { key: keyOf(scope, whose), window, at }).then(
         ({ count, until }) => answer(null, { current: count, ttl: until.getTime() - at.getTime() }),
         (error) => answer(error),
       );

@@ -4,13 +4,13 @@ import { limitAttempts, networkOf } from '#api/attempts.ts';
 import { type Services, serve } from '#api/serve.ts';
 import { writeToCeoEndpoint } from '#contract/ceo.ts';
 import { wording } from '#domain/wording.ts';
-import { writeToCeo as writeToCeoOfShop } from '#shop/write-to-ceo.ts';
+import { writeToCeo } from '#shop/write-to-ceo.ts';
 
 /** How many letters one address of the network may send in five minutes, from behind one router all together. */
 const most = 100;
 
 export async function ceoRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now } = services;
+  const { now } = services;
   await limitAttempts(app, services, {
     max: most,
     timeWindow: '5 minutes',
@@ -18,7 +18,7 @@ export async function ceoRoutes(app: FastifyInstance, services: Services): Promi
   });
 
   serve(app, services, writeToCeoEndpoint, async ({ body, at }) => {
-    await writeToCeoOfShop(db, { email: body.email, at });
+    await writeToCeo(services, { email: body.email, at });
     return { thanks: wording.ceo.thanks };
   });
 
@@ -31,7 +31,7 @@ export async function ceoRoutes(app: FastifyInstance, services: Services): Promi
   app.post('/ceo', { schema: { hide: true } }, async (request, reply) => {
     const letter = writeToCeoEndpoint.body.safeParse(request.body);
     if (!letter.success) return reply.redirect('/#ceo-wrong', 303);
-    await writeToCeoOfShop(db, { email: letter.data.email, at: now() });
+    await writeToCeo(services, { email: letter.data.email, at: now() });
     return reply.redirect('/#ceo-thanks', 303);
   });
 }

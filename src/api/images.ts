@@ -43,14 +43,14 @@ export async function imageRoutes(
     underWay.push(viewer.id);
     reply.raw.once('close', () => underWay.splice(underWay.indexOf(viewer.id), 1));
     const attempt = { key: `uploads of ${viewer.id}`, window: hourMs, at };
-    const { count, until } = await countAttempt(services.db, attempt);
+    const { count, until } = await countAttempt(services, attempt);
     if (count <= limits.perHour) return undefined;
     reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
     return { refused: 'too-many-uploads' };
   }
 
   const store = async ({ upload, at }: Asked<typeof uploadImageEndpoint>) => {
-    const image = await storeImage(services.db, services.images, { upload, at });
+    const image = await storeImage(services, { upload, at });
     if (isRefused(image)) return image;
     const { key, width, height } = image;
     return {

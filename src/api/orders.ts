@@ -22,14 +22,14 @@ import { findRefundable } from '#database/refunds.ts';
 import { centsOf } from '#domain/money.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { cancelOrder as cancelOrderOf } from '#shop/cancel-order.ts';
-import { correctShipment as correctShipmentOf } from '#shop/correct-shipment.ts';
-import { placeOrder as placeOrderFor } from '#shop/place-order.ts';
+import { cancelOrder } from '#shop/cancel-order.ts';
+import { correctShipment } from '#shop/correct-shipment.ts';
+import { placeOrder } from '#shop/place-order.ts';
 import { settleOrder } from '#shop/settle-order.ts';
-import { shipOrder as shipOrderFor } from '#shop/ship-order.ts';
+import { shipOrder } from '#shop/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
-  const { db, enqueue } = services;
+  const { db } = services;
   const presentOne = async (order: OrderRow) => presentOrder(order, await findTestPayments(db, [order]));
   const sendOrders = async (asked: Parameters<typeof sendPage>[0], question: OrderQuestion) => {
     const page = await findOrders(db, question);
@@ -39,7 +39,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
-    const order = await placeOrderFor(db, enqueue, {
+    const order = await placeOrder(services, {
       viewer,
       partId: body.partsId,
       quantity: body.quantity,
@@ -79,7 +79,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
     if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
-    const order = await settleOrder(db, services, {
+    const order = await settleOrder(services, {
       viewer,
       orderId: params.id,
       transactionId: body.transactionId,
@@ -89,7 +89,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
-    const order = await cancelOrderOf(db, services, { viewer, orderId: params.id, at });
+    const order = await cancelOrder(services, { viewer, orderId: params.id, at });
     return isRefused(order) ? order : { deletedCount: 1 };
   });
 
@@ -99,13 +99,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
-    const order = await shipOrderFor(db, enqueue, { viewer, orderId: params.id, carrier, tracking, at });
+    const order = await shipOrder(services, { viewer, orderId: params.id, carrier, tracking, at });
     return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
   serve(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
-    const corrected = await correctShipmentOf(db, enqueue, {
+    const corrected = await correctShipment(services, {
       viewer,
       orderId: params.id,
       carrier,

@@ -11,8 +11,8 @@ import { partCursor } from '#domain/cursors.ts';
 import { centsOf } from '#domain/money.ts';
 import { partSorts } from '#domain/parts.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import { addPart as addPartToCatalogue } from '#shop/add-part.ts';
-import { editPart as editPartOfCatalogue } from '#shop/edit-part.ts';
+import { addPart } from '#shop/add-part.ts';
+import { editPart } from '#shop/edit-part.ts';
 
 const noSeenQuantity: Refusal = {
   refused: 'invalid-input',
@@ -54,7 +54,7 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
     const { price, available_quantity, minimum_order, img, ...part } = body;
-    const added = await addPartToCatalogue(services.db, {
+    const added = await addPart(services, {
       viewer,
       part: {
         ...part,
@@ -73,7 +73,7 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, editPartEndpoint, async ({ viewer, params, body, at }) => {
     const { name, description, img, price, available_quantity, minimum_order } = body;
     if (available_quantity !== undefined && body.seen_quantity === undefined) return noSeenQuantity;
-    const edited = await editPartOfCatalogue(services.db, {
+    const edited = await editPart(services, {
       viewer,
       partId: params.id,
       changes: {
@@ -94,7 +94,7 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {
-    const edited = await editPartOfCatalogue(services.db, {
+    const edited = await editPart(services, {
       viewer,
       partId: params.id,
       changes: {},

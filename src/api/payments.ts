@@ -8,7 +8,7 @@ import { startPayment } from '#shop/start-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, createPaymentIntentEndpoint, async ({ viewer, body, claim, at }) => {
-    const started = await startPayment(services.db, services, {
+    const started = await startPayment(services, {
       viewer,
       orderId: body.orderId,
       seenTotal: body.price === undefined ? undefined : centsOf(body.price),

@@ -13,7 +13,7 @@ import {
 import { findPeople, findPersonByEmail } from '#database/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { signAccessToken, tokenLifetime } from '#identity/access-tokens.ts';
-import { dismissAdmin as dismissAdminOfShop } from '#shop/dismiss-admin.ts';
+import { dismissAdmin } from '#shop/dismiss-admin.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
@@ -40,12 +40,12 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, services, createAdminEndpoint, async ({ viewer, params, at }) => {
-    const made = await makeAdmin(services.db, { email: params.email, adminId: viewer.id, at });
+    const made = await makeAdmin(services, { email: params.email, adminId: viewer.id, at });
     return isRefused(made) ? made : { modifiedCount: made.changed ? 1 : 0 };
   });
 
   serve(app, services, dismissAdminEndpoint, async ({ viewer, params, at }) => {
-    const dismissed = await dismissAdminOfShop(services.db, { viewer, email: params.email, at });
+    const dismissed = await dismissAdmin(services, { viewer, email: params.email, at });
     return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
   });
 }

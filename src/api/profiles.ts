@@ -4,7 +4,7 @@ import { type Services, serve } from '#api/serve.ts';
 import { readProfileEndpoint, saveProfileEndpoint } from '#contract/profiles.ts';
 import { findProfile } from '#database/profiles.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { saveProfile as saveProfileOf } from '#shop/save-profile.ts';
+import { saveProfile } from '#shop/save-profile.ts';
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, readProfileEndpoint, async ({ viewer, params }) => {
@@ -15,7 +15,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, saveProfileEndpoint, async ({ viewer, params, body, at }) => {
     const { name, email = params.email, education, location, phone, link } = body;
     if (viewer.email !== params.email || email !== viewer.email) return { refused: 'not-allowed' };
-    const saved = await saveProfileOf(services.db, { viewer, name, education, location, phone, link, at });
+    const saved = await saveProfile(services, { viewer, name, education, location, phone, link, at });
     if (isRefused(saved)) return saved;
     const profile = await findProfile(services.db, viewer.email);
     return profile ? { ...profile, modifiedCount: 1 } : { refused: 'not-signed-in' };

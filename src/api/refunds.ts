@@ -8,13 +8,13 @@ import { findDisputes } from '#database/disputes.ts';
 import { findRefunds } from '#database/refunds.ts';
 import { centsOf } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { requestRefund as requestRefundOf } from '#shop/request-refund.ts';
+import { requestRefund } from '#shop/request-refund.ts';
 
 export function refundRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
 
   serve(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
-    const refund = await requestRefundOf(db, services, {
+    const refund = await requestRefund(services, {
       viewer,
       orderId: body.orderId,
       amount: body.amount === undefined ? undefined : centsOf(body.amount),

@@ -14,8 +14,8 @@ import { findReviews, findReviewsBy } from '#database/reviews.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { missingForReview } from '#domain/reviews.ts';
-import { hideReview as hideReviewOf } from '#shop/hide-review.ts';
-import { writeReview as writeReviewOf } from '#shop/write-review.ts';
+import { hideReview } from '#shop/hide-review.ts';
+import { writeReview } from '#shop/write-review.ts';
 
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
   const { db, reviewsFrom: from } = services;
@@ -46,7 +46,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
     const { review, rating, img, partsId } = body;
-    const written = await writeReviewOf(db, {
+    const written = await writeReview(services, {
       viewer,
       partId: partsId,
       review,
@@ -59,7 +59,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, services, hideReviewEndpoint, async ({ viewer, params, body, at }) => {
-    const done = await hideReviewOf(db, { viewer, reviewId: params.id, hidden: body.hidden, at });
+    const done = await hideReview(services, { viewer, reviewId: params.id, hidden: body.hidden, at });
     return isRefused(done) ? done : { ...presentReview(done.review), modifiedCount: done.changed ? 1 : 0 };
   });
 }

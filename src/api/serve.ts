@@ -14,10 +14,10 @@ import type { ReviewsFrom } from '#domain/reviews.ts';
 import { identify } from '#identity/access-tokens.ts';
 import type { Accounts } from '#identity/accounts.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
-import type { Tools } from '#shop/tools.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /** Everything the routes need. */
-export type Services = Tools & {
+export type Services = Dependencies & {
   accounts: Accounts;
   catalogue: Catalogue;
   /** Signs access tokens. */

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, serve } from '#api/serve.ts';
 import { receiveEventEndpoint } from '#contract/webhooks.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { receiveEvent as receiveEventOf } from '#shop/receive-event.ts';
+import { receiveEvent } from '#shop/receive-event.ts';
 
 /** In a scope of its own, where bodies stay the bytes that were signed. */
 export async function webhookRoutes(scope: FastifyInstance, services: Services): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   serve(scope, services, receiveEventEndpoint, async ({ request, at }) => {
-    const received = await receiveEventOf(services.db, services, {
+    const received = await receiveEvent(services, {
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       signature: String(request.headers['stripe-signature'] ?? ''),
       at,

@@ -5,9 +5,9 @@ import { withDatabase } from '#cli/with-database.ts';
 import { explain, isRefused } from '#domain/refusals.ts';
 import { readConfig, readPlaces } from '#server/config.ts';
 import { openGateway } from '#server/provider.ts';
-import { audit as auditShop } from '#shop/audit.ts';
+import { auditShop } from '#shop/audit-shop.ts';
 
-export const audit: Command = {
+export const auditCommand: Command = {
   parameters: [],
   help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
   async run() {
@@ -21,7 +21,7 @@ export const audit: Command = {
     const audited = await withDatabase(async (db) => {
       const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
       try {
-        return await auditShop(db, { gateway });
+        return await auditShop({ db, gateway });
       } finally {
         await close();
       }

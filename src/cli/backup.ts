@@ -12,9 +12,9 @@ import { waitingJobs } from '#jobs/waiting-jobs.ts';
 import { type Places, readPlaces } from '#server/config.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { openSandboxLedger } from '#server/sandbox-ledger.ts';
-import { type BackedUp, backUp } from '#shop/back-up.ts';
+import { type BackedUp, backUpShop } from '#shop/back-up-shop.ts';
 
-export const backup: Command = {
+export const backupCommand: Command = {
   parameters: ['FILE'],
   help: 'writes database, pictures, card sandbox and secrets into one file; the shop may be running',
   async run([named = '']) {
@@ -48,16 +48,19 @@ async function fill(file: BackupFile, places: Places, progress: Progress, at: Da
   const ledger = openSandboxLedger(dataDir, file.draft);
   try {
     const backedUp = await withConnection(places, 'join', ({ db }, address) =>
-      backUp(db, {
-        address,
-        add: file.add,
-        store: pictures.store,
-        secrets: readFileSync(secretsFile),
-        ledger,
-        jobs: waitingJobs,
-        manifest: { program: release, madeAt: at.toISOString(), hasOwnAuthSecret },
-        onProgress: (what, done, of) => progress.show(what, done, of),
-      }),
+      backUpShop(
+        { db },
+        {
+          address,
+          add: file.add,
+          store: pictures.store,
+          secrets: readFileSync(secretsFile),
+          ledger,
+          jobs: waitingJobs,
+          manifest: { program: release, madeAt: at.toISOString(), hasOwnAuthSecret },
+          onProgress: (what, done, of) => progress.show(what, done, of),
+        },
+      ),
     );
     if (isRefused(backedUp)) throw new CommandRefusal(explain(backedUp));
     return backedUp;

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '#cli/command.ts';
 
-export const describeApi: Command = {
+export const describeApiCommand: Command = {
   parameters: [],
   help: 'writes openapi.json anew, after a change of src/contract',
   async run() {

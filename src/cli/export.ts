@@ -9,9 +9,9 @@ import { withDatabase } from '#cli/with-database.ts';
 import type { RowFields } from '#domain/part-lists.ts';
 import { cellsOf, columnsOf } from '#domain/part-tables.ts';
 import { type Category, categories } from '#domain/parts.ts';
-import { exportParts as exportPartsOf } from '#shop/export-parts.ts';
+import { exportParts } from '#shop/export-parts.ts';
 
-export const exportParts: Command = {
+export const exportPartsCommand: Command = {
   parameters: ['[FILE]'],
   options: {
     format: { value: 'csv|jsonl', help: 'as the name of the file ends, else csv' },
@@ -27,14 +27,17 @@ export const exportParts: Command = {
     try {
       await output.write(header);
       const { parts } = await withDatabase((db) =>
-        exportPartsOf(db, {
-          category,
-          onParts: async (rows, of) => {
-            await output.write(write(rows));
-            done += rows.length;
-            if (name !== undefined) progress.show('Writing parts', done, of);
+        exportParts(
+          { db },
+          {
+            category,
+            onParts: async (rows, of) => {
+              await output.write(write(rows));
+              done += rows.length;
+              if (name !== undefined) progress.show('Writing parts', done, of);
+            },
           },
-        }),
+        ),
       );
       await output.finish();
       progress.end();

@@ -10,10 +10,10 @@ import { withDatabase } from '#cli/with-database.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { type ImportDefaults, importDefaults } from '#domain/part-import.ts';
 import { type Category, categories, categorySchema } from '#domain/parts.ts';
-import { importParts as importPartsOf } from '#shop/import-parts.ts';
+import { importParts } from '#shop/import-parts.ts';
 import type { ImportRow } from '#shop/stage-rows.ts';
 
-export const importParts: Command = {
+export const importPartsCommand: Command = {
   parameters: ['FILE…'],
   options: {
     'all-or-nothing': { help: 'imports nothing when a row is refused' },
@@ -35,16 +35,19 @@ export const importParts: Command = {
     const progress = showProgress(process.stderr);
     try {
       const report = await withDatabase((db) =>
-        importPartsOf(db, {
-          rows: readAll(files, category, progress),
-          files: names,
-          defaults,
-          isAllOrNothing: options['all-or-nothing'] !== undefined,
-          interrupted,
-          onRefused: refusals.add,
-          onWritten: (done, of) => progress.show('Writing parts', done, of),
-          at: new Date(),
-        }),
+        importParts(
+          { db },
+          {
+            rows: readAll(files, category, progress),
+            files: names,
+            defaults,
+            isAllOrNothing: options['all-or-nothing'] !== undefined,
+            interrupted,
+            onRefused: refusals.add,
+            onWritten: (done, of) => progress.show('Writing parts', done, of),
+            at: new Date(),
+          },
+        ),
       );
       progress.end();
       return explainImport(report, refusals);

@@ -1,26 +1,26 @@
 /** Door 4: the command line, `npm run shop -- <command>`. */
 import { parseArgs } from 'node:util';
-import { audit } from '#cli/audit.ts';
-import { backup } from '#cli/backup.ts';
+import { auditCommand } from '#cli/audit.ts';
+import { backupCommand } from '#cli/backup.ts';
 import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
-import { describeApi } from '#cli/describe-api.ts';
-import { exportParts } from '#cli/export.ts';
-import { importParts } from '#cli/import.ts';
-import { makeAdmin } from '#cli/make-admin.ts';
-import { restore } from '#cli/restore.ts';
-import { seed } from '#cli/seed.ts';
+import { describeApiCommand } from '#cli/describe-api.ts';
+import { exportPartsCommand } from '#cli/export.ts';
+import { importPartsCommand } from '#cli/import.ts';
+import { makeAdminCommand } from '#cli/make-admin.ts';
+import { restoreCommand } from '#cli/restore.ts';
+import { seedCommand } from '#cli/seed.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 
 const commands = new Map<string, Command>([
-  ['make-admin', makeAdmin],
-  ['seed', seed],
-  ['import', importParts],
-  ['export', exportParts],
-  ['audit', audit],
-  ['backup', backup],
-  ['restore', restore],
-  ['describe-api', describeApi],
+  ['make-admin', makeAdminCommand],
+  ['seed', seedCommand],
+  ['import', importPartsCommand],
+  ['export', exportPartsCommand],
+  ['audit', auditCommand],
+  ['backup', backupCommand],
+  ['restore', restoreCommand],
+  ['describe-api', describeApiCommand],
 ]);
 
 const [name = '', ...words] = process.argv.slice(2);

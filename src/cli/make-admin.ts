@@ -3,16 +3,16 @@ import { type Command, CommandRefusal } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { emailSchema } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { makeAdmin as makeAdminOf } from '#shop/make-admin.ts';
+import { makeAdmin } from '#shop/make-admin.ts';
 
-export const makeAdmin: Command = {
+export const makeAdminCommand: Command = {
   parameters: ['EMAIL'],
   help: 'makes somebody who has signed up an administrator',
   async run([given]) {
     const email = emailSchema.safeParse(given);
     if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
     const made = await withDatabase((db) =>
-      makeAdminOf(db, { email: email.data, adminId: null, at: new Date() }),
+      makeAdmin({ db }, { email: email.data, adminId: null, at: new Date() }),
     );
     if (isRefused(made)) {
       throw new CommandRefusal(`Nobody has signed up as ${email.data}; sign up first, then run this again.`);

@@ -16,9 +16,9 @@ import { type Places, readPlaces } from '#server/config.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { ledgerFile } from '#server/sandbox-ledger.ts';
 import { writeWhole } from '#server/write-whole.ts';
-import { restore as restoreShop } from '#shop/restore.ts';
+import { restoreShop } from '#shop/restore-shop.ts';
 
-export const restore: Command = {
+export const restoreCommand: Command = {
   parameters: ['FILE'],
   help: 'makes a shop of a backup: into a DATA_DIR that is not there yet, or an empty database at DATABASE_URL',
   async run([named = '']) {
@@ -49,7 +49,7 @@ async function restoreInto(
 ): Promise<void> {
   const closes: (() => Promise<void> | void)[] = [];
   try {
-    const refused = await restoreShop(connection.db, {
+    const refused = await restoreShop(connection, {
       address,
       manifest: backup.manifest,
       entries: backup.entries,

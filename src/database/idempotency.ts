@@ -1,39 +1,53 @@
 /** Idempotency keys: one key of one person does one thing, however often it is sent (after the IETF's draft). */
 import type { Database } from '#database/connect.ts';
+import type { Refusal } from '#domain/refusals.ts';
 
 export type Claim = { personId: string; key: string; request: string; at: Date };
 
-/** 'new' when the key is ours to use now; its earlier answer when the same request came before; else 'reused'. */
-export type Claimed = 'new' | 'reused' | { answer: unknown };
+/** What a claimed key does: `run` the first time, `repeat` with the kept answer whenever the same request comes again. */
+export type IdempotentWork<Kept extends object, Answer> = {
+  /** Undefined: the work runs every time. */
+  claim: Claim | undefined;
+  /** What is kept with the key, mostly the id of what `run` makes. */
+  answer: Kept;
+  run(): Promise<Answer | Refusal>;
+  repeat(kept: Kept): Promise<Answer | Refusal>;
+};
 
 /**
- * Claims a key inside the transaction that does the work. A second claim at the same moment waits here until the
- * first transaction has ended: committed, it sees the answer; rolled back, it has the key.
+ * Does the work once per key, inside the transaction that is open. A second claim at the same moment waits until the
+ * first transaction has ended: committed, it repeats its answer; rolled back, it runs. The answer is kept with the claim
+ * and not after the work, so that what `run` locks last is locked shortest. Refuses: idempotency-key-reused (it came with
+ * another request).
  */
-export async function claimKey(db: Database, { personId, key, request, at }: Claim): Promise<Claimed> {
+export async function withIdempotency<Kept extends object, Answer>(
+  db: Database,
+  { claim, answer, run, repeat }: IdempotentWork<Kept, Answer>,
+): Promise<Answer | Refusal> {
+  const earlier = claim && (await claimKey(db, claim, answer));
+  if (!earlier) return await run();
+  if (earlier.request !== claim.request) return { refused: 'idempotency-key-reused' };
+  return await repeat(earlier.answer as Kept);
+}
+
+/** Undefined when the key is ours to use now; else the request that it came with before, and its answer. */
+async function claimKey(
+  db: Database,
+  { personId, key, request, at }: Claim,
+  answer: object,
+): Promise<{ request: string; answer: unknown } | undefined> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
-    .values({ person_id: personId, key, request, answer: null, created_at: at })
+    .values({ person_id: personId, key, request, answer: JSON.stringify(answer), created_at: at })
     .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) return 'new';
-  const earlier = await db
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  return await db
     .selectFrom('idempotency_keys')
     .select(['request', 'answer'])
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return earlier.request === request ? { answer: earlier.answer } : 'reused';
-}
-
-/** Keeps the answer with its key, in the same transaction. */
-export async function keepAnswer(db: Database, { personId, key }: Claim, answer: object): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('person_id', '=', personId)
-    .where('key', '=', key)
-    .execute();
 }
 
 /** Deletes the keys of requests before a time. */

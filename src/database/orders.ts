@@ -1,11 +1,13 @@
-/** Reads and writes of orders and their moves. */
-import { type Insertable, type Selectable, sql } from 'kysely';
+/** Reads and writes of orders and the record of their transitions. */
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
 import { found } from '#database/search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { OrderSort, OrderState, UnpaidOrders } from '#domain/orders.ts';
+import type { PaymentNotice } from '#domain/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
@@ -68,12 +70,12 @@ export function lockOrderOf(db: Database, viewer: Viewer, id: string): Promise<O
   return visibleTo(db, viewer, id).forUpdate().executeTakeFirst();
 }
 
-/** One order by its id alone, its row locked: for the shop's own work, where nobody looks on. */
+/** One order by its id alone, its row locked: no access check. */
 export function lockOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** One order by its id alone: for the shop's own work, where nobody looks on. */
+/** One order by its id alone: no access check. */
 export function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -92,29 +94,62 @@ export function findOrdersToExpire(
   return orders.orderBy('id').limit(limit).execute();
 }
 
-export function insertOrder(db: Database, order: NewOrder): Promise<OrderRow> {
-  return db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
+/** Writes a new order, and the beginning of its record. Only `transition-order.ts` calls it. */
+export async function insertOrder(db: Database, order: NewOrder): Promise<OrderRow> {
+  const inserted = await db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
+  const { id, buyer_id, state, placed_at } = inserted;
+  await recordTransition(db, {
+    order_id: id,
+    from_state: null,
+    to_state: state,
+    actor_id: buyer_id,
+    moved_at: placed_at,
+  });
+  return inserted;
 }
 
-/** Writes an order's new state and what comes with it; the row must be locked and the move allowed. */
+/** What a transition may change of an order besides its state. */
+export type OrderPatch = Partial<
+  Pick<OrderRow, 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents'>
+>;
+
+/** Changes an order that stays in its state; its row must be locked. */
 export function updateOrder(
   db: Database,
   id: string,
-  changes: Partial<Pick<OrderRow, 'state' | 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents'>> & {
-    updated_at: Date;
-  },
+  changes: OrderPatch & { updated_at: Date },
 ): Promise<OrderRow> {
-  return db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return setOrder(db, id, changes);
 }
 
-/** Adds to an order's history; every change of `state` comes with one. */
-export async function recordMove(db: Database, move: Insertable<Tables['order_moves']>): Promise<void> {
-  await db.insertInto('order_moves').values(move).execute();
-}
+/** Who moved an order to a state, and why. */
+export type TransitionRecord = {
+  to: OrderState;
+  /** Null for the shop itself. */
+  actorId: string | null;
+  /** Why, in words that a person or the shop gave; null when the state alone says it. */
+  reason: string | null;
+  noticedThrough: PaymentNotice | null;
+  at: Date;
+};
 
-/** An order's history, oldest first. */
-export function findMoves(db: Database, orderId: string) {
-  return db.selectFrom('order_moves').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+/** Moves a locked order to another state and records it. Only `transition-order.ts` calls it, which has checked that it may. */
+export async function updateOrderState(
+  db: Database,
+  order: Pick<OrderRow, 'id' | 'state'>,
+  { to, actorId, reason, noticedThrough, at }: TransitionRecord,
+  patch: OrderPatch,
+): Promise<OrderRow> {
+  await recordTransition(db, {
+    order_id: order.id,
+    from_state: order.state,
+    to_state: to,
+    actor_id: actorId,
+    reason,
+    noticed_through: noticedThrough,
+    moved_at: at,
+  });
+  return await setOrder(db, order.id, { ...patch, state: to, updated_at: at });
 }
 
 /** True when mails about the order may go to its buyer: their address is confirmed, or a payment of it has succeeded. */
@@ -194,4 +229,18 @@ export async function countOrders(db: Database, state: OrderState): Promise<numb
 function visibleTo(db: Database, viewer: Viewer, id: string) {
   const order = db.selectFrom('orders').selectAll().where('id', '=', id);
   return viewer.role === 'admin' ? order : order.where('buyer_id', '=', viewer.id);
+}
+
+function setOrder(db: Database, id: string, changes: Updateable<Tables['orders']>): Promise<OrderRow> {
+  return db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+async function recordTransition(
+  db: Database,
+  transition: Omit<Insertable<Tables['order_moves']>, 'id'>,
+): Promise<void> {
+  await db
+    .insertInto('order_moves')
+    .values({ id: randomUUIDv7(), ...transition })
+    .execute();
 }

@@ -5,6 +5,7 @@ import { claimSlugs } from '#database/part-slugs.ts';
 import { keepWords } from '#database/part-words.ts';
 import type { PartRow } from '#database/parts.ts';
 import { recordStockMovements } from '#database/stock.ts';
+import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import type { Category } from '#domain/parts.ts';
 
 /** The categories of those parts that have one of these SKUs. */
@@ -40,14 +41,18 @@ export async function lockPartsBySku(db: Database, skus: readonly string[]): Pro
 export type PartChange = { before: PartRow; after: PartRow };
 
 /**
- * Writes parts that have changed, with their slugs, their words and the movements of their stock. Only in a
- * transaction, their rows locked.
+ * Writes parts that have changed, with their slugs, their words and the movements of their stock. Their rows must be
+ * locked.
  */
-export async function updateParts(db: Database, changes: readonly PartChange[], at: Date): Promise<void> {
+export async function updateParts(
+  transaction: Transaction,
+  changes: readonly PartChange[],
+  at: Date,
+): Promise<void> {
   if (changes.length === 0) return;
   const renamed = changes.filter(({ before, after }) => textOf(before) !== textOf(after));
   const slugs = await claimSlugs(
-    db,
+    transaction,
     renamed.map(({ after }) => after),
   );
   const rows = changes.map(({ after }) => ({
@@ -61,13 +66,13 @@ export async function updateParts(db: Database, changes: readonly PartChange[], 
       = (new.category, new.brand, new.name, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
         new.specs, new.featured_rank, new.off_sale_at, new.slug, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
-    where parts.id = new.id`.execute(db);
+    where parts.id = new.id`.execute(changeCatalogue(transaction));
   await keepWords(
-    db,
+    transaction,
     renamed.map(({ after }) => after),
   );
   await recordStockMovements(
-    db,
+    transaction,
     changes.map(({ before, after }) => ({
       partId: after.id,
       units: after.stock - before.stock,

@@ -7,6 +7,7 @@ import { keepWords } from '#database/part-words.ts';
 import type { Tables } from '#database/schema.ts';
 import { found } from '#database/search.ts';
 import { recordStockMovements } from '#database/stock.ts';
+import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
 import type { PartSort, PartStatus } from '#domain/parts.ts';
 import { lowStock } from '#domain/parts.ts';
@@ -119,54 +120,59 @@ export type PartChanges = Partial<
 >;
 
 /**
- * Writes what has changed of a part: another stock with its movement, another name with its slug and its words. Only in
- * a transaction, with its row locked.
+ * Writes what has changed of a part: another stock with its movement, another name with its slug and its words. Its
+ * row must be locked.
  */
 export async function updatePart(
-  db: Database,
+  transaction: Transaction,
   id: string,
   { specs, ...changes }: PartChanges,
   at: Date,
 ): Promise<PartRow> {
   if (changes.stock !== undefined) {
-    const { stock } = await db
+    const { stock } = await transaction
       .selectFrom('parts')
       .select('stock')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await recordStockMovements(db, [{ partId: id, units: changes.stock - stock, reason: 'edit', at }]);
+    await recordStockMovements(transaction, [
+      { partId: id, units: changes.stock - stock, reason: 'edit', at },
+    ]);
   }
-  const part = await db
+  const part = await changeCatalogue(transaction)
     .updateTable('parts')
     .set({ ...changes, ...(specs ? { specs: JSON.stringify(specs) } : {}), updated_at: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
   if (changes.name === undefined && changes.brand === undefined && specs === undefined) return part;
-  await keepWords(db, [part]);
-  const slug = (await claimSlugs(db, [part])).get(id) ?? part.slug;
+  await keepWords(transaction, [part]);
+  const slug = (await claimSlugs(transaction, [part])).get(id) ?? part.slug;
   if (slug === part.slug) return part;
-  await db.updateTable('parts').set({ slug }).where('id', '=', id).execute();
+  await changeCatalogue(transaction).updateTable('parts').set({ slug }).where('id', '=', id).execute();
   return { ...part, slug };
 }
 
 /**
  * Adds parts, each with a slug of its own, the words that it is found by and its first stock in the ledger, and answers
- * the ids of those that were added: all but those whose SKU another part has. At most a thousand at once, and only in a transaction.
+ * the ids of those that were added: all but those whose SKU another part has. At most a thousand at once.
  */
-export async function insertParts(db: Database, parts: readonly NewPartRow[]): Promise<Set<string>> {
+export async function insertParts(
+  transaction: Transaction,
+  parts: readonly NewPartRow[],
+): Promise<Set<string>> {
   if (parts.length === 0) return new Set();
-  const slugs = await claimSlugs(db, parts);
+  const slugs = await claimSlugs(transaction, parts);
   const rows = parts.map((part) => ({ ...part, slug: slugs.get(part.id) ?? part.id }));
-  const added = await db
+  const added = await changeCatalogue(transaction)
     .insertInto('parts')
     .values(rows)
     .onConflict((conflict) => conflict.column('sku').doNothing())
     .returning(['id', 'number', 'name', 'brand', 'sku', 'category', 'specs', 'stock', 'created_at'])
     .execute();
-  await keepWords(db, added);
+  await keepWords(transaction, added);
   await recordStockMovements(
-    db,
+    transaction,
     added.map(({ id, stock, created_at }) => ({
       partId: id,
       units: stock,
@@ -176,7 +182,7 @@ export async function insertParts(db: Database, parts: readonly NewPartRow[]): P
   );
   const ids = new Set(added.map(({ id }) => id));
   await releaseSlugs(
-    db,
+    transaction,
     parts.map(({ id }) => id).filter((id) => !ids.has(id)),
   );
   return ids;

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
 import type { Tables } from '#database/schema.ts';
+import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
 import type { ReviewStatus, ReviewsFrom } from '#domain/reviews.ts';
 
@@ -85,9 +86,12 @@ export async function rateParts(
 }
 
 /** Keeps a review in the place of its author's earlier one of the same, which keeps its id and the time it was posted. */
-export function keepReview(db: Database, review: Insertable<Tables['reviews']>): Promise<ReviewRow> {
+export function keepReview(
+  transaction: Transaction,
+  review: Insertable<Tables['reviews']>,
+): Promise<ReviewRow> {
   const { author_name, author_image, rating, created_at } = review;
-  return db
+  return changeCatalogue(transaction)
     .insertInto('reviews')
     .values(review)
     .onConflict((conflict) =>
@@ -100,14 +104,23 @@ export function keepReview(db: Database, review: Insertable<Tables['reviews']>):
     .executeTakeFirstOrThrow();
 }
 
+/** Adds reviews that nobody of the shop has written. */
+export async function insertReviews(
+  transaction: Transaction,
+  reviews: readonly Insertable<Tables['reviews']>[],
+): Promise<void> {
+  if (reviews.length === 0) return;
+  await changeCatalogue(transaction).insertInto('reviews').values(reviews).execute();
+}
+
 /** One review, its row locked until the transaction ends. */
 export function lockReview(db: Database, id: string): Promise<ReviewRow | undefined> {
   return db.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Writes since when a review is hidden, or null for one that is shown. */
-export async function setHidden(db: Database, id: string, hidden_at: Date | null): Promise<void> {
-  await db.updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
+export async function setHidden(transaction: Transaction, id: string, hidden_at: Date | null): Promise<void> {
+  await changeCatalogue(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
 /** Whether the author has bought the part and kept it; or anything, for a review of the shop. */

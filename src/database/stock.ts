@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Tables } from '#database/schema.ts';
+import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import type { StockReason } from '#domain/ledgers.ts';
 
 export type StockMovement = {
@@ -33,7 +34,7 @@ export type UnitsOfOrder = { partId: string; orderId: string; units: number; at:
  * part's row stays locked until the transaction ends, so take the stock as late as possible.
  */
 export async function takeStock(
-  db: Database,
+  transaction: Transaction,
   { partId, orderId, units, at }: UnitsOfOrder,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -43,14 +44,14 @@ export async function takeStock(
       returning id)
     insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
     select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${-units}::integer, 'order', ${at}::timestamptz from taken`.execute(
-    db,
+    changeCatalogue(transaction),
   );
   return numAffectedRows === 1n;
 }
 
 /** Gives an order's units back to the stock. */
 export async function giveStockBack(
-  db: Database,
+  transaction: Transaction,
   { partId, orderId, units, at }: UnitsOfOrder,
   reason: Extract<StockReason, 'cancel' | 'expiry' | 'return'>,
 ): Promise<void> {
@@ -59,7 +60,7 @@ export async function giveStockBack(
       update parts set stock = stock + ${units}, updated_at = ${at} where id = ${partId} returning id)
     insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
     select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${units}::integer, ${reason}, ${at}::timestamptz from given`.execute(
-    db,
+    changeCatalogue(transaction),
   );
 }
 

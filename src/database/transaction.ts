@@ -1,14 +1,21 @@
-/** Transactions for verbs: a refusal rolls back as surely as an error does. */
+/** Transactions of use cases: a refusal rolls back as surely as an error does, and a changed catalogue is announced. */
+import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
-/** Runs the work in one transaction (read committed) and commits it, unless it throws or answers a refusal. */
+/** An open transaction. Whatever writes parts or reviews takes one, so that nothing changes them without `inTransaction`. */
+export type Transaction = Database & { readonly touched: Set<'catalogue'> };
+
+/**
+ * Runs the work in one transaction (read committed) and commits it, unless it throws or answers a refusal. What it has
+ * changed of the catalogue is announced after the commit.
+ */
 export async function inTransaction<Answer>(
   db: Database,
-  work: (transaction: Database) => Promise<Answer | Refusal>,
+  work: (transaction: Transaction) => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal> {
   try {
-    return await db.transaction().execute(async (transaction) => {
+    return await runTransaction(db, async (transaction) => {
       const answer = await work(transaction);
       if (isRefused(answer)) throw new RolledBack(answer);
       return answer;
@@ -17,6 +24,23 @@ export async function inTransaction<Answer>(
     if (error instanceof RolledBack) return error.refusal;
     throw error;
   }
+}
+
+/** The same for work that refuses nothing. */
+export async function runTransaction<Answer>(
+  db: Database,
+  work: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const touched: Transaction['touched'] = new Set();
+  const answer = await db.transaction().execute((opened) => work(Object.assign(opened, { touched })));
+  if (touched.has('catalogue')) await announceCatalogueChange(db);
+  return answer;
+}
+
+/** Marks that the transaction changes parts or reviews, and answers it: every such write goes through here. */
+export function changeCatalogue(transaction: Transaction): Transaction {
+  transaction.touched.add('catalogue');
+  return transaction;
 }
 
 class RolledBack extends Error {

@@ -3,7 +3,7 @@ import { isElsewhere, type OrderBooks, type ProviderIndex } from '#domain/audit-
 import { hasReinstated, hasWithdrawn } from '#domain/disputes.ts';
 import type { MoneyKind } from '#domain/ledgers.ts';
 import { formatMoney } from '#domain/money.ts';
-import { canMove, type OrderState } from '#domain/orders.ts';
+import { canTransition, type OrderState } from '#domain/orders.ts';
 
 /** Everything that does not agree about one order, a sentence each; what is in another account cannot be compared. */
 export function auditOrder(books: OrderBooks, provider: ProviderIndex): string[] {
@@ -22,7 +22,7 @@ function auditMoves({ state, moves }: OrderBooks): string[] {
   const differences: string[] = [];
   let now: OrderState | null = null;
   for (const { from, to } of moves) {
-    const isAllowed = from === null ? to === 'unpaid' : canMove(from, to);
+    const isAllowed = from === null ? to === 'unpaid' : canTransition(from, to);
     if (from !== now || !isAllowed) {
       differences.push(`it moved from ${from ?? 'nothing'} to ${to} when it was ${now ?? 'not there yet'}.`);
     }

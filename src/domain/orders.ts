@@ -1,6 +1,7 @@
-/** What an order is, how its total comes about, and the table of its moves. */
+/** What an order is, how its total comes about, and the table of its transitions. */
+import type { OrderChange } from '#domain/jobs.ts';
 import { largestCharge, smallestCharge } from '#domain/money.ts';
-import type { Refusal } from '#domain/refusals.ts';
+import type { Refusal, RefusalKind } from '#domain/refusals.ts';
 
 export const orderStates = [
   'unpaid',
@@ -21,7 +22,7 @@ export type OrderSort = (typeof orderSorts)[number];
  * An order never moves backwards: from each state, the states it may move to. Money that arrives for an order which was
  * given up is returned, and the order is refunded then.
  */
-export const moves = {
+export const orderTransitions = {
   unpaid: ['paid', 'cancelled', 'expired'],
   paid: ['shipped', 'refunded'],
   shipped: ['delivered', 'refunded'],
@@ -34,10 +35,33 @@ export const moves = {
 /** The states in which an order holds its units: what it took from the stock has not come back. */
 export const liveStates = ['unpaid', 'paid', 'shipped', 'delivered'] as const satisfies readonly OrderState[];
 
-/** True when the table of moves allows the move. */
-export function canMove(from: OrderState, to: OrderState): boolean {
-  return (moves[from] as readonly OrderState[]).includes(to);
+/** True when the table of transitions allows this one. */
+export function canTransition(from: OrderState, to: OrderState): boolean {
+  return (orderTransitions[from] as readonly OrderState[]).includes(to);
 }
+
+/** Why the order cannot move from one state to the other; undefined when it can. */
+export function checkTransition(from: OrderState, to: Transition): Refusal | undefined {
+  return canTransition(from, to) ? undefined : { refused: transitions[to].refusal, state: from };
+}
+
+/** A state that an order moves to; every order begins as `unpaid`. */
+export type Transition = Exclude<OrderState, 'unpaid'>;
+
+/** The mail to the buyer that comes with the transition, if there is one. */
+export function findTransitionMail(to: Transition): OrderChange | undefined {
+  return transitions[to].mail;
+}
+
+/** Each refund has a mail of its own, whether or not it moves the order. */
+const transitions = {
+  paid: { refusal: 'order-not-unpaid', mail: 'paid' },
+  shipped: { refusal: 'order-not-paid', mail: 'shipped' },
+  delivered: { refusal: 'order-not-shipped', mail: undefined },
+  cancelled: { refusal: 'order-not-unpaid', mail: 'cancelled' },
+  expired: { refusal: 'order-not-unpaid', mail: 'expired' },
+  refunded: { refusal: 'order-not-refundable', mail: undefined },
+} as const satisfies Record<Transition, { refusal: RefusalKind; mail: OrderChange | undefined }>;
 
 /** True once an order has been sent: from then on it is known, or can be told, how it travels. */
 export function isUnderWay(state: OrderState): boolean {

@@ -2,7 +2,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Connection } from '#database/connect.ts';
 import { jobNames, schedule, scheduledJobs } from '#domain/jobs.ts';
-import type { Enqueue } from '#shop/tools.ts';
+import type { Enqueue } from '#shop/dependencies.ts';
 
 export type Queue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
 

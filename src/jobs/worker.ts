@@ -1,6 +1,5 @@
 /** Door 3: does the jobs that verbs have asked for. */
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
-import type { Database } from '#database/connect.ts';
 import { findOrder, mayMailBuyer } from '#database/orders.ts';
 import { findRefund } from '#database/refunds.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
@@ -9,47 +8,51 @@ import { accountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { orderMail } from '#mail/order-mail.ts';
 import { catchUp } from '#shop/catch-up.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { finishRefund } from '#shop/finish-refund.ts';
 import { handleEvent } from '#shop/handle-event.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
 import { sweep } from '#shop/sweep.ts';
 import { tidyUp } from '#shop/tidy-up.ts';
-import type { Tools as ShopTools } from '#shop/tools.ts';
 
-export type Tools = SettleTools &
-  Pick<ShopTools, 'images'> & {
-    db: Database;
-    mailbox: Mailbox;
-    publicUrl: string;
-    now: () => Date;
-    /** Told of every job that failed, for the log; it is tried again later. */
-    onFailure: (failure: { job: string; error: unknown }) => void;
-  };
+export type WorkerDependencies = Dependencies & {
+  mailbox: Mailbox;
+  publicUrl: string;
+  now: () => Date;
+  /** Told of every job that failed, for the log; it is tried again later. */
+  onFailure: (failure: { job: string; error: unknown }) => void;
+};
 
 type Content<Name extends Job['name']> = Omit<Extract<Job, { name: Name }>, 'name'>;
-type Handlers = { [Name in Job['name']]: (tools: Tools, content: Content<Name>) => Promise<void> };
+type Handlers = {
+  [Name in Job['name']]: (dependencies: WorkerDependencies, content: Content<Name>) => Promise<void>;
+};
 
 const handlers: Handlers = {
   'mail-order': mailOrder,
   'mail-account': mailAccount,
-  'handle-event': async (tools, { subject }) =>
-    heard(await handleEvent(tools.db, tools, { subject, at: tools.now() })),
-  'finish-refund': async (tools, { refundId }) =>
-    heard(await finishRefund(tools.db, tools, { refundId, at: tools.now() })),
+  'handle-event': async (dependencies, { subject }) =>
+    heard(await handleEvent(dependencies, { subject, at: dependencies.now() })),
+  'finish-refund': async (dependencies, { refundId }) =>
+    heard(await finishRefund(dependencies, { refundId, at: dependencies.now() })),
   // what the provider does not answer now is asked again in a minute anyway
-  'catch-up': async (tools) => void (await catchUp(tools.db, tools, { at: tools.now() })),
-  sweep: async (tools) => void (await sweep(tools.db, tools, { at: tools.now() })),
-  'tidy-up': async (tools) => heard(await tidyUp(tools.db, tools, { at: tools.now() })),
-  'expire-orders': async (tools) => void (await expireOrders(tools.db, tools, { at: tools.now() })),
+  'catch-up': async (dependencies) => void (await catchUp(dependencies, { at: dependencies.now() })),
+  sweep: async (dependencies) => void (await sweep(dependencies, { at: dependencies.now() })),
+  'tidy-up': async (dependencies) => heard(await tidyUp(dependencies, { at: dependencies.now() })),
+  'expire-orders': async (dependencies) =>
+    void (await expireOrders(dependencies, { at: dependencies.now() })),
 };
 
 /** Starts to work on every kind of job; one whose handler throws is tried again later, by itself. */
-export async function startWorking(boss: PgBoss, tools: Tools): Promise<void> {
-  for (const name of jobNames) await workOn(boss, tools, name);
+export async function startWorking(boss: PgBoss, dependencies: WorkerDependencies): Promise<void> {
+  for (const name of jobNames) await workOn(boss, dependencies, name);
 }
 
-async function workOn<Name extends Job['name']>(boss: PgBoss, tools: Tools, name: Name): Promise<void> {
+async function workOn<Name extends Job['name']>(
+  boss: PgBoss,
+  dependencies: WorkerDependencies,
+  name: Name,
+): Promise<void> {
   const handle: Handlers[Name] = handlers[name];
   await boss.work(
     name,
@@ -60,7 +63,9 @@ async function workOn<Name extends Job['name']>(boss: PgBoss, tools: Tools, name
       const results: JobResult[] = [];
       for (const job of jobs)
         results.push(
-          await resultOf(job.id, handle(tools, job.data), (error) => tools.onFailure({ job: name, error })),
+          await resultOf(job.id, handle(dependencies, job.data), (error) =>
+            dependencies.onFailure({ job: name, error }),
+          ),
         );
       if (name === 'mail-account') await forgetSent(boss, name, results);
       return results;
@@ -94,7 +99,7 @@ function heard(answer: unknown): void {
 }
 
 async function mailOrder(
-  { db, mailbox, publicUrl }: Tools,
+  { db, mailbox, publicUrl }: WorkerDependencies,
   { orderId, change, refundId }: Content<'mail-order'>,
 ) {
   const order = await findOrder(db, orderId);
@@ -126,7 +131,7 @@ async function mailOrder(
   await mailbox.send({ id: `${refundId ?? orderId}-${change}`, to: order.buyer_email, ...mail });
 }
 
-async function mailAccount({ mailbox }: Tools, content: Content<'mail-account'>) {
+async function mailAccount({ mailbox }: WorkerDependencies, content: Content<'mail-account'>) {
   const { kind, id, to, personName, address } = content;
   await mailbox.send({ id, to, ...accountMail(kind, { name: personName, address }) });
 }

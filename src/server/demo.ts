@@ -39,9 +39,9 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
   for (const { isAdmin, ...account } of demoAccounts) {
     if (await findPersonByEmail(db, account.email)) continue;
     await makeVerifiedAccount(accounts, account);
-    if (isAdmin) await makeAdmin(db, { email: account.email, adminId: null, at });
+    if (isAdmin) await makeAdmin({ db }, { email: account.email, adminId: null, at });
   }
-  const filled = await fillShop(db, { ...(await readCatalogue()), at });
+  const filled = await fillShop({ db }, { ...(await readCatalogue()), at });
   if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
 }
 

@@ -108,16 +108,16 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   await openDemo({ db, accounts, config, log, at: new Date() });
 
   const images = makeImageHost(pictures.store);
-  const tools = { db, enqueue, gateway, images, publicUrl, now: () => new Date() };
+  const dependencies = { db, enqueue, gateway, images, publicUrl, now: () => new Date() };
   await startWorking(queue.boss, {
-    ...tools,
+    ...dependencies,
     db: background.db,
     mailbox,
     onFailure: ({ job, error }) => complain(`The job ${job}`, error),
   });
   const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
   const limits = { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom };
-  const services = { ...tools, accounts, socialAccounts, secret, ...limits };
+  const services = { ...dependencies, accounts, socialAccounts, secret, ...limits };
   const catalogue = await stops.open(
     'the connection that hears of changes',
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
@@ -146,7 +146,7 @@ async function migrateDatabase(database: Address): Promise<void> {
   const { db, close } = connect(database, 1, commandLimits);
   try {
     await migrate(db);
-    await describeParts(db);
+    await describeParts({ db });
   } finally {
     await close();
   }

@@ -1,10 +1,9 @@
 /** A buyer or an administrator cancels an unpaid order. */
-import type { Database } from '#database/connect.ts';
 import { findOrderOf, type OrderRow } from '#database/orders.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { closeOrder } from '#shop/close-order.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
 
 export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
 
@@ -14,11 +13,10 @@ export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
  * (nothing is changed then).
  */
 export async function cancelOrder(
-  db: Database,
-  tools: SettleTools,
+  dependencies: PaymentDependencies,
   { viewer, orderId, at }: Cancellation,
 ): Promise<OrderRow | Refusal> {
-  const order = await findOrderOf(db, viewer, orderId);
+  const order = await findOrderOf(dependencies.db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
-  return await closeOrder(db, tools, { order, to: 'cancelled', viewer, at });
+  return await closeOrder(dependencies, { order, to: 'cancelled', viewer, at });
 }

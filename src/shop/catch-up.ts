@@ -2,8 +2,8 @@
 import type { Database } from '#database/connect.ts';
 import { findCursor, moveCursor } from '#database/provider-events.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { countEvent } from '#shop/receive-event.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
 
 /**
  * Takes in all events since the last time, and answers how many of them are new. It begins a little before where the
@@ -11,21 +11,21 @@ import type { SettleTools } from '#shop/settle-payment.ts';
  * Refuses: payment-provider-unavailable (the next time begins where this one did).
  */
 export async function catchUp(
-  db: Database,
-  tools: SettleTools,
+  dependencies: PaymentDependencies,
   { at }: { at: Date },
 ): Promise<number | Refusal> {
-  const { provider } = tools.gateway;
-  const account = await tools.gateway.account();
+  const { db, gateway } = dependencies;
+  const { provider } = gateway;
+  const account = await gateway.account();
   if (isRefused(account)) return account;
   const name = `${account.id}/${account.isLive ? 'live' : 'test'}`;
   const cursor = (await findCursor(db, name)) ?? (await firstReach(db, provider, at));
   // a cursor from the future is that of a clock that was put right since
   const caughtUpTo = Math.min(cursor.getTime(), at.getTime());
-  const events = await tools.gateway.listEvents(new Date(caughtUpTo - overlap));
+  const events = await gateway.listEvents(new Date(caughtUpTo - overlap));
   if (isRefused(events)) return events;
   let counted = 0;
-  for (const event of events) if (await countEvent(db, tools, event, at)) counted += 1;
+  for (const event of events) if (await countEvent(dependencies, { event, at })) counted += 1;
   await moveCursor(db, name, at);
   return counted;
 }

@@ -1,15 +1,15 @@
 /** Checks the address of a picture before it is kept. */
-import type { Database } from '#database/connect.ts';
 import { hasPicture } from '#database/pictures.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /**
  * Refuses an address below `/images/` at which there is no picture, naming the field that holds it; other addresses are
  * never looked at. Refuses: invalid-input.
  */
 export async function checkPicture(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   { field, address }: { field: string; address: string },
 ): Promise<Refusal | undefined> {
   if (!address.startsWith('/images/')) return undefined;

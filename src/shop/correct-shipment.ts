@@ -1,13 +1,12 @@
 /** An administrator adds or corrects how a shipped order travels. */
 import { recordAdminChange } from '#database/admin-changes.ts';
-import type { Database } from '#database/connect.ts';
 import { lockOrderOf, type OrderRow, updateOrder } from '#database/orders.ts';
 import { findShipmentDetails, recordShipmentDetails } from '#database/shipments.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 import type { Shipment } from '#shop/ship-order.ts';
-import type { Enqueue } from '#shop/tools.ts';
 
 /**
  * Gives a shipped order this carrier and this tracking number, or none, in place of what was told before; what is told
@@ -15,8 +14,7 @@ import type { Enqueue } from '#shop/tools.ts';
  * Refuses: not-allowed, order-not-found, order-not-shipped.
  */
 export async function correctShipment(
-  db: Database,
-  enqueue: Enqueue,
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   shipment: Shipment,
 ): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
   const { viewer, orderId, carrier = null, tracking = null, at } = shipment;

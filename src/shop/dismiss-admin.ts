@@ -1,10 +1,10 @@
 /** An administrator takes the role away from another, or lays down their own. */
 import { recordAdminChange } from '#database/admin-changes.ts';
-import type { Database } from '#database/connect.ts';
 import { findPersonByEmail, lockAdministrators, updateRole } from '#database/people.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /**
  * Makes an administrator a customer again, which counts from their next call on. All administrators are locked
@@ -12,7 +12,7 @@ import type { Refusal } from '#domain/refusals.ts';
  * Refuses: not-allowed, person-not-found, last-administrator.
  */
 export function dismissAdmin(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   { viewer, email, at }: { viewer: Viewer; email: string; at: Date },
 ): Promise<{ changed: boolean } | Refusal> {
   return inTransaction(db, async (transaction) => {

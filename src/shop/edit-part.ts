@@ -1,12 +1,11 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 import { recordAdminChange } from '#database/admin-changes.ts';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
-import type { Database } from '#database/connect.ts';
 import { lockPart, type PartChanges, type PartRow, updatePart } from '#database/parts.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
-import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Refusal } from '#domain/refusals.ts';
 import { checkPicture } from '#shop/check-picture.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type PartEdit = {
   viewer: Viewer;
@@ -25,11 +24,11 @@ export type PartEdit = {
  * Refuses: not-allowed, part-not-found, stock-changed, invalid-input (picture).
  */
 export async function editPart(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   edit: PartEdit,
 ): Promise<{ part: PartRow; changed: boolean } | Refusal> {
   if (edit.viewer.role !== 'admin') return { refused: 'not-allowed' };
-  const edited = await inTransaction(db, async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const part = await lockPart(transaction, edit.partId);
     if (!part) return { refused: 'part-not-found' };
     if (edit.changes.stock !== undefined && edit.seenStock !== part.stock) {
@@ -39,7 +38,7 @@ export async function editPart(
     const names = Object.keys(after) as (keyof PartChanges)[];
     if (names.length === 0) return { part, changed: false };
     const noPicture =
-      after.image && (await checkPicture(transaction, { field: 'img', address: after.image }));
+      after.image && (await checkPicture({ db: transaction }, { field: 'img', address: after.image }));
     if (noPicture) return noPicture;
     await recordAdminChange(transaction, {
       adminId: edit.viewer.id,
@@ -51,8 +50,6 @@ export async function editPart(
     });
     return { part: await updatePart(transaction, part.id, after, edit.at), changed: true };
   });
-  if (!isRefused(edited) && edited.changed) await announceCatalogueChange(db);
-  return edited;
 }
 
 /** Only what differs from the part as it is. */

@@ -1,10 +1,11 @@
 /** Reads the whole catalogue, as an import of it would say it. */
-import type { Database } from '#database/connect.ts';
+
 import { countParts, readAllParts } from '#database/part-batches.ts';
 import type { PartRow } from '#database/parts.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { RowFields } from '#domain/part-lists.ts';
 import type { Category } from '#domain/parts.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type Export = {
   /** Undefined: all categories. */
@@ -17,7 +18,10 @@ export type Export = {
  * Hands over every part, also those off sale and without a price, as they were at one moment. An import of these rows
  * finds nothing to change; into an empty shop, it makes the same catalogue.
  */
-export async function exportParts(db: Database, { category, onParts }: Export): Promise<{ parts: number }> {
+export async function exportParts(
+  { db }: Pick<Dependencies, 'db'>,
+  { category, onParts }: Export,
+): Promise<{ parts: number }> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')

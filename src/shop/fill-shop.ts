@@ -1,33 +1,29 @@
 /** Fills an empty shop with the demo catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
-import type { Database } from '#database/connect.ts';
 import { insertParts } from '#database/parts.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { insertReviews } from '#database/reviews.ts';
+import { runTransaction } from '#database/transaction.ts';
 import type { DemoPart, DemoReview } from '#domain/demo-parts.ts';
 import { centsOf } from '#domain/money.ts';
-import { isRefused } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type Filling = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
 
 /** Adds everything in one transaction if there is no part yet, and answers how much; otherwise undefined. */
 export async function fillShop(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   { parts, reviews, at }: Filling,
 ): Promise<{ parts: number; reviews: number } | undefined> {
-  const filled = await inTransaction(db, async (transaction) => {
+  return await runTransaction(db, async (transaction) => {
     if (await transaction.selectFrom('parts').select('id').limit(1).executeTakeFirst()) return undefined;
     const featured = parts.filter((part) => part.featured);
     await insertParts(
       transaction,
       parts.map((part) => rowOf(part, featured.indexOf(part), at)),
     );
-    await transaction.insertInto('reviews').values(reviews.map(reviewRow)).execute();
+    await insertReviews(transaction, reviews.map(reviewRow));
     return { parts: parts.length, reviews: reviews.length };
   });
-  if (!filled || isRefused(filled)) return undefined;
-  await announceCatalogueChange(db);
-  return filled;
 }
 
 function rowOf(part: DemoPart, featuredIndex: number, at: Date) {

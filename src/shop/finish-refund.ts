@@ -1,12 +1,12 @@
 /** Asks the card provider for a refund that was decided on, as often as it takes, and settles what it answers. */
-import type { Database } from '#database/connect.ts';
+
 import { findPayment } from '#database/payments.ts';
 import { findRefund, noteRefundElsewhere, type RefundRow } from '#database/refunds.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Gateway, Missing } from '#payments/gateway.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { isAtHand, noteAccount } from '#shop/provider-payment.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
 import { settleRefund } from '#shop/settle-refund.ts';
 
 export type RefundToFinish = {
@@ -22,30 +22,30 @@ export type RefundToFinish = {
  * later: the same refund is never made twice).
  */
 export async function finishRefund(
-  db: Database,
-  tools: SettleTools,
+  dependencies: PaymentDependencies,
   { refundId, isFirst = false, at }: RefundToFinish,
 ): Promise<RefundRow | Refusal> {
+  const { db, gateway } = dependencies;
   const refund = await findRefund(db, refundId);
   if (!refund) throw new Error(`There is no refund ${refundId}`);
   if (refund.status !== 'pending') return refund;
   const payment = await findPayment(db, refund.payment_id);
   if (!payment?.provider_id) throw new Error(`Refund ${refundId} is of a payment that nobody made`);
-  const answer = await askFor(tools.gateway, refund, payment.provider_id, isFirst);
+  const answer = await askFor(gateway, refund, payment.provider_id, isFirst);
   if (answer === 'missing') {
-    const isOwn = await isAtHand(tools.gateway, payment);
+    const isOwn = await isAtHand(dependencies, payment);
     if (isRefused(isOwn)) return isOwn;
     if (!isOwn && !isFirst) return (await noteRefundElsewhere(db, refundId, at)) ?? refund;
     const failure = isOwn ? lost : paidElsewhere;
-    return await settleRefund(db, tools, { refundId, status: 'failed', failure, at });
+    return await settleRefund(dependencies, { refundId, status: 'failed', failure, at });
   }
-  if (!isRefused(answer)) await noteAccount(db, tools.gateway, payment);
+  if (!isRefused(answer)) await noteAccount(dependencies, payment);
   else {
     if (answer.refused !== 'refund-failed') return answer;
-    return await settleRefund(db, tools, { refundId, status: 'failed', failure: answer.reason, at });
+    return await settleRefund(dependencies, { refundId, status: 'failed', failure: answer.reason, at });
   }
   const { id: providerId, status, failure } = answer;
-  return await settleRefund(db, tools, { refundId, providerId, status, failure, at });
+  return await settleRefund(dependencies, { refundId, providerId, status, failure, at });
 }
 
 const lost = 'The card provider no longer knows the payment, or its refund.';

@@ -8,48 +8,49 @@ import type { ProviderPayment } from '#domain/payments.ts';
 import type { EventSubject } from '#domain/provider-events.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { findAtProvider, noteAccount } from '#shop/provider-payment.ts';
 import { recordDispute } from '#shop/record-dispute.ts';
-import { type SettleTools, settleAs } from '#shop/settle-payment.ts';
+import { settleAs } from '#shop/settle-payment.ts';
 import { settleRefund } from '#shop/settle-refund.ts';
+
+type SettledEvent = { subject: EventSubject; at: Date };
 
 /**
  * Settles what an event is about, by its present state: the order in which events come does not count. What is not of
  * this shop is left alone. Refuses: payment-provider-unavailable (try again later).
  */
 export async function handleEvent(
-  db: Database,
-  tools: SettleTools,
-  { subject, at }: { subject: EventSubject; at: Date },
+  dependencies: PaymentDependencies,
+  { subject, at }: SettledEvent,
 ): Promise<'handled' | 'foreign' | Refusal> {
-  if (subject.about === 'payment') return await handlePayment(db, tools, subject, at);
-  const payment = await findPaymentAtProvider(db, subject.paymentId);
+  if (subject.about === 'payment') return await handlePayment(dependencies, { subject, at });
+  const payment = await findPaymentAtProvider(dependencies.db, subject.paymentId);
   if (!payment) return 'foreign';
-  if (subject.about === 'refund') return await handleRefund(db, tools, { id: subject.id, payment, at });
-  const recorded = await recordDispute(db, tools, { disputeId: subject.id, at });
+  if (subject.about === 'refund') return await handleRefund(dependencies, { id: subject.id, payment, at });
+  const recorded = await recordDispute(dependencies, { disputeId: subject.id, at });
   return recorded === 'recorded' ? 'handled' : recorded;
 }
 
 async function handlePayment(
-  db: Database,
-  tools: SettleTools,
-  { paymentId, orderId }: EventSubject,
-  at: Date,
+  dependencies: PaymentDependencies,
+  { subject: { paymentId, orderId }, at }: SettledEvent,
 ): Promise<'handled' | 'foreign' | Refusal> {
+  const { db, gateway } = dependencies;
   const known = await findPaymentAtProvider(db, paymentId);
   if (!known && !(orderId && isId(orderId) && (await findOrder(db, orderId)))) return 'foreign';
   const atProvider = known
-    ? await findAtProvider(db, tools.gateway, { payment: { ...known, provider_id: paymentId }, at })
-    : await tools.gateway.retrieve(paymentId);
+    ? await findAtProvider(dependencies, { payment: { ...known, provider_id: paymentId }, at })
+    : await gateway.retrieve(paymentId);
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'missing' || atProvider === 'elsewhere') return 'foreign';
   // one that nobody here has asked for matters only when it has taken money
   if (!known && atProvider.status !== 'succeeded') return 'foreign';
   if (!known && !atProvider.orderId) return 'foreign';
-  const payment = known ?? (await adopt(db, tools, atProvider, at));
-  const earlier = await tools.gateway.attempts(paymentId);
+  const payment = known ?? (await adopt(dependencies, { atProvider, at }));
+  const earlier = await gateway.attempts(paymentId);
   const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
-  const settled = await settleAs(db, tools, {
+  const settled = await settleAs(dependencies, {
     payment,
     atProvider: { ...atProvider, attempts },
     at,
@@ -60,27 +61,25 @@ async function handlePayment(
 }
 
 async function adopt(
-  db: Database,
-  { gateway }: SettleTools,
-  { id: providerId, orderId = '', amount }: ProviderPayment,
-  at: Date,
+  dependencies: PaymentDependencies,
+  { atProvider, at }: { atProvider: ProviderPayment; at: Date },
 ): Promise<PaymentRow> {
-  const payment = await adoptPayment(db, { orderId, providerId, amount, at });
-  await noteAccount(db, gateway, payment);
+  const { id: providerId, orderId = '', amount } = atProvider;
+  const payment = await adoptPayment(dependencies.db, { orderId, providerId, amount, at });
+  await noteAccount(dependencies, payment);
   return payment;
 }
 
 async function handleRefund(
-  db: Database,
-  tools: SettleTools,
+  dependencies: PaymentDependencies,
   { id, payment, at }: { id: string; payment: PaymentRow; at: Date },
 ): Promise<'handled' | 'foreign' | Refusal> {
-  const atProvider = await tools.gateway.retrieveRefund(id);
+  const atProvider = await dependencies.gateway.retrieveRefund(id);
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'missing') return 'foreign';
   const { status, failure } = atProvider;
-  const refundId = await refundIdOf(db, { atProvider, payment, at });
-  const settled = await settleRefund(db, tools, { refundId, providerId: id, status, failure, at });
+  const refundId = await refundIdOf(dependencies.db, { atProvider, payment, at });
+  const settled = await settleRefund(dependencies, { refundId, providerId: id, status, failure, at });
   return isRefused(settled) ? settled : 'handled';
 }
 

@@ -1,19 +1,18 @@
 /** An administrator hides a review, or shows it again. */
 import { recordAdminChange } from '#database/admin-changes.ts';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
-import type { Database } from '#database/connect.ts';
 import { lockReview, type ReviewRow, setHidden } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
-import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /** Hides the review or shows it, and records who did. Refuses: not-allowed, review-not-found. */
 export async function hideReview(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   { viewer, reviewId, hidden, at }: { viewer: Viewer; reviewId: string; hidden: boolean; at: Date },
 ): Promise<{ review: ReviewRow; changed: boolean } | Refusal> {
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
-  const done = await inTransaction(db, async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const review = await lockReview(transaction, reviewId);
     if (!review) return { refused: 'review-not-found' };
     if ((review.hidden_at !== null) === hidden) return { review, changed: false };
@@ -29,6 +28,4 @@ export async function hideReview(
     await setHidden(transaction, reviewId, hidden_at);
     return { review: { ...review, hidden_at }, changed: true };
   });
-  if (!isRefused(done) && done.changed) await announceCatalogueChange(db);
-  return done;
 }

@@ -1,9 +1,10 @@
 /** Adds and updates parts by their SKUs, from the rows of files. */
 import { randomUUIDv7 } from 'node:crypto';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { readStagedParts, withStagedParts } from '#database/staged-parts.ts';
+import { runTransaction } from '#database/transaction.ts';
 import type { ImportDefaults } from '#domain/part-import.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 import { type ImportRow, type RefusedRow, stageRows } from '#shop/stage-rows.ts';
 import { type PartImport, type Written, writeParts } from '#shop/write-parts.ts';
 
@@ -41,13 +42,12 @@ export type ImportReport = Written & {
  * all of them in one. Interrupted, even by its death, it keeps the batches that are done; repeated, it ends in the same
  * catalogue. What the rows do not say of a part that is there stays as it is. One import runs at a time.
  */
-export async function importParts(db: Database, job: ImportJob): Promise<ImportReport> {
+export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJob): Promise<ImportReport> {
   const report = await withStagedParts(db, async (connection) => {
     const read = await stageAll(connection, job);
     if (job.interrupted.aborted) return { ...read, outcome: 'interrupted' as const };
     if (job.isAllOrNothing && read.refused > 0) return { ...read, outcome: 'refused' as const };
     const written = await (job.isAllOrNothing ? writeAtOnce : writeInBatches)(connection, job, read.left);
-    await announceCatalogueChange(connection); // also for what an import that died has changed without saying so
     const left = read.left - written.added - written.updated - written.same;
     return { ...read, ...written, left, outcome: left > 0 ? ('interrupted' as const) : ('done' as const) };
   });
@@ -62,7 +62,7 @@ const nothingRead: Read = { ...nothingWritten, rows: 0, repeated: 0, refused: 0,
 async function stageAll(db: Database, { rows, interrupted, onRefused }: ImportJob): Promise<Read> {
   const read = { ...nothingRead };
   for await (const batch of batchesOf(rows, 1000)) {
-    const { refused, repeated } = await stageRows(db, batch);
+    const { refused, repeated } = await stageRows({ db }, { rows: batch });
     if (refused.length > 0) await onRefused(refused);
     read.rows += batch.length;
     read.refused += refused.length;
@@ -80,8 +80,9 @@ async function writeInBatches(db: Database, job: ImportJob, total: number): Prom
     const staged = await readStagedParts(db, position, batchSize);
     if (staged.length === 0) break;
     const parts = staged.map(({ part }) => part);
-    const batch = await db.transaction().execute((transaction) => writeParts(transaction, parts, partImport));
-    if (batch.added + batch.updated > 0) await announceCatalogueChange(db);
+    const batch = await runTransaction(db, (transaction) =>
+      writeParts({ db: transaction }, { parts, partImport }),
+    );
     written = sum(written, batch);
     position = staged.at(-1)?.position ?? position;
     job.onWritten(written.added + written.updated + written.same, total);
@@ -94,13 +95,13 @@ async function writeAtOnce(db: Database, job: ImportJob, total: number): Promise
   const partImport = importOf(job);
   const stopped = new Error('The import was interrupted.');
   try {
-    return await db.transaction().execute(async (transaction) => {
+    return await runTransaction(db, async (transaction) => {
       let [written, position] = [nothingWritten, 0];
       for (;;) {
         const staged = await readStagedParts(transaction, position, batchSize);
         if (staged.length === 0) return written;
         const parts = staged.map(({ part }) => part);
-        written = sum(written, await writeParts(transaction, parts, partImport));
+        written = sum(written, await writeParts({ db: transaction }, { parts, partImport }));
         position = staged.at(-1)?.position ?? position;
         job.onWritten(written.added + written.updated + written.same, total);
         if (job.interrupted.aborted) throw stopped;

@@ -1,9 +1,9 @@
 /** Somebody becomes an administrator. */
 import { recordAdminChange } from '#database/admin-changes.ts';
-import type { Database } from '#database/connect.ts';
 import { findPersonByEmail, updateRole } from '#database/people.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /**
  * Gives a person the role of an administrator, which counts from their next call on; `adminId` is who did it, null
@@ -11,7 +11,7 @@ import type { Refusal } from '#domain/refusals.ts';
  * Refuses: person-not-found, address-not-confirmed.
  */
 export function makeAdmin(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   { email, adminId, at }: { email: string; adminId: string | null; at: Date },
 ): Promise<{ changed: boolean } | Refusal> {
   return inTransaction(db, async (transaction) => {

@@ -1,18 +1,18 @@
 /** A buyer orders a quantity of one part. */
 import { randomUUIDv7 } from 'node:crypto';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
-import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
-import { countUnpaid, findOrderOf, insertOrder, type OrderRow, recordMove } from '#database/orders.ts';
+import { type Claim, withIdempotency } from '#database/idempotency.ts';
+import { countUnpaid, findOrderOf, type OrderRow } from '#database/orders.ts';
 import { findPart, findPartOnSale, type PartRow } from '#database/parts.ts';
 import { lockPerson } from '#database/people.ts';
 import { takeStock } from '#database/stock.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { inTransaction, type Transaction } from '#database/transaction.ts';
 import { checkUnpaidOrders, decideOrder, expiryHoursOf, expiryOf } from '#domain/orders.ts';
 import { partImage } from '#domain/part-image.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Enqueue } from '#shop/tools.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+import { createOrder } from '#shop/transition-order.ts';
 
 export type OrderRequest = {
   viewer: Viewer;
@@ -37,44 +37,41 @@ export type OrderRequest = {
  * total-too-large, too-many-unpaid-orders, confirm-address-first, idempotency-key-reused.
  */
 export async function placeOrder(
-  db: Database,
-  enqueue: Enqueue,
+  { db, enqueue }: OrderDependencies,
   request: OrderRequest,
 ): Promise<OrderRow | Refusal> {
-  const answer = await inTransaction(db, async (transaction) => {
-    const earlier = request.claim && (await claimKey(transaction, request.claim));
-    if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
-    if (earlier && earlier !== 'new') return await orderOfAnswer(transaction, request.viewer, earlier.answer);
+  const orderId = randomUUIDv7();
+  return await inTransaction(db, (transaction) =>
+    withIdempotency(transaction, {
+      claim: request.claim,
+      answer: { orderId },
+      run: () => orderUnits({ db: transaction, enqueue }, { ...request, orderId }),
+      repeat: (earlier) => findPlacedOrder(transaction, request.viewer, earlier.orderId),
+    }),
+  );
+}
 
-    // before the part's row, and in every order alike, so that no two wait for each other
-    const buyer =
-      request.unpaidOrdersPerPerson > 0 ? await lockPerson(transaction, request.viewer.id) : undefined;
-    const part = await findPart(transaction, request.partId);
-    if (!part) return { refused: 'part-not-found' };
-    const decision = decideOrder(orderable(part), request.quantity, request.seenPrice);
-    if (isRefused(decision)) return decision;
-    const limited = buyer && (await checkLimits(transaction, request, part, buyer));
-    if (limited) return limited;
+type OrderDependencies = Pick<Dependencies, 'db' | 'enqueue'>;
 
-    const expiryHours = expiryHoursOf(buyer?.isConfirmed ?? true, request.expiryHours);
-    const order = await insertOrder(transaction, newOrder({ ...request, expiryHours }, part, decision));
-    await recordMove(transaction, {
-      id: randomUUIDv7(),
-      order_id: order.id,
-      from_state: null,
-      to_state: 'unpaid',
-      actor_id: request.viewer.id,
-      moved_at: request.at,
-    });
-    await enqueue(transaction, { name: 'mail-order', change: 'placed', orderId: order.id });
-    if (request.claim) await keepAnswer(transaction, request.claim, { orderId: order.id });
-    // last, because the part's row stays locked from here to the commit and others are waiting for it
-    const units = { partId: part.id, orderId: order.id, units: request.quantity, at: request.at };
-    if (await takeStock(transaction, units)) return order;
-    return { refused: 'out-of-stock', available: (await findPartOnSale(transaction, part.id))?.stock ?? 0 };
-  });
-  if (!isRefused(answer)) await announceCatalogueChange(db);
-  return answer;
+async function orderUnits(
+  { db, enqueue }: OrderDependencies & { db: Transaction },
+  request: OrderRequest & { orderId: string },
+): Promise<OrderRow | Refusal> {
+  const { viewer, partId, orderId, quantity, at } = request;
+  // before the part's row, and in every order alike, so that no two wait for each other
+  const buyer = request.unpaidOrdersPerPerson > 0 ? await lockPerson(db, viewer.id) : undefined;
+  const part = await findPart(db, partId);
+  if (!part) return { refused: 'part-not-found' };
+  const decision = decideOrder(orderable(part), quantity, request.seenPrice);
+  if (isRefused(decision)) return decision;
+  const limited = buyer && (await checkLimits(db, request, part, buyer));
+  if (limited) return limited;
+
+  const expiryHours = expiryHoursOf(buyer?.isConfirmed ?? true, request.expiryHours);
+  const order = await createOrder({ db, enqueue }, newOrder({ ...request, expiryHours }, part, decision));
+  // last, because the part's row stays locked from here to the commit and others are waiting for it
+  if (await takeStock(db, { partId, orderId, units: quantity, at })) return order;
+  return { refused: 'out-of-stock', available: (await findPartOnSale(db, partId))?.stock ?? 0 };
 }
 
 /** The buyer is locked, so that of several orders at the same moment each counts those before it. */
@@ -98,12 +95,12 @@ function orderable(part: PartRow) {
 }
 
 function newOrder(
-  { viewer, quantity, location, phone, expiryHours, at }: OrderRequest,
+  { orderId, viewer, quantity, location, phone, expiryHours, at }: OrderRequest & { orderId: string },
   part: PartRow,
   { total, unitPrice }: { total: number; unitPrice: number },
 ) {
   return {
-    id: randomUUIDv7(),
+    id: orderId,
     part_id: part.id,
     buyer_id: viewer.id,
     buyer_name: viewer.name,
@@ -122,9 +119,8 @@ function newOrder(
   };
 }
 
-/** The order of an earlier answer as it was when it was placed, whatever has become of it. */
-async function orderOfAnswer(db: Database, viewer: Viewer, answer: unknown): Promise<OrderRow | Refusal> {
-  const { orderId } = answer as { orderId: string };
+/** An order as it was when it was placed, whatever has become of it. */
+async function findPlacedOrder(db: Database, viewer: Viewer, orderId: string): Promise<OrderRow | Refusal> {
   const order = await findOrderOf(db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
   return {

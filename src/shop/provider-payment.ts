@@ -1,5 +1,4 @@
 /** A payment as the account at hand knows it now, made there first if no account has it yet. */
-import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders.ts';
 import {
   markElsewhere,
@@ -9,10 +8,12 @@ import {
 } from '#database/payments.ts';
 import { isOfAccount, type ProviderPayment, type WrittenAccount } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Gateway } from '#payments/gateway.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /** It is not in the account at hand: nobody waits for it any more, but it may still be paid in its own. */
 export type Elsewhere = 'elsewhere';
+
+type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
 
 /**
  * Asks the provider about a payment. One whose provider id was never learned (an answer was lost) is created with the
@@ -20,12 +21,12 @@ export type Elsewhere = 'elsewhere';
  * Refuses: payment-provider-unavailable.
  */
 export async function askProvider(
-  db: Database,
-  gateway: Gateway,
+  dependencies: ProviderDependencies,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
 ): Promise<ProviderPayment | Elsewhere | Refusal> {
+  const { db, gateway } = dependencies;
   const { provider_id } = payment;
-  if (provider_id) return await findAtProvider(db, gateway, { payment: { ...payment, provider_id }, at });
+  if (provider_id) return await findAtProvider(dependencies, { payment: { ...payment, provider_id }, at });
   const created = await gateway.create({
     idempotencyKey: payment.id,
     amount: payment.amount_cents,
@@ -35,7 +36,7 @@ export async function askProvider(
   });
   if (isRefused(created)) return created;
   await nameProviderPayment(db, payment.id, created.id, at);
-  await noteAccount(db, gateway, payment);
+  await noteAccount(dependencies, payment);
   return created;
 }
 
@@ -44,20 +45,19 @@ export async function askProvider(
  * or while its account is unknown, it is elsewhere. Refuses: payment-provider-unavailable.
  */
 export async function findAtProvider(
-  db: Database,
-  gateway: Gateway,
+  dependencies: ProviderDependencies,
   { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
 ): Promise<ProviderPayment | Elsewhere | Refusal> {
-  const found = await gateway.retrieve(payment.provider_id);
+  const found = await dependencies.gateway.retrieve(payment.provider_id);
   if (isRefused(found)) return found;
   if (found !== 'missing') {
-    await noteAccount(db, gateway, payment);
+    await noteAccount(dependencies, payment);
     return found;
   }
-  const isOwn = await isAtHand(gateway, payment);
+  const isOwn = await isAtHand(dependencies, payment);
   if (isRefused(isOwn)) return isOwn;
   if (isOwn) return cancelled(payment);
-  await markElsewhere(db, payment.id, at);
+  await markElsewhere(dependencies.db, payment.id, at);
   return 'elsewhere';
 }
 
@@ -65,7 +65,10 @@ export async function findAtProvider(
  * True when the payment is known to be of the account at hand. Asked for anew after something was missing, so that a
  * ledger which was replaced meanwhile does not pass for the old one. Refuses: payment-provider-unavailable.
  */
-export async function isAtHand(gateway: Gateway, payment: WrittenAccount): Promise<boolean | Refusal> {
+export async function isAtHand(
+  { gateway }: Pick<ProviderDependencies, 'gateway'>,
+  payment: WrittenAccount,
+): Promise<boolean | Refusal> {
   if (payment.provider_account === null) return false;
   const account = await gateway.account();
   return isRefused(account) ? account : isOfAccount(payment, account);
@@ -73,8 +76,7 @@ export async function isAtHand(gateway: Gateway, payment: WrittenAccount): Promi
 
 /** Notes that the payment is of the account at hand, which has just told of it. Not knowing which that is can wait. */
 export async function noteAccount(
-  db: Database,
-  gateway: Gateway,
+  { db, gateway }: ProviderDependencies,
   payment: WrittenAccount & { id: string },
 ): Promise<void> {
   const account = await gateway.account();

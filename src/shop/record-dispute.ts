@@ -1,21 +1,19 @@
 /** A buyer's bank takes a payment back: write down what the provider says, and what it does to the money. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '#database/connect.ts';
 import { saveDispute } from '#database/disputes.ts';
 import { recordMoneyMovement } from '#database/money.ts';
 import { findPaymentAtProvider } from '#database/payments.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { runTransaction } from '#database/transaction.ts';
 import { hasReinstated, hasWithdrawn, isClosed } from '#domain/disputes.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /**
  * Asks the provider about a dispute and keeps its present state; one about a payment that is not the shop's is left
  * alone. Refuses: payment-provider-unavailable.
  */
 export async function recordDispute(
-  db: Database,
-  { gateway }: Pick<SettleTools, 'gateway'>,
+  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
   { disputeId, at }: { disputeId: string; at: Date },
 ): Promise<'recorded' | 'foreign' | Refusal> {
   const dispute = await gateway.retrieveDispute(disputeId);
@@ -23,7 +21,7 @@ export async function recordDispute(
   if (dispute === 'missing') return 'foreign';
   const payment = dispute.paymentId && (await findPaymentAtProvider(db, dispute.paymentId));
   if (!payment) return 'foreign';
-  return await inTransaction<'recorded'>(db, async (transaction) => {
+  return await runTransaction(db, async (transaction) => {
     await saveDispute(transaction, {
       id: randomUUIDv7(),
       order_id: payment.order_id,
@@ -46,6 +44,6 @@ export async function recordDispute(
     if (hasReinstated(status)) {
       await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-reinstatement', amount });
     }
-    return 'recorded';
+    return 'recorded' as const;
   });
 }

@@ -1,9 +1,10 @@
 /** Removes uploaded pictures that nothing shows, so that what was tried out and given up does not pile up. */
-import type { Database } from '#database/connect.ts';
 import { deletePicture, markUnusedPictures, mayMarkPictures } from '#database/pictures.ts';
+import { runTransaction } from '#database/transaction.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { pictureFileNames } from '#domain/uploaded-pictures.ts';
 import type { ImageHost } from '#images/image-host.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /** A day, in milliseconds: who uploads a picture shows it somewhere within moments, unless something keeps them. */
 const grace = 24 * 60 * 60 * 1000;
@@ -15,18 +16,15 @@ const atOnce = 500;
  * processes at once. While a backup reads the pictures, none is removed. Refuses: image-store-unavailable (the rest stays for the next time).
  */
 export async function removePictures(
-  db: Database,
-  { store }: Pick<ImageHost, 'store'>,
+  { db, images: { store } }: Pick<Dependencies, 'db'> & { images: Pick<ImageHost, 'store'> },
   { at }: { at: Date },
 ): Promise<number | Refusal> {
   const before = new Date(at.getTime() - grace);
-  const keys = await db
-    .transaction()
-    .execute(async (transaction) =>
-      (await mayMarkPictures(transaction))
-        ? await markUnusedPictures(transaction, { before, at, limit: atOnce })
-        : [],
-    );
+  const keys = await runTransaction(db, async (transaction) =>
+    (await mayMarkPictures(transaction))
+      ? await markUnusedPictures(transaction, { before, at, limit: atOnce })
+      : [],
+  );
   for (const key of keys) {
     for (const name of pictureFileNames(key)) {
       const failed = await store.remove(name);

@@ -1,16 +1,15 @@
 /** An administrator refunds an order that was paid, whole or in part. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChange } from '#database/admin-changes.ts';
-import type { Database } from '#database/connect.ts';
-import { type Claim, claimKey, keepAnswer } from '#database/idempotency.ts';
+import { type Claim, withIdempotency } from '#database/idempotency.ts';
 import { lockOrder } from '#database/orders.ts';
 import { findRefund, findRefundable, insertRefund, type RefundRow } from '#database/refunds.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { inTransaction, type Transaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { decideRefund } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { finishRefund } from '#shop/finish-refund.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
 
 export type RefundRequest = {
   viewer: Viewer;
@@ -31,16 +30,15 @@ export type RefundRequest = {
  * refund-failed, idempotency-key-reused.
  */
 export async function requestRefund(
-  db: Database,
-  tools: SettleTools,
+  dependencies: PaymentDependencies,
   request: RefundRequest,
 ): Promise<RefundRow | Refusal> {
   if (request.viewer.role !== 'admin') return { refused: 'not-allowed' };
-  const written = await writeRefund(db, request);
+  const written = await writeRefund(dependencies, request);
   if (isRefused(written)) return written;
   const { refundId, isFirst } = written;
-  const finished = await finishRefund(db, tools, { refundId, isFirst, at: request.at });
-  const refund = isRefused(finished) ? await findRefund(db, refundId) : finished;
+  const finished = await finishRefund(dependencies, { refundId, isFirst, at: request.at });
+  const refund = isRefused(finished) ? await findRefund(dependencies.db, refundId) : finished;
   if (!refund) throw new Error(`There is no refund ${refundId}`);
   if (refund.status === 'failed') return { refused: 'refund-failed', reason: refund.failure ?? 'unknown' };
   return refund;
@@ -49,48 +47,49 @@ export async function requestRefund(
 /** `isFirst`: false when the same request came before, so that the provider may have heard of it. */
 type Written = { refundId: string; isFirst: boolean };
 
-function writeRefund(
-  db: Database,
-  { viewer, orderId, amount, reason, returnedUnits, claim, at }: RefundRequest,
+function writeRefund({ db }: PaymentDependencies, request: RefundRequest): Promise<Written | Refusal> {
+  const refundId = randomUUIDv7();
+  return inTransaction(db, (transaction) =>
+    withIdempotency(transaction, {
+      claim: request.claim,
+      answer: { refundId },
+      run: () => insertRequestedRefund(transaction, { ...request, refundId }),
+      repeat: async (earlier): Promise<Written> => ({ refundId: earlier.refundId, isFirst: false }),
+    }),
+  );
+}
+
+async function insertRequestedRefund(
+  transaction: Transaction,
+  { refundId, viewer, orderId, amount, reason, returnedUnits, at }: RefundRequest & { refundId: string },
 ): Promise<Written | Refusal> {
-  return inTransaction(db, async (transaction) => {
-    const earlier = claim && (await claimKey(transaction, claim));
-    if (earlier === 'reused') return { refused: 'idempotency-key-reused' };
-    if (earlier && earlier !== 'new') {
-      const { refundId } = earlier.answer as { refundId: string };
-      return { refundId, isFirst: false };
-    }
+  const order = await lockOrder(transaction, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  const left = await findRefundable(transaction, order);
+  if (!left) return { refused: 'order-not-refundable', state: order.state };
+  const decision = decideRefund(left, { amount, returnedUnits, state: order.state });
+  if (isRefused(decision)) return decision;
 
-    const order = await lockOrder(transaction, orderId);
-    if (!order) return { refused: 'order-not-found' };
-    const left = await findRefundable(transaction, order);
-    if (!left) return { refused: 'order-not-refundable', state: order.state };
-    const decision = decideRefund(left, { amount, returnedUnits, state: order.state });
-    if (isRefused(decision)) return decision;
-
-    const refund = await insertRefund(transaction, {
-      id: randomUUIDv7(),
-      order_id: orderId,
-      payment_id: left.paymentId,
-      amount_cents: decision.amount,
-      reason,
-      returned_units: returnedUnits,
-      status: 'pending',
-      requested_by: viewer.id,
-      created_at: at,
-      updated_at: at,
-    });
-    if (!refund) throw new Error('A refund without a provider’s id was not written');
-    const after = { orderId, amount: decision.amount, reason, returnedUnits };
-    await recordAdminChange(transaction, {
-      adminId: viewer.id,
-      subject: 'refunds',
-      subjectId: refund.id,
-      before: null,
-      after,
-      at,
-    });
-    if (claim) await keepAnswer(transaction, claim, { refundId: refund.id });
-    return { refundId: refund.id, isFirst: true };
+  const refund = await insertRefund(transaction, {
+    id: refundId,
+    order_id: orderId,
+    payment_id: left.paymentId,
+    amount_cents: decision.amount,
+    reason,
+    returned_units: returnedUnits,
+    status: 'pending',
+    requested_by: viewer.id,
+    created_at: at,
+    updated_at: at,
   });
+  if (!refund) throw new Error('A refund without a provider’s id was not written');
+  await recordAdminChange(transaction, {
+    adminId: viewer.id,
+    subject: 'refunds',
+    subjectId: refundId,
+    before: null,
+    after: { orderId, amount: decision.amount, reason, returnedUnits },
+    at,
+  });
+  return { refundId, isFirst: true };
 }

@@ -1,5 +1,5 @@
 /** A person tells about themselves. */
-import type { Database } from '#database/connect.ts';
+
 import { updateNameAndImage } from '#database/people.ts';
 import { keepProfile } from '#database/profiles.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -7,6 +7,7 @@ import type { Viewer } from '#domain/people.ts';
 import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { checkPicture } from '#shop/check-picture.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ProfileEdit = {
   viewer: Viewer;
@@ -24,13 +25,16 @@ export type ProfileEdit = {
  * Keeps the viewer's profile; name and picture count for the account from then on.
  * Refuses: invalid-input (a picture that is not there; a new name like the shop's own, unless of an administrator).
  */
-export async function saveProfile(db: Database, edit: ProfileEdit): Promise<true | Refusal> {
+export async function saveProfile(
+  { db }: Pick<Dependencies, 'db'>,
+  edit: ProfileEdit,
+): Promise<true | Refusal> {
   const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
   if (name !== viewer.name && viewer.role !== 'admin' && looksLikeTheShop(name)) {
     return { refused: 'invalid-input', errors: [{ path: 'name', message: nameOfTheShop }] };
   }
   return await inTransaction(db, async (transaction) => {
-    const noPicture = await checkPicture(transaction, { field: 'link', address: link });
+    const noPicture = await checkPicture({ db: transaction }, { field: 'link', address: link });
     if (noPicture) return noPicture;
     await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
     await keepProfile(transaction, {

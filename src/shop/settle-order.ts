@@ -1,10 +1,11 @@
 /** Somebody says that the card payment of an order is finished: ask the provider, and make the order paid. */
-import type { Database } from '#database/connect.ts';
+
 import { findOrderOf, type OrderRow } from '#database/orders.ts';
 import { findPaymentOfOrder } from '#database/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import { type SettleTools, settlePayment } from '#shop/settle-payment.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
+import { settlePayment } from '#shop/settle-payment.ts';
 
 export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
 
@@ -14,17 +15,16 @@ export type Settlement = { viewer: Viewer; orderId: string; transactionId: strin
  * Refuses: order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid, payment-provider-unavailable.
  */
 export async function settleOrder(
-  db: Database,
-  tools: SettleTools,
+  dependencies: PaymentDependencies,
   { viewer, orderId, transactionId, at }: Settlement,
 ): Promise<OrderRow | Refusal> {
-  const order = await findOrderOf(db, viewer, orderId);
+  const order = await findOrderOf(dependencies.db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
-  const payment = await findPaymentOfOrder(db, orderId, transactionId);
+  const payment = await findPaymentOfOrder(dependencies.db, orderId, transactionId);
   if (!payment) return { refused: 'payment-not-found' };
   if (order.transaction_id === transactionId) return order;
 
-  const settled = await settlePayment(db, tools, {
+  const settled = await settlePayment(dependencies, {
     payment: { ...payment, provider_id: transactionId },
     at,
     through: 'page',

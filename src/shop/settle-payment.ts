@@ -1,18 +1,16 @@
 /** Finds out what has become of a payment at the card provider, and moves its order once. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '#database/connect.ts';
 import { recordMoneyMovement } from '#database/money.ts';
-import { lockOrder, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
+import { lockOrder, type OrderRow } from '#database/orders.ts';
 import { finishPayment, type PaymentRow, recordAttempts } from '#database/payments.ts';
 import { insertRefund } from '#database/refunds.ts';
-import { inTransaction } from '#database/transaction.ts';
-import { canMove } from '#domain/orders.ts';
+import { inTransaction, type Transaction } from '#database/transaction.ts';
+import { canTransition } from '#domain/orders.ts';
 import { type PaymentNotice, type ProviderPayment, settles } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Dependencies, Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
 import { type Elsewhere, findAtProvider } from '#shop/provider-payment.ts';
-import type { Enqueue, Tools } from '#shop/tools.ts';
-
-export type SettleTools = Pick<Tools, 'gateway' | 'enqueue'>;
+import { transitionOrder } from '#shop/transition-order.ts';
 
 /** When the shop learned of a payment, and through what. */
 export type Notice = { at: Date; through: PaymentNotice };
@@ -27,19 +25,17 @@ export type Settled = { order: OrderRow; atProvider: ProviderPayment };
  * here, and the second finds it done. Refuses: payment-provider-unavailable.
  */
 export async function settlePayment(
-  db: Database,
-  tools: SettleTools,
+  dependencies: PaymentDependencies,
   { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & Notice,
 ): Promise<Settled | Elsewhere | Refusal> {
-  const atProvider = await findAtProvider(db, tools.gateway, { payment, at: notice.at });
+  const atProvider = await findAtProvider(dependencies, { payment, at: notice.at });
   if (isRefused(atProvider) || atProvider === 'elsewhere') return atProvider;
-  return await settleAs(db, tools, { payment, atProvider, ...notice });
+  return await settleAs(dependencies, { payment, atProvider, ...notice });
 }
 
 /** The same, when the provider was asked already. */
 export async function settleAs(
-  db: Database,
-  { enqueue }: Pick<SettleTools, 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & Notice,
 ): Promise<Settled | Refusal> {
   const order = await inTransaction(db, async (transaction) => {
@@ -52,7 +48,7 @@ export async function settleAs(
       return order;
     }
     const isWhole = settles(atProvider, { id: order.id, total: order.total_cents });
-    const takes = isWhole && canMove(order.state, 'paid');
+    const takes = isWhole && canTransition(order.state, 'paid');
     if (!(await finishPayment(transaction, payment.id, takes ? 'succeeded' : 'late', at))) return order;
     await recordMoneyMovement(transaction, {
       orderId: order.id,
@@ -64,44 +60,36 @@ export async function settleAs(
     });
     const arrival = { order, payment, atProvider, at, through };
     return takes
-      ? await markPaid(transaction, enqueue, arrival)
-      : await sendBack(transaction, enqueue, arrival);
+      ? await markPaid({ db: transaction, enqueue }, arrival)
+      : await sendBack({ db: transaction, enqueue }, arrival);
   });
   return isRefused(order) ? order : { order, atProvider };
 }
 
 type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & Notice;
 
-async function markPaid(
-  transaction: Database,
-  enqueue: Enqueue,
+type InTransaction = { db: Transaction; enqueue: Enqueue };
+
+function markPaid(
+  dependencies: InTransaction,
   { order, atProvider, at, through }: Arrival,
-): Promise<OrderRow> {
-  await recordMove(transaction, {
-    id: randomUUIDv7(),
-    order_id: order.id,
-    from_state: order.state,
-    to_state: 'paid',
-    actor_id: null,
+): Promise<OrderRow | Refusal> {
+  return transitionOrder(dependencies, {
+    order,
+    to: 'paid',
     reason: `payment ${atProvider.id}`,
-    noticed_through: through,
-    moved_at: at,
-  });
-  await enqueue(transaction, { name: 'mail-order', change: 'paid', orderId: order.id });
-  return await updateOrder(transaction, order.id, {
-    state: 'paid',
-    transaction_id: atProvider.id,
-    updated_at: at,
+    noticedThrough: through,
+    patch: { transaction_id: atProvider.id },
+    at,
   });
 }
 
 /** The order was given up, or is paid already, or this is another amount: all of the money is to go back. */
 async function sendBack(
-  transaction: Database,
-  enqueue: Enqueue,
+  { db, enqueue }: InTransaction,
   { order, payment, atProvider, at }: Arrival,
 ): Promise<OrderRow> {
-  const refund = await insertRefund(transaction, {
+  const refund = await insertRefund(db, {
     id: randomUUIDv7(),
     order_id: order.id,
     payment_id: payment.id,
@@ -112,7 +100,7 @@ async function sendBack(
     created_at: at,
     updated_at: at,
   });
-  if (refund) await enqueue(transaction, { name: 'finish-refund', refundId: refund.id });
+  if (refund) await enqueue(db, { name: 'finish-refund', refundId: refund.id });
   return order;
 }
 

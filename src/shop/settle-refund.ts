@@ -1,9 +1,6 @@
 /** What the provider says of a refund becomes true in the shop: money, units, the order's state and the buyer's mail. */
-import { randomUUIDv7 } from 'node:crypto';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
-import type { Database } from '#database/connect.ts';
 import { recordMoneyMovement } from '#database/money.ts';
-import { lockOrder, type OrderRow, recordMove, updateOrder } from '#database/orders.ts';
+import { lockOrder, type OrderRow, updateOrder } from '#database/orders.ts';
 import { findPayment, type PaymentRow } from '#database/payments.ts';
 import {
   findRefund,
@@ -13,13 +10,13 @@ import {
   updateRefund,
 } from '#database/refunds.ts';
 import { giveStockBack } from '#database/stock.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { inTransaction, type Transaction } from '#database/transaction.ts';
 import type { OrderChange } from '#domain/jobs.ts';
-import { canMove } from '#domain/orders.ts';
+import { canTransition } from '#domain/orders.ts';
 import { canRefundMove, type RefundStatus } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
-import type { Enqueue } from '#shop/tools.ts';
+import type { Dependencies, Enqueue } from '#shop/dependencies.ts';
+import { transitionOrder } from '#shop/transition-order.ts';
 
 export type RefundOutcome = {
   /** The shop's own id. */
@@ -38,40 +35,35 @@ export type RefundOutcome = {
  * refund is told of its failure. Refuses: order-not-found.
  */
 export async function settleRefund(
-  db: Database,
-  { enqueue }: Pick<SettleTools, 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   outcome: RefundOutcome,
 ): Promise<RefundRow | Refusal> {
   const known = await findRefund(db, outcome.refundId);
-  const settled = await inTransaction(db, async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const order = known && (await lockOrder(transaction, known.order_id));
     const refund = await lockRefund(transaction, outcome.refundId);
     const payment = refund && (await findPayment(transaction, refund.payment_id));
     if (!order || !payment) return { refused: 'order-not-found' };
     const settling = { order, payment, refund, outcome };
-    if (!canRefundMove(refund.status, outcome.status)) {
-      return { refund: await noteProvider(transaction, settling), hasReturned: false };
-    }
+    const dependencies = { db: transaction, enqueue };
+    if (!canRefundMove(refund.status, outcome.status)) return await noteProvider(dependencies, settling);
     if (outcome.status === 'failed') {
       // what the buyer was not told of yet need not be taken back
-      if (refund.status === 'succeeded') await tellBuyer(transaction, enqueue, settling, 'refund-failed');
-      return { refund: await fail(transaction, settling), hasReturned: false };
+      if (refund.status === 'succeeded') await enqueueMail(dependencies, settling, 'refund-failed');
+      return await fail(dependencies, settling);
     }
-    const succeeded = await succeed(transaction, settling);
+    const succeeded = await succeed(dependencies, settling);
     const change = payment.status === 'late' ? 'late-payment-returned' : 'refunded';
-    await tellBuyer(transaction, enqueue, settling, change);
-    return { refund: succeeded, hasReturned: refund.returned_units > 0 };
+    await enqueueMail(dependencies, settling, change);
+    return succeeded;
   });
-  if (isRefused(settled)) return settled;
-  if (settled.hasReturned) await announceCatalogueChange(db);
-  return settled.refund;
 }
 
+type InTransaction = { db: Transaction; enqueue: Enqueue };
 type Settling = { order: OrderRow; payment: PaymentRow; refund: RefundRow; outcome: RefundOutcome };
 
-function tellBuyer(
-  db: Database,
-  enqueue: Enqueue,
+function enqueueMail(
+  { db, enqueue }: InTransaction,
   { order, refund }: Settling,
   change: OrderChange,
 ): Promise<void> {
@@ -79,7 +71,7 @@ function tellBuyer(
 }
 
 /** Nothing but the provider's id, and that it is in the account at hand, can be news. */
-function noteProvider(db: Database, { refund, outcome }: Settling): Promise<RefundRow> {
+function noteProvider({ db }: InTransaction, { refund, outcome }: Settling): Promise<RefundRow> {
   return updateRefund(db, refund.id, {
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
     elsewhere_at: null,
@@ -87,8 +79,8 @@ function noteProvider(db: Database, { refund, outcome }: Settling): Promise<Refu
   });
 }
 
-async function succeed(db: Database, settling: Settling): Promise<RefundRow> {
-  const { order, payment, refund, outcome } = settling;
+async function succeed({ db, enqueue }: InTransaction, settling: Settling): Promise<RefundRow | Refusal> {
+  const { order, refund, outcome } = settling;
   const { at } = outcome;
   await recordMovement(db, settling, 'refund');
   const updated = await updateRefund(db, refund.id, {
@@ -98,7 +90,8 @@ async function succeed(db: Database, settling: Settling): Promise<RefundRow> {
     elsewhere_at: null,
     updated_at: at,
   });
-  await countRefunded(db, { order, payment, at });
+  const refused = await countRefunded({ db, enqueue }, settling);
+  if (refused) return refused;
   if (refund.returned_units > 0) {
     const units = { partId: order.part_id, orderId: order.id, units: refund.returned_units, at };
     await giveStockBack(db, units, 'return');
@@ -106,8 +99,8 @@ async function succeed(db: Database, settling: Settling): Promise<RefundRow> {
   return updated;
 }
 
-async function fail(db: Database, settling: Settling): Promise<RefundRow> {
-  const { order, payment, refund, outcome } = settling;
+async function fail({ db, enqueue }: InTransaction, settling: Settling): Promise<RefundRow | Refusal> {
+  const { refund, outcome } = settling;
   const { at, failure = 'The card provider does not say why.' } = outcome;
   if (refund.status === 'succeeded') await recordMovement(db, settling, 'refund-failure');
   const updated = await updateRefund(db, refund.id, {
@@ -118,15 +111,15 @@ async function fail(db: Database, settling: Settling): Promise<RefundRow> {
     elsewhere_at: null,
     updated_at: at,
   });
-  await countRefunded(db, { order, payment, at });
-  return updated;
+  const refused = await countRefunded({ db, enqueue }, settling);
+  return refused ?? updated;
 }
 
 /** What has gone back of the payment, counted anew; an order of which that is all is refunded. */
 async function countRefunded(
-  db: Database,
-  { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
-): Promise<void> {
+  { db, enqueue }: InTransaction,
+  { order, payment, outcome: { at } }: Settling,
+): Promise<Refusal | undefined> {
   const refunds = await findRefundsOfOrder(db, order.id);
   const refunded = refunds
     .filter(({ payment_id, status }) => payment_id === payment.id && status === 'succeeded')
@@ -134,27 +127,28 @@ async function countRefunded(
   const isSettling = payment.provider_id === order.transaction_id;
   const isGivenUp = order.state === 'cancelled' || order.state === 'expired';
   const isWhole = refunded === order.total_cents;
-  if (!isSettling && !(isGivenUp && isWhole)) return; // another payment of the order, or of another amount
-  const moves = isWhole && canMove(order.state, 'refunded');
-  await updateOrder(db, order.id, {
-    refunded_cents: refunded,
-    ...(moves ? { state: 'refunded' as const, transaction_id: payment.provider_id } : {}),
-    updated_at: at,
-  });
-  if (!moves) return;
-  await recordMove(db, {
-    id: randomUUIDv7(),
-    order_id: order.id,
-    from_state: order.state,
-    to_state: 'refunded',
-    actor_id: refunds.at(-1)?.requested_by ?? null,
-    reason: `payment ${payment.provider_id}`,
-    moved_at: at,
-  });
+  if (!isSettling && !(isGivenUp && isWhole)) return undefined; // another payment of the order, or of another amount
+  if (!isWhole || !canTransition(order.state, 'refunded')) {
+    await updateOrder(db, order.id, { refunded_cents: refunded, updated_at: at });
+    return undefined;
+  }
+  const last = refunds.at(-1);
+  const moved = await transitionOrder(
+    { db, enqueue },
+    {
+      order,
+      to: 'refunded',
+      requestedBy: last?.requested_by ?? null,
+      reason: last?.reason,
+      patch: { refunded_cents: refunded, transaction_id: payment.provider_id },
+      at,
+    },
+  );
+  return isRefused(moved) ? moved : undefined;
 }
 
 async function recordMovement(
-  db: Database,
+  db: Transaction,
   { order, payment, refund, outcome }: Settling,
   kind: 'refund' | 'refund-failure',
 ): Promise<void> {

@@ -1,10 +1,11 @@
 /** Checks the rows of an import against one another and against the shop, and puts aside those that can be written. */
-import type { Database } from '#database/connect.ts';
+
 import { findCategoriesBySku } from '#database/part-batches.ts';
 import { findStagedParts, restageParts, stageParts } from '#database/staged-parts.ts';
 import { cheaperOf, whyNotImported } from '#domain/part-import.ts';
 import type { ImportedPart, ReadRow } from '#domain/part-rows.ts';
 import type { FieldError } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 /** A row of a file, and what reading it has come to. */
 export type ImportRow = { file: string; row: number } & ReadRow;
@@ -21,7 +22,10 @@ export type Staging = {
  * Puts aside the parts of these rows, in their order, and answers what is left over. Of rows that are the same part
  * the first counts, with the lowest price that any of them has; a row that gives another part's SKU is refused.
  */
-export async function stageRows(db: Database, rows: readonly ImportRow[]): Promise<Staging> {
+export async function stageRows(
+  { db }: Pick<Dependencies, 'db'>,
+  { rows }: { rows: readonly ImportRow[] },
+): Promise<Staging> {
   const skus = rows.flatMap((row) => ('part' in row ? [row.part.sku] : []));
   const staged = new Map((await findStagedParts(db, skus)).map((part) => [part.sku, part]));
   const inShop = await findCategoriesBySku(db, skus);

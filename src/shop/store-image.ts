@@ -1,6 +1,5 @@
 /** Somebody uploads a picture. */
 import { createHash } from 'node:crypto';
-import type { Database } from '#database/connect.ts';
 import { noteUpload } from '#database/pictures.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import {
@@ -11,9 +10,9 @@ import {
   widthsOf,
 } from '#domain/uploaded-pictures.ts';
 import { encodePicture } from '#images/encode-picture.ts';
-import type { ImageHost } from '#images/image-host.ts';
 import { readGround } from '#images/read-ground.ts';
 import { type Picture, readPicture } from '#images/read-picture.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type StoredImage = {
   key: string;
@@ -29,8 +28,7 @@ export type StoredImage = {
  * image-store-unavailable (which may leave some files; the next upload of the picture completes them).
  */
 export async function storeImage(
-  db: Database,
-  images: ImageHost,
+  { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { upload, at }: { upload: Buffer; at: Date },
 ): Promise<StoredImage | Refusal> {
   return await images.takeTurn(async () => {

@@ -1,12 +1,12 @@
 /** Asks the card provider about everything that was left hanging, so that it ends right when nobody comes back. */
-import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
 import { findHangingPayments, noteAsked, type PaymentRow } from '#database/payments.ts';
 import { findHangingRefunds } from '#database/refunds.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { closePayment } from '#shop/close-order.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { finishRefund } from '#shop/finish-refund.ts';
-import { type SettleTools, settlePayment } from '#shop/settle-payment.ts';
+import { settlePayment } from '#shop/settle-payment.ts';
 
 /** How many payments and refunds it asked about, and how many questions stay for the next time. */
 export type Swept = { asked: number; unanswered: number };
@@ -16,21 +16,22 @@ export type Swept = { asked: number; unanswered: number };
  * orders that take none any more. It may run in several processes at once. What the provider does not answer stays
  * for the next time.
  */
-export async function sweep(db: Database, tools: SettleTools, { at }: { at: Date }): Promise<Swept> {
+export async function sweep(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<Swept> {
+  const { db, gateway } = dependencies;
   const swept: Swept = { asked: 0, unanswered: 0 };
   const count = (answer: unknown) => {
     swept.asked += 1;
     if (isRefused(answer) && answer.refused === 'payment-provider-unavailable') swept.unanswered += 1;
   };
-  const asked = await tools.gateway.account();
+  const asked = await gateway.account();
   const account = isRefused(asked) ? undefined : asked;
   for (const payment of await findHangingPayments(db, { at, account, limit: atOnce })) {
-    count(await lookAfter(db, tools, payment, at));
+    count(await lookAfter(dependencies, { payment, at }));
     await noteAsked(db, payment.id, at);
   }
   const before = new Date(at.getTime() - patience);
   for (const { id } of await findHangingRefunds(db, { at, before, account, limit: atOnce })) {
-    count(await finishRefund(db, tools, { refundId: id, at }));
+    count(await finishRefund(dependencies, { refundId: id, at }));
   }
   return swept;
 }
@@ -39,14 +40,17 @@ export async function sweep(db: Database, tools: SettleTools, { at }: { at: Date
 const patience = 30_000;
 const atOnce = 500;
 
-async function lookAfter(db: Database, tools: SettleTools, payment: PaymentRow, at: Date): Promise<unknown> {
+async function lookAfter(
+  dependencies: PaymentDependencies,
+  { payment, at }: { payment: PaymentRow; at: Date },
+): Promise<unknown> {
   const { provider_id } = payment;
   if (!provider_id) return undefined;
-  const order = await findOrder(db, payment.order_id);
+  const order = await findOrder(dependencies.db, payment.order_id);
   // another payment has settled it, or is to do so, or it was given up: nobody is to pay it once more
   if (order && (order.state !== 'unpaid' || payment.status === 'elsewhere'))
-    return await closePayment(db, tools, { order, payment, at });
-  return await settlePayment(db, tools, {
+    return await closePayment(dependencies, { order, payment, at });
+  return await settlePayment(dependencies, {
     payment: { ...payment, provider_id },
     at,
     through: 'question',

@@ -1,10 +1,9 @@
 /** Clears away what nobody needs any more. */
 import { deleteAttempts } from '#database/attempts.ts';
-import type { Database } from '#database/connect.ts';
 import { deleteKeys } from '#database/idempotency.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 import { removePictures } from '#shop/remove-pictures.ts';
-import type { Tools } from '#shop/tools.ts';
 
 /** Milliseconds for which an idempotency key is kept: 30 days, longer than anybody repeats a request. */
 const keyLifetimeMs = 30 * 24 * 60 * 60 * 1000;
@@ -13,12 +12,11 @@ const keyLifetimeMs = 30 * 24 * 60 * 60 * 1000;
  * Deletes counts that are over, idempotency keys older than 30 days and pictures that nothing shows. Refuses: image-store-unavailable.
  */
 export async function tidyUp(
-  db: Database,
-  { images }: Pick<Tools, 'images'>,
+  { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { at }: { at: Date },
 ): Promise<Refusal | undefined> {
   await deleteAttempts(db, at);
   await deleteKeys(db, { before: new Date(at.getTime() - keyLifetimeMs) });
-  const removed = await removePictures(db, images, { at });
+  const removed = await removePictures({ db, images }, { at });
   return isRefused(removed) ? removed : undefined;
 }

@@ -1,9 +1,9 @@
 /** Writes a batch of an import: adds the parts that are new, and changes those that the shop has otherwise. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChanges } from '#database/admin-changes.ts';
-import type { Database } from '#database/connect.ts';
 import { findPartsBySku, lockPartsBySku, type PartChange, updateParts } from '#database/part-batches.ts';
 import { insertParts, type NewPartRow, type PartRow } from '#database/parts.ts';
+import type { Transaction } from '#database/transaction.ts';
 import { addedPart, changesOf, type ImportDefaults, type KeptPart } from '#domain/part-import.ts';
 import type { ImportedPart } from '#domain/part-rows.ts';
 
@@ -23,11 +23,10 @@ export type Written = {
   unpriced: number;
 };
 
-/** Writes parts, no two with the same SKU, and records what has changed. Only in a transaction. */
+/** Writes parts, no two with the same SKU, and records what has changed. */
 export async function writeParts(
-  db: Database,
-  parts: readonly ImportedPart[],
-  partImport: PartImport,
+  { db }: { db: Transaction },
+  { parts, partImport }: { parts: readonly ImportedPart[]; partImport: PartImport },
 ): Promise<Written> {
   const known = await findPartsBySku(db, skusOf(parts));
   const added = await addParts(
@@ -49,7 +48,7 @@ export async function writeParts(
 
 /** Answers those that were added, by their SKUs. */
 async function addParts(
-  db: Database,
+  db: Transaction,
   parts: readonly ImportedPart[],
   { defaults, at }: PartImport,
 ): Promise<Map<string, NewPartRow>> {
@@ -71,7 +70,7 @@ async function addParts(
 
 /** Changes those of which the rows say something new; only these are locked. */
 async function changeParts(
-  db: Database,
+  db: Transaction,
   parts: readonly ImportedPart[],
   before: ReadonlyMap<string, PartRow>,
   { at }: PartImport,
@@ -99,7 +98,7 @@ async function changeParts(
 }
 
 async function recordImport(
-  db: Database,
+  db: Transaction,
   written: Omit<Written, 'unpriced'>,
   changes: readonly PartChange[],
   { id, files, at }: PartImport,

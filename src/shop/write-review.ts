@@ -1,14 +1,13 @@
 /** Somebody reviews the shop, or a part that they have bought. */
 import { randomUUIDv7 } from 'node:crypto';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
-import type { Database } from '#database/connect.ts';
 import { hasBought } from '#database/orders.ts';
 import { keepReview, type ReviewRow } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
-import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Refusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { checkPicture } from '#shop/check-picture.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ReviewRequest = {
   viewer: Viewer;
@@ -28,15 +27,15 @@ export type ReviewRequest = {
  * Refuses: part-not-bought, nothing-bought, invalid-input (a picture that is not there).
  */
 export async function writeReview(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   { viewer, partId, review, rating, image, from, at }: ReviewRequest,
 ): Promise<ReviewRow | Refusal> {
-  const written = await inTransaction(db, async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const mustHaveBought = partId !== undefined || from === 'buyers';
     if (mustHaveBought && !(await hasBought(transaction, viewer.id, partId))) {
       return { refused: partId ? 'part-not-bought' : 'nothing-bought' };
     }
-    const noPicture = await checkPicture(transaction, { field: 'img', address: image });
+    const noPicture = await checkPicture({ db: transaction }, { field: 'img', address: image });
     if (noPicture) return noPicture;
     return await keepReview(transaction, {
       id: randomUUIDv7(),
@@ -49,6 +48,4 @@ export async function writeReview(
       created_at: at,
     });
   });
-  if (!isRefused(written)) await announceCatalogueChange(db);
-  return written;
 }

@@ -15,7 +15,7 @@ const empty = givenShop({ web });
 const chromium = givenBrowser();
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 describe('check boxes', () => {

@@ -16,7 +16,7 @@ const part = `/parts/memory/${slug}`;
 const screens = { phone: { width: 375, height: 760 }, desk: { width: 1280, height: 800 } };
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 const cases = (['phone', 'desk'] as const).flatMap((screen) =>

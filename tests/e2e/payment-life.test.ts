@@ -166,7 +166,7 @@ test('an unpaid order counts down, expires, and can be paid no more', async () =
   await page.goto(`${shop.url}/dashboard`);
   await page.getByText(/23 h \d+ min/).waitFor();
 
-  await expireOrders(shop.db, shop.tools, { at: new Date(Date.now() + 25 * 3_600_000) });
+  await expireOrders(shop.dependencies, { at: new Date(Date.now() + 25 * 3_600_000) });
   await page.goto(`${shop.url}/dashboard?status=expired`);
   await page.getByText('EXPIRED', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Testco Forgotten 16 GB' }).click();

@@ -11,7 +11,7 @@ const chromium = givenBrowser();
 const asked: { url: string; purpose: string | undefined }[] = [];
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
   shop.app.server.prependListener('request', ({ url = '', headers }) =>
     asked.push({ url, purpose: headers['sec-purpose']?.toString() }),
   );

@@ -15,7 +15,7 @@ const chromium = givenBrowser();
 const name = 'Search all parts';
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 test.each([375, 1280])(

@@ -13,7 +13,7 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 const paper = 'rgb(255, 255, 255)';

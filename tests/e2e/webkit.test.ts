@@ -16,7 +16,7 @@ describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
 
   beforeAll(async () => {
     webKit = await startWebKit();
-    await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+    await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
     const buyer = await givenPerson(shop);
     const partId = await givenPart(shop, { name: 'Reviewed' });
     await givenPaidOrder(shop, buyer, partId);

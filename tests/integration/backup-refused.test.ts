@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { backup } from '#cli/backup.ts';
+import { backupCommand } from '#cli/backup.ts';
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { openBackupFile } from '#cli/read-backup-file.ts';
-import { restore as restoreCommand } from '#cli/restore.ts';
+import { restoreCommand } from '#cli/restore.ts';
 import { createBackupFile } from '#cli/write-backup-file.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
@@ -170,7 +170,7 @@ test('a restore that was killed is simply repeated', { timeout: 120_000 }, async
 
 describe('a backup that fails leaves the one of before', () => {
   test('when the database cannot be reached', async () => {
-    const refused = await refusalOf(backup, {
+    const refused = await refusalOf(backupCommand, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       DATA_DIR: dataDir,
     });
@@ -181,7 +181,7 @@ describe('a backup that fails leaves the one of before', () => {
 
   test('when there is no shop where it is looked for', async () => {
     const nowhere = join(folder, 'nowhere');
-    expect(await refusalOf(backup, { DATA_DIR: nowhere })).toBe(
+    expect(await refusalOf(backupCommand, { DATA_DIR: nowhere })).toBe(
       `There is no shop in the data folder ${nowhere}; DATA_DIR names the one that the shop uses.`,
     );
     expect(existsSync(nowhere)).toBe(false);

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { backup } from '#cli/backup.ts';
+import { backupCommand } from '#cli/backup.ts';
 import type { Command } from '#cli/command.ts';
-import { restore } from '#cli/restore.ts';
+import { restoreCommand } from '#cli/restore.ts';
 import { withSnapshot } from '#database/backup/snapshot.ts';
 import { type Address, type Connection, connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
@@ -20,7 +20,7 @@ import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { waitingJobs } from '#jobs/waiting-jobs.ts';
 import { ledgerFile, openSandboxLedger } from '#server/sandbox-ledger.ts';
-import { backUp } from '#shop/back-up.ts';
+import { backUpShop } from '#shop/back-up-shop.ts';
 import { removePictures } from '#shop/remove-pictures.ts';
 import { addressOf, type Ended, runCommand } from '../support/command-line.ts';
 import { fillEveryTable, pictureKey } from '../support/every-table.ts';
@@ -166,7 +166,7 @@ describe('while a backup is made', () => {
   test('no picture is removed', async () => {
     const images = makeImageHost(await openDiskStore(join(oldDir, 'images'), () => {}));
     const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
-    const tidy = () => removePictures(source.db, images, { at: inAMonth });
+    const tidy = () => removePictures({ db: source.db, images }, { at: inAMonth });
     const key = `${'cd'.repeat(20)}-300x300`;
     await source.db.insertInto('uploaded_pictures').values({ key, uploaded_at: new Date() }).execute();
     expect((await backUpWhile(tidy)).meanwhile).toBe(0);
@@ -188,8 +188,8 @@ test('a backup of an older schema gets its rows first and the later migrations t
     values (gen_random_uuid(), 'a', 'b', 5, now())`.execute(older.db);
   await older.close();
   const oldFile = join(folder, 'old.tar.gz');
-  await runIn(backup, oldFile, { DATABASE_URL: urlOf(old), DATA_DIR: oldDir });
-  await runIn(restore, oldFile, { DATABASE_URL: urlOf(renewed), DATA_DIR: join(folder, 'renewed') });
+  await runIn(backupCommand, oldFile, { DATABASE_URL: urlOf(old), DATA_DIR: oldDir });
+  await runIn(restoreCommand, oldFile, { DATABASE_URL: urlOf(renewed), DATA_DIR: join(folder, 'renewed') });
   const { db, close } = connect(renewed, 2, commandLimits);
   expect(await findSchemaProblem(db)).toBeUndefined();
   expect((await sql`select from reviews`.execute(db)).rows).toHaveLength(1);
@@ -201,7 +201,7 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
   const ledger = openSandboxLedger(oldDir, join(folder, 'scratch'));
   const seen = new Map<string, string>();
   let meanwhile: Answer | undefined;
-  await backUp(source.db, {
+  await backUpShop(source, {
     address: addresses[0] as Address,
     add: async ({ name, bytes }) => {
       if (name === 'manifest.json') meanwhile = await happens();

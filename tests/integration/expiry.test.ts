@@ -119,8 +119,8 @@ test('many expire at once, in two processes, each once', async () => {
   for (let index = 0; index < 120; index += 1) orders.push(await givenOrder(shop, person, part, 2));
   const at = new Date(Date.now() + 25 * hour);
   const counts = await Promise.all([
-    expireOrders(shop.db, shop.tools, { at }),
-    expireOrders(secondShop.db, secondShop.tools, { at }),
+    expireOrders(shop.dependencies, { at }),
+    expireOrders(secondShop.dependencies, { at }),
   ]);
   expect(counts[0] + counts[1]).toBeGreaterThanOrEqual(120);
   expect(await unitsOf(shop.db, part)).toEqual({ stock: 300, held: 0 });
@@ -142,7 +142,7 @@ test('after all of this, the audit finds no difference', async () => {
 });
 
 function expireAt(time: number): Promise<number> {
-  return expireOrders(shop.db, shop.tools, { at: new Date(time) });
+  return expireOrders(shop.dependencies, { at: new Date(time) });
 }
 
 function start({ _id }: Order) {

@@ -214,7 +214,7 @@ test('a key is deleted 30 days after its request, and is free again', async () =
   const first = await order(buyer, 'old', orderBody(part));
   const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
   const tidyAfter = (days: number) =>
-    tidyUp(shop.db, { images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+    tidyUp({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
   await tidyAfter(29.9);
   expect((await order(buyer, 'old', orderBody(part))).body).toEqual(first.body);
   await tidyAfter(30.1);

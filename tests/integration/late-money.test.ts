@@ -91,7 +91,7 @@ test('of a payment that the shop had forgotten makes an unpaid order paid, and i
   const { body: open } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const forgotten = await payAtProvider(order);
   await expect.poll(() => read(order), soon).toMatchObject({ status: 'paid', transactionId: forgotten });
-  await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 60_000) });
+  await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
   expect((await confirmCard(shop, open)).status).toBe(400);
 });
 
@@ -117,8 +117,8 @@ test('told of by its event, the buyer and the sweep at the same moment goes back
   const later = { at: new Date(Date.now() + 60_000) };
   await Promise.all([
     buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
-    sweep(shop.db, shop.tools, later),
-    sweep(shop.db, shop.tools, later),
+    sweep(shop.dependencies, later),
+    sweep(shop.dependencies, later),
     buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
   ]);
   await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
@@ -137,7 +137,7 @@ async function givenGivenUp(state: 'cancelled' | 'expired'): Promise<Order> {
   const order = await givenOrder(shop, buyer, part);
   await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   if (state === 'cancelled') await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
-  else await expireOrders(shop.db, shop.tools, { at: new Date(Date.parse(order.expiresAt ?? '') + 1) });
+  else await expireOrders(shop.dependencies, { at: new Date(Date.parse(order.expiresAt ?? '') + 1) });
   expect((await read(order)).status).toBe(state);
   return order;
 }

@@ -8,7 +8,7 @@ import { type Connection, connect, type Database } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { audit } from '#shop/audit.ts';
+import { auditShop } from '#shop/audit-shop.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 
@@ -60,13 +60,13 @@ test('its stock adds up: what was there and what live orders hold', async () => 
 });
 
 test('its audit finds no difference', async () => {
-  expect(await audit(db, tools)).toMatchObject({ orders: 6, differences: [] });
+  expect(await auditShop({ db, ...tools })).toMatchObject({ orders: 6, differences: [] });
 });
 
 test('its old unpaid orders are kept for another day, and expire after it', async () => {
-  expect(await expireOrders(db, tools, { at: new Date() })).toBe(0);
-  expect(await expireOrders(db, tools, { at: new Date(Date.now() + 25 * 3_600_000) })).toBe(1);
-  expect(await audit(db, tools)).toMatchObject({ orders: 6, differences: [] });
+  expect(await expireOrders({ db, ...tools }, { at: new Date() })).toBe(0);
+  expect(await expireOrders({ db, ...tools }, { at: new Date(Date.now() + 25 * 3_600_000) })).toBe(1);
+  expect(await auditShop({ db, ...tools })).toMatchObject({ orders: 6, differences: [] });
 });
 
 /** The tables as the first four migrations made them. */

@@ -60,7 +60,7 @@ describe('the ledger of stock', () => {
   });
 
   test('begins with the stock of every part of the demo catalogue', async () => {
-    const filled = await fillShop(emptyShop.db, { ...(await readCatalogue()), at: new Date() });
+    const filled = await fillShop(emptyShop, { ...(await readCatalogue()), at: new Date() });
     const { rows } = await sql<{ openings: number; wrong: number }>`
       select count(stock_movements.id)::int as openings,
              (count(*) filter (where units is distinct from nullif(stock, 0)))::int as wrong

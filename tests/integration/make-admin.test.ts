@@ -72,7 +72,7 @@ test('nobody whose e-mail address is not confirmed does, except by the command l
   });
   expect(await listed()).toMatchObject([{ role: 'customer' }]);
 
-  const made = await makeAdmin(shop.db, { email: person.email, adminId: null, at: new Date() });
+  const made = await makeAdmin(shop, { email: person.email, adminId: null, at: new Date() });
   expect(made).toEqual({ changed: true });
   await confirmAddress(shop, person);
   expect(await listed()).toMatchObject([{ confirmed: true, role: 'admin' }]);

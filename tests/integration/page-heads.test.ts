@@ -11,7 +11,7 @@ const shop = givenShop({ web });
 let inSitemap: string[] = [];
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
   // sisters of one name, and what the shop can be told of
   for (const name of ['Of One Name', 'Of One Name', 'Name: "quoted" & <marked>', 'N'.repeat(200)])
     await givenPart(shop, { name });

@@ -17,7 +17,7 @@ const huge: TestShop = givenShop({ web: await readWebBuild() });
 let admin: Person;
 
 beforeAll(async () => {
-  await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
   admin = await givenPerson(shop, { role: 'admin' });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts';
 import { explain, isRefused } from '#domain/refusals.ts';
 import { CARDS, type CardFields, paymentIdOf, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { type Audit, audit } from '#shop/audit.ts';
+import { type Audit, auditShop } from '#shop/audit-shop.ts';
 import { catchUp } from '#shop/catch-up.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { sweep } from '#shop/sweep.ts';
@@ -82,7 +82,7 @@ describe('an order whose payment was begun in another account', () => {
     expect(await cancel(shopB)).toMatchObject({ status: 200 });
     const forgotten = await givenOrder(shopA, buyer, part);
     await start(shopA, forgotten);
-    await expireOrders(shopB.db, shopB.tools, { at: new Date(Date.parse(forgotten.expiresAt ?? '') + 1) });
+    await expireOrders(shopB.dependencies, { at: new Date(Date.parse(forgotten.expiresAt ?? '') + 1) });
     expect((await read(forgotten)).status).toBe('expired');
     expect(await statuses(forgotten)).toEqual(['elsewhere']);
     expect(await unitsOf(shopA.db, part)).toEqual({ stock: 10, held: 0 });
@@ -90,14 +90,14 @@ describe('an order whose payment was begun in another account', () => {
 
   test('is asked about once by the sweep, and answers the buyer who says that it is paid', async () => {
     const secret = await start(shopA);
-    const swept = await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+    const swept = await sweep(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await statuses()).toEqual(['elsewhere']);
     expect(await settle(shopB, paymentIdOf(secret))).toMatchObject({
       status: 409,
       body: { refused: 'payment-not-succeeded' },
     });
-    await sweep(shopB.db, shopB.tools, { at: inMinutes(60) });
+    await sweep(shopB.dependencies, { at: inMinutes(60) });
     expect((await payments())[0]?.asked_at).toEqual(inMinutes(1));
   });
 });
@@ -105,7 +105,7 @@ describe('an order whose payment was begun in another account', () => {
 describe('a payment that succeeded in the other account meanwhile', () => {
   test('makes its order paid when that account is back', async () => {
     await payUntold(shopA);
-    await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+    await sweep(shopB.dependencies, { at: inMinutes(1) });
     expect((await read()).status).toBe('unpaid');
     await sweepTwice(shopA);
     expect((await read()).status).toBe('paid');
@@ -115,7 +115,7 @@ describe('a payment that succeeded in the other account meanwhile', () => {
   test.each(['cancelled', 'expired'])('goes back once when its order was %s', async (state) => {
     const id = await payUntold(shopA);
     if (state === 'cancelled') await cancel(shopB);
-    else await expireOrders(shopB.db, shopB.tools, { at: new Date(Date.parse(order.expiresAt ?? '') + 1) });
+    else await expireOrders(shopB.dependencies, { at: new Date(Date.parse(order.expiresAt ?? '') + 1) });
     expect((await read()).status).toBe(state);
     await sweepTwice(shopA);
     await untilJobsAreDone(shopA.db, 'finish-refund');
@@ -136,10 +136,10 @@ describe('a payment that succeeded in the other account meanwhile', () => {
   test('is found by its event too, though the shop has listened to the other account since', async () => {
     const id = await payUntold(shopA);
     await start(shopB);
-    expect(await catchUp(shopB.db, shopB.tools, { at: inMinutes(30) })).not.toMatchObject({
+    expect(await catchUp(shopB.dependencies, { at: inMinutes(30) })).not.toMatchObject({
       refused: expect.anything(),
     });
-    await catchUp(shopA.db, shopA.tools, { at: inMinutes(31) });
+    await catchUp(shopA.dependencies, { at: inMinutes(31) });
     await untilJobsAreDone(shopA.db, 'handle-event');
     expect(await read()).toMatchObject({ status: 'paid', transactionId: id });
   });
@@ -161,7 +161,7 @@ describe('a refund', () => {
     const paid = await givenPaid(CARDS.refundedLater);
     const { body: refund } = await refundOf(shopA, paid);
     expect(refund.status).toBe('pending');
-    const swept = await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+    const swept = await sweep(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await listed(refund._id)).toMatchObject({ status: 'pending', inAnotherAccount: true });
     const { elsewhere } = await audited(shopB);
@@ -176,7 +176,7 @@ describe('a refund', () => {
     expect(shipped.status).toBe(200);
 
     await expect.poll(() => refundStatusAtProvider(sandboxA.stripe, paid.transactionId)).toBe('succeeded');
-    await sweep(shopA.db, shopA.tools, { at: inMinutes(2) });
+    await sweep(shopA.dependencies, { at: inMinutes(2) });
     expect(await listed(refund._id)).toMatchObject({ status: 'succeeded', inAnotherAccount: false });
     expect((await read(paid)).status).toBe('refunded');
   });
@@ -214,7 +214,7 @@ describe('a payment of before, whose account is unknown', () => {
     await start(shopA);
     const [known] = await accounts();
     await forgetAccount();
-    await sweep(shopA.db, shopA.tools, { at: inMinutes(1) });
+    await sweep(shopA.dependencies, { at: inMinutes(1) });
     expect(await accounts()).toEqual([known]);
     expect(await statuses()).toEqual(['open']);
   });
@@ -269,7 +269,7 @@ test('a ledger that was lost under a running shop was that of another account', 
 
 test('the audit names what is in another account beside its differences, and counts what is finished there', async () => {
   await start(shopA);
-  await sweep(shopB.db, shopB.tools, { at: inMinutes(1) });
+  await sweep(shopB.dependencies, { at: inMinutes(1) });
   const { differences, elsewhere } = await audited(shopB);
   expect(differences).toEqual([]);
   expect(elsewhere).toContainEqual(
@@ -345,11 +345,11 @@ function askAs<M extends Method, const Url extends string>(
 
 /** The second time finds everything done. */
 async function sweepTwice(shop: TestShop): Promise<void> {
-  for (const minutes of [2, 3]) await sweep(shop.db, shop.tools, { at: inMinutes(minutes) });
+  for (const minutes of [2, 3]) await sweep(shop.dependencies, { at: inMinutes(minutes) });
 }
 
-async function audited({ db, tools }: TestShop): Promise<Audit> {
-  const answer = await audit(db, tools);
+async function audited({ dependencies }: TestShop): Promise<Audit> {
+  const answer = await auditShop(dependencies);
   if (isRefused(answer)) throw new Error(explain(answer));
   return answer;
 }

@@ -121,7 +121,7 @@ describe(`of a card that is charged somewhere in between, seed ${seed}`, () => {
     });
     await play(cases);
     worker.clock.now = new Date(placedFrom + 2 * day); // whatever is open is asked about again
-    await worker.tools.enqueue(worker.db, { name: 'sweep' });
+    await worker.dependencies.enqueue(worker.db, { name: 'sweep' });
     await untilMoneyIsDone();
     const charged = await chargedAtProvider();
     await inTurns(cases, async ({ plan, order, payment }) => {
@@ -212,8 +212,8 @@ async function play(cases: Case[]): Promise<void> {
       (given.plan[moment] ?? []).map((arrival) => ({ ...given, arrival })),
     );
     const has = (wanted: Arrival) => arriving.some(({ arrival }) => arrival === wanted);
-    if (has('expiry')) await worker.tools.enqueue(worker.db, { name: 'expire-orders' });
-    if (has('sweep')) await worker.tools.enqueue(worker.db, { name: 'sweep' });
+    if (has('expiry')) await worker.dependencies.enqueue(worker.db, { name: 'expire-orders' });
+    if (has('sweep')) await worker.dependencies.enqueue(worker.db, { name: 'sweep' });
     await inTurns(arriving, arrive);
     await untilMoneyIsDone();
   }

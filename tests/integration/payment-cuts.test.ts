@@ -48,7 +48,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     await afterAMinute();
     expect(await stateOf()).toBe('unpaid');
     expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([]);
-    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expireOrders(shop.dependencies, { at: inADay() });
     await expectAtRest('expired', { stock: 10, held: 0 });
   });
 
@@ -79,9 +79,9 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.cut(how, always, retrieve);
     await settle(body);
     // the sweep’s own question breaks as well, and the one a minute later does not
-    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + minute) });
+    await sweep(shop.dependencies, { at: new Date(Date.now() + minute) });
     wire.heal();
-    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 2 * minute) });
+    await sweep(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
     await expectAtRest('paid', { stock: 8, held: 2 });
   });
 
@@ -91,7 +91,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.cut(how, always, retrieve);
     await settle(body);
     wire.heal();
-    await catchUp(shop.db, shop.tools, { at: new Date() });
+    await catchUp(shop.dependencies, { at: new Date() });
     await untilJobsAreDone(shop.db, 'handle-event');
     await expectAtRest('paid', { stock: 8, held: 2 });
   });
@@ -114,9 +114,9 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
   test('of the end of its time, the order stays until the provider answers, and then expires', async () => {
     await start();
     wire.cut(how, always, cancel);
-    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expireOrders(shop.dependencies, { at: inADay() });
     wire.heal();
-    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expireOrders(shop.dependencies, { at: inADay() });
     await expectAtRest('expired', { stock: 10, held: 0 });
   });
 
@@ -124,9 +124,9 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     const { body } = await start();
     await confirmCard(shop, body);
     wire.cut(how);
-    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expireOrders(shop.dependencies, { at: inADay() });
     wire.heal();
-    await expireOrders(shop.db, shop.tools, { at: inADay() });
+    await expireOrders(shop.dependencies, { at: inADay() });
     await expectAtRest('paid', { stock: 8, held: 2 });
   });
 
@@ -155,9 +155,9 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
       .poll(() => refundStatusAtProvider(sandbox.stripe, paid.transactionId), { timeout: 30_000 })
       .toBe('succeeded');
     wire.cut(how, always, retrieveRefund);
-    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + minute) });
+    await sweep(shop.dependencies, { at: new Date(Date.now() + minute) });
     wire.heal();
-    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 2 * minute) });
+    await sweep(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
     order = paid;
     await expectAtRest('refunded', { stock: 7, held: 2 });
   });
@@ -183,7 +183,7 @@ function intentOf(secret: PaymentSecret) {
 
 /** What the schedule does until so many minutes are over. */
 async function afterAMinute(minutes = 1): Promise<void> {
-  await sweep(shop.db, shop.tools, { at: new Date(Date.now() + minutes * minute) });
+  await sweep(shop.dependencies, { at: new Date(Date.now() + minutes * minute) });
 }
 
 function inADay(): Date {

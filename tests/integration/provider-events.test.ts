@@ -44,7 +44,7 @@ describe('a payment', () => {
   test('is the buyer’s doing, and its history says through what the shop has learned of it', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
     const [shown, asked] = [await givenPaidOrder(shop, buyer, part), await givenConfirmed()];
-    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 60_000) });
+    await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const paid = { kind: 'paid', by: 'buyer' };
     expect((await historyOf(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
     expect((await historyOf(buyer, asked)).history[1]).toMatchObject({ ...paid, noticedThrough: 'question' });
@@ -88,36 +88,36 @@ describe('tries that were declined', () => {
 describe('events that did not arrive', () => {
   test('are taken in when the shop catches up, once', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
-    await catchUp(shop.db, shop.tools, { at: new Date() });
+    await catchUp(shop.dependencies, { at: new Date() });
     const orders = [await givenConfirmed(), await givenConfirmed()];
     expect(await Promise.all(orders.map(stateOf))).toEqual(['unpaid', 'unpaid']);
-    expect(await catchUp(shop.db, shop.tools, { at: new Date() })).toBe(2); // one event of each that the shop acts on
+    expect(await catchUp(shop.dependencies, { at: new Date() })).toBe(2); // one event of each that the shop acts on
     for (const order of orders) await expect.poll(() => stateOf(order), soon).toBe('paid');
-    expect(await catchUp(shop.db, shop.tools, { at: new Date() })).toBe(0);
+    expect(await catchUp(shop.dependencies, { at: new Date() })).toBe(0);
   });
 
   test('wait for the next time when the provider does not answer, and none is skipped', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
-    await catchUp(shop.db, shop.tools, { at: new Date() });
+    await catchUp(shop.dependencies, { at: new Date() });
     const order = await givenConfirmed();
     wire.cut('within the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/events/);
     const later = new Date(Date.now() + 3_600_000);
-    expect(isRefused(await catchUp(shop.db, shop.tools, { at: later }))).toBe(true);
+    expect(isRefused(await catchUp(shop.dependencies, { at: later }))).toBe(true);
     wire.heal();
-    expect(await catchUp(shop.db, shop.tools, { at: later })).toBe(1);
+    expect(await catchUp(shop.dependencies, { at: later })).toBe(1);
     await expect.poll(() => stateOf(order), soon).toBe('paid');
   });
 
   test('are found however many there are', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
-    await catchUp(shop.db, shop.tools, { at: new Date() });
+    await catchUp(shop.dependencies, { at: new Date() });
     const intents = await Promise.all(
       Array.from({ length: 120 }, () =>
         sandbox.stripe.paymentIntents.create({ amount: 100, currency: 'usd' }),
       ),
     );
     await Promise.all(intents.map(({ id }) => sandbox.stripe.paymentIntents.cancel(id)));
-    expect(await catchUp(shop.db, shop.tools, { at: new Date() })).toBe(120);
+    expect(await catchUp(shop.dependencies, { at: new Date() })).toBe(120);
   });
 });
 

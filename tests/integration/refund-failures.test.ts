@@ -40,7 +40,7 @@ describe('a refund that fails afterwards', () => {
       ({ data: { object } }) => (object as Stripe.Refund).payment_intent === order.transactionId,
     );
     await sendEvent(sandbox.stripe, told.endpoint, failure?.id ?? '');
-    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 60_000) });
+    await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const other = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(other, { reason: 'Another.' });
     await expect.poll(() => mailsAbout(shop, other, subject), soon).toHaveLength(1);

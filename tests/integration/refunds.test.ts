@@ -213,7 +213,7 @@ describe('a refund that the bank takes its time for', () => {
       .poll(() => refundStatusAtProvider(sandbox.stripe, order.transactionId), soon)
       .toBe('succeeded');
     expect((await read(order)).status).toBe('paid');
-    await sweep(shop.db, shop.tools, { at: new Date(Date.now() + 60_000) });
+    await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     await changeDeliveries(sandbox.stripe, told.endpoint);
     expect((await admin.ask('GET', '/api/refunds?limit=1')).body[0]).toMatchObject({
       _id: answer.body._id,

@@ -142,7 +142,7 @@ test('words of parts are made anew where a recipe of before made them, and left 
     await sql`insert into part_words (part_number, recipe, words)
       select number, ${recipe}, 'word' from parts where id = ${ids[index]}`.execute(db);
   }
-  expect(await describeParts(db)).toBe(1);
+  expect(await describeParts({ db })).toBe(1);
   const { rows } = await sql`select recipe from part_words order by recipe`.execute(db);
   expect(rows).toEqual([{ recipe: wordsRecipe }, { recipe: wordsRecipe + 1 }]);
 });

@@ -31,7 +31,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
 
   afterAll(() => store.close());
 
-  const tidy = (at: Date, images = opened) => tidyUp(shop.db, { images: makeImageHost(images) }, { at });
+  const tidy = (at: Date, images = opened) => tidyUp({ db: shop.db, images: makeImageHost(images) }, { at });
   const afterDays = (days: number) => new Date(Date.now() + days * day);
 
   test('a picture that nothing shows stays for a day, and then goes with all its files', async () => {

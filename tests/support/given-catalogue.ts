@@ -1,6 +1,7 @@
 /** A catalogue of made parts, the same each time, for tests of filters, counts and searches. */
 import { randomUUIDv7 } from 'node:crypto';
 import { insertParts, type NewPartRow } from '#database/parts.ts';
+import { runTransaction } from '#database/transaction.ts';
 import { makeParts } from '../../bench/made-parts.ts';
 import type { TestShop } from './shop.ts';
 
@@ -21,6 +22,6 @@ export async function givenCatalogue(shop: TestShop, count: number, seed = 1): P
   );
   for (let start = 0; start < rows.length; start += 500) {
     const batch = rows.slice(start, start + 500);
-    await shop.db.transaction().execute((transaction) => insertParts(transaction, batch));
+    await runTransaction(shop.db, (transaction) => insertParts(transaction, batch));
   }
 }

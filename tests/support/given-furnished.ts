@@ -11,7 +11,7 @@ import { enterShop } from './visitor.ts';
 export function givenFurnished(shop: TestShop): Furnished {
   const furnished = {} as Furnished;
   beforeAll(async () => {
-    await fillShop(shop.db, { ...(await readCatalogue()), at: new Date() });
+    await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
     const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
     Object.assign(furnished, await furnish(shop.url, await enterShop(shop.url, admin)));
   });

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Order } from '#contract/orders.ts';
 import { insertParts } from '#database/parts.ts';
 import { noteUpload } from '#database/pictures.ts';
+import { runTransaction } from '#database/transaction.ts';
 import type { Role } from '#domain/people.ts';
 import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
@@ -82,7 +83,7 @@ export async function givenPerson(
     .join('; ');
   if (isConfirmed) await confirmAddress(shop, { email });
   if (role === 'admin') {
-    await makeAdmin(shop.db, { email, adminId: null, at: new Date() });
+    await makeAdmin(shop, { email, adminId: null, at: new Date() });
     await shop.db.updateTable('people').set({ name }).where('email', '=', email).execute();
   }
   const { token } = (await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie })).body;
@@ -132,7 +133,7 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
     created_at: new Date(),
     updated_at: new Date(),
   };
-  await shop.db.transaction().execute((transaction) => insertParts(transaction, [part]));
+  await runTransaction(shop.db, (transaction) => insertParts(transaction, [part]));
   return id;
 }
 

@@ -1,9 +1,9 @@
 /** The invariants of the design as questions to the database, so that every test about faults asks the same ones. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { canMove, liveStates, type OrderState } from '#domain/orders.ts';
+import { canTransition, liveStates, type OrderState } from '#domain/orders.ts';
 import { explain, isRefused } from '#domain/refusals.ts';
-import { audit } from '#shop/audit.ts';
+import { auditShop } from '#shop/audit-shop.ts';
 import type { TestShop } from './shop.ts';
 
 /**
@@ -32,8 +32,8 @@ export async function unitsOf(db: Database, partId: string): Promise<{ stock: nu
 }
 
 /** What the audit names; at the sandbox that all test files share, what other shops did there is left out. */
-export async function differencesOf(shop: Pick<TestShop, 'db' | 'tools'>): Promise<string[]> {
-  const audited = await audit(shop.db, shop.tools);
+export async function differencesOf(shop: Pick<TestShop, 'db' | 'dependencies'>): Promise<string[]> {
+  const audited = await auditShop(shop.dependencies);
   if (isRefused(audited)) throw new Error(explain(audited));
   return audited.differences.filter((difference) => !difference.endsWith('is not known to the shop.'));
 }
@@ -50,7 +50,7 @@ export async function faultsInMoves(db: Database): Promise<string[]> {
     let now: string | null = null;
     const faults: string[] = [];
     for (const { from_state: from, to_state: to } of moves.filter((move) => move.order_id === id)) {
-      const isAllowed = from === null ? to === 'unpaid' : canMove(from as OrderState, to as OrderState);
+      const isAllowed = from === null ? to === 'unpaid' : canTransition(from as OrderState, to as OrderState);
       if (from !== now || !isAllowed)
         faults.push(`order ${id} moved from ${from} to ${to} when it was ${now}`);
       now = to;

@@ -21,7 +21,7 @@ import { startWorking } from '#jobs/worker.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
-import type { SettleTools } from '#shop/settle-payment.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
 
@@ -29,7 +29,7 @@ export type TestShop = {
   app: FastifyInstance;
   db: Database;
   /** What its verbs work with, for those that only the clock calls. */
-  tools: SettleTools;
+  dependencies: PaymentDependencies;
   /** Its database, for a second shop beside it. */
   address: Address;
   /** Where the shop listens: a real port of its own, for tests that need many connections or a browser. */
@@ -205,8 +205,8 @@ async function openShop(
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  const tools = { gateway, enqueue };
-  return { app, db, tools, address, url, mails, clock, catalogue, accounts, imageFolder };
+  const dependencies = { db, gateway, enqueue };
+  return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
 }
 
 async function givenAddress(

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { largestCharge, smallestCharge } from '#domain/money.ts';
-import { canMove, decideOrder, liveStates, moves, type OrderState, orderStates } from '#domain/orders.ts';
+import {
+  canTransition,
+  decideOrder,
+  liveStates,
+  type OrderState,
+  orderStates,
+  orderTransitions,
+} from '#domain/orders.ts';
 import { settles } from '#domain/payments.ts';
 import { isRefused } from '#domain/refusals.ts';
 
@@ -49,10 +56,10 @@ describe('an order', () => {
   });
 });
 
-describe('the moves of an order', () => {
+describe('the transitions of an order', () => {
   test('are those of the specification', () => {
     const allowed = orderStates.flatMap((from) =>
-      orderStates.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
+      orderStates.filter((to) => canTransition(from, to)).map((to) => `${from} → ${to}`),
     );
     expect(allowed).toEqual([
       'unpaid → paid',
@@ -70,7 +77,7 @@ describe('the moves of an order', () => {
 
   test('never lead back to a state that was left', () => {
     const reachable = (from: OrderState): OrderState[] =>
-      moves[from].flatMap((to: OrderState) => [to, ...reachable(to)]);
+      orderTransitions[from].flatMap((to: OrderState) => [to, ...reachable(to)]);
     for (const state of orderStates) expect(reachable(state)).not.toContain(state);
   });
 

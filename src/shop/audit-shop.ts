@@ -7,7 +7,7 @@ import { findElsewhere } from '#domain/audit-elsewhere.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { ProviderBooks } from '#payments/gateway.ts';
-import type { Tools } from '#shop/tools.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type Audit = {
   /** How many orders were looked at. */
@@ -22,7 +22,10 @@ export type Audit = {
  * Audits the whole shop, and changes nothing. What the provider and the shop do while it reads may show as a
  * difference; run it again then. Refuses: payment-provider-unavailable.
  */
-export async function audit(db: Database, { gateway }: Pick<Tools, 'gateway'>): Promise<Audit | Refusal> {
+export async function auditShop({
+  db,
+  gateway,
+}: Pick<Dependencies, 'db' | 'gateway'>): Promise<Audit | Refusal> {
   // the provider first: whatever it has done by now, the shop has had time to hear of
   const books = await gateway.readBooks();
   if (isRefused(books)) return books;
@@ -31,11 +34,11 @@ export async function audit(db: Database, { gateway }: Pick<Tools, 'gateway'>): 
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((snapshot) => auditShop(snapshot, index));
+    .execute((snapshot) => auditSnapshot(snapshot, index));
   return { ...audited, differences: [...differences, ...audited.differences] };
 }
 
-async function auditShop(snapshot: Database, index: ProviderIndex): Promise<Audit> {
+async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<Audit> {
   const differences = (await findWrongStocks(snapshot)).map(
     ({ id, name, stock, moved }) =>
       `Part ${id} (${name}): its stock is ${stock}, but its movements come to ${moved}.`,

@@ -4,13 +4,14 @@ import type pg from 'pg';
 import { withClient } from '#database/backup/client.ts';
 import { isShopRunning, refuseLaterSchema, refuseOccupied } from '#database/backup/empty.ts';
 import { fillTables, whileEmpty } from '#database/backup/fill.ts';
-import type { Address, Database } from '#database/connect.ts';
+import type { Address } from '#database/connect.ts';
 import { migrate, readProgram } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type BackupEntry, type BackupManifest, entryNames } from '#domain/backups.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { pictureTypes, readPictureFileName } from '#domain/uploaded-pictures.ts';
 import type { ImageStore } from '#images/store.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type Restore = {
   /** Where the database is, for connections of its own. */
@@ -33,7 +34,10 @@ export type AskAgain = (client: pg.ClientBase, pieces: AsyncIterable<Uint8Array>
  * database gets the schema that the backup was made with, then its rows, then the present schema. Refuses:
  * image-store-unavailable; a database that is not empty or in use throws a StartupRefusal.
  */
-export async function restore(db: Database, backup: Restore): Promise<Refusal | undefined> {
+export async function restoreShop(
+  { db }: Pick<Dependencies, 'db'>,
+  backup: Restore,
+): Promise<Refusal | undefined> {
   const { address, manifest, entries, onProgress } = backup;
   await withClient(address, (client) => refuseUsed(client, manifest));
   const failed = await putPictures(backup);

@@ -10,6 +10,7 @@ import { type AddEntry, type BackupManifest, entryNames } from '#domain/backups.
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { pictureFileNames } from '#domain/uploaded-pictures.ts';
 import type { ImageStore } from '#images/store.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
 export type BackUp = {
   /** Where the database is, for connections of its own. */
@@ -43,7 +44,10 @@ export type BackedUp = {
  * database has asked for, so that settling after a restore finds all of it. Pictures are copied afterwards, and none is
  * removed until then. Refuses: image-store-unavailable.
  */
-export async function backUp(db: Database, backup: BackUp): Promise<BackedUp | Refusal> {
+export async function backUpShop(
+  { db }: Pick<Dependencies, 'db'>,
+  backup: BackUp,
+): Promise<BackedUp | Refusal> {
   return await db.transaction().execute(async (guard) => {
     await keepPictures(guard);
     const { tables, rows } = await withSnapshot(

@@ -15,6 +15,12 @@ import {
   findUnexplainedModules,
   type Sources,
 } from './support/source-rules.ts';
+import {
+  findEndpointsWithoutSuffix,
+  findOddUseCases,
+  findStrayTransitions,
+  findUnannouncedChanges,
+} from './support/use-case-rules.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const house = read('{src,packages,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
@@ -92,6 +98,24 @@ describe('the contract', () => {
         if (isCall(value)) expect(listed.has(value), `${name} of ${file}`).toBe(true);
       }
     }
+  });
+});
+
+describe('use cases', () => {
+  test('take a selection of dependencies first, and one request second', () => {
+    expect(findOddUseCases(house)).toEqual([]);
+  });
+
+  test('have other names than the endpoints in front of them', () => {
+    expect(findEndpointsWithoutSuffix(house)).toEqual([]);
+  });
+
+  test('move orders through one function', () => {
+    expect(findStrayTransitions(house)).toEqual([]);
+  });
+
+  test('cannot forget to announce a changed catalogue: whatever writes it marks the transaction', () => {
+    expect(findUnannouncedChanges(house)).toEqual([]);
   });
 });
 
@@ -234,6 +258,51 @@ describe('the rules themselves', () => {
     expect(findUnexplainedModules(of({ 'src/api/a.ts': 'export const a = 1;' }))).toHaveLength(1);
     expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** a */\nexport const a = 1;' }))).toHaveLength(1);
     expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** What it is for. */\n' }))).toHaveLength(0);
+  });
+
+  test.each([
+    'export function shipOrder(db: Database, request: Request) {}',
+    'export async function shipOrder(\n  db: Database,\n  dependencies: Dependencies,\n) {}',
+    "export function shipOrder({ db }: Pick<Dependencies, 'db'>, orderId: string, at: Date) {}",
+    'export async function* shipOrder(request: { viewer: Viewer; at: Date }) {}',
+  ])('find that no use case is %s', (text) => {
+    expect(findOddUseCases(of({ 'src/shop/ship-order.ts': text }))).toHaveLength(1);
+  });
+
+  test('let use cases pick their dependencies', () => {
+    const text = `export function a({ db }: Pick<Dependencies, 'db'>, { at }: { at: Date }): void {}
+export async function b({ db, enqueue }: TransactionDependencies): Promise<void> {}`;
+    expect(findOddUseCases(of({ 'src/shop/a.ts': text }))).toEqual([]);
+  });
+
+  test.each([
+    "await db.updateTable('orders').set({ state: 'paid' });",
+    "await db\n  .insertInto('order_moves')\n  .values(move);",
+    "await sql`update orders set state = 'paid'`.execute(db);",
+    "import { updateOrderState } from '#database/orders.ts';",
+  ])('find that only one file may say %s', (text) => {
+    expect(findStrayTransitions(of({ 'src/shop/ship-order.ts': text }))).toHaveLength(1);
+    expect(findStrayTransitions(of({ 'tests/unit/ship-order.test.ts': text }))).toEqual([]);
+  });
+
+  test.each([
+    "function hide(db: Database) {\n  return db.updateTable('reviews').set({ hidden_at });\n}",
+    'function take(db: Database) {\n  return sql`update parts set stock = 0`.execute(db);\n}',
+    "function add(db: Transaction) {\n  changeCatalogue(db).insertInto('parts');\n  db.deleteFrom('reviews');\n}",
+    "import { announceCatalogueChange } from '#database/catalogue-version.ts';",
+  ])('find a change of the catalogue that nobody announces, or everybody has to: %s', (text) => {
+    expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toHaveLength(1);
+  });
+
+  test('let a write through that marks its transaction', () => {
+    const text = "function hide(db: Transaction) {\n  return changeCatalogue(db).updateTable('reviews');\n}";
+    expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toEqual([]);
+  });
+
+  test('find an endpoint with the name of a use case', () => {
+    const contract = (text: string) => findEndpointsWithoutSuffix(of({ 'src/contract/orders.ts': text }));
+    expect(contract('export const shipOrder = declare({')).toHaveLength(1);
+    expect(contract('export const shipOrderEndpoint = declare({')).toEqual([]);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
 /** An open transaction. Whatever writes parts or reviews takes one, so that nothing changes them without `inTransaction`. */
-export type Transaction = Database & { readonly touched: Set<'catalogue'> };
+export type Transaction = Database & { readonly mark: { changesCatalogue: boolean } };
 
 /**
  * Runs the work in one transaction (read committed) and commits it, unless it throws or answers a refusal. What it has
@@ -31,15 +31,15 @@ export async function runTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  const touched: Transaction['touched'] = new Set();
-  const answer = await db.transaction().execute((opened) => work(Object.assign(opened, { touched })));
-  if (touched.has('catalogue')) await announceCatalogueChange(db);
+  const mark = { changesCatalogue: false };
+  const answer = await db.transaction().execute((opened) => work(Object.assign(opened, { mark })));
+  if (mark.changesCatalogue) await announceCatalogueChange(db);
   return answer;
 }
 
 /** Marks that the transaction changes parts or reviews, and answers it: every such write goes through here. */
 export function changeCatalogue(transaction: Transaction): Transaction {
-  transaction.touched.add('catalogue');
+  transaction.mark.changesCatalogue = true;
   return transaction;
 }
 

@@ -1,5 +1,6 @@
 /** What use cases are given to work with: the first parameter of each is a selection of these, the second its request. */
 import type { Database } from '#database/connect.ts';
+import type { Transaction } from '#database/transaction.ts';
 import type { Job } from '#domain/jobs.ts';
 import type { ImageHost } from '#images/image-host.ts';
 import type { Gateway } from '#payments/gateway.ts';
@@ -11,3 +12,6 @@ export type Dependencies = { db: Database; enqueue: Enqueue; gateway: Gateway; i
 
 /** What use cases need that settle with the card provider. */
 export type PaymentDependencies = Pick<Dependencies, 'db' | 'enqueue' | 'gateway'>;
+
+/** What steps of a use case need that run inside its transaction. */
+export type TransactionDependencies = { db: Transaction; enqueue: Enqueue };

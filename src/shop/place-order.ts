@@ -6,12 +6,12 @@ import { countUnpaid, findOrderOf, type OrderRow } from '#database/orders.ts';
 import { findPart, findPartOnSale, type PartRow } from '#database/parts.ts';
 import { lockPerson } from '#database/people.ts';
 import { takeStock } from '#database/stock.ts';
-import { inTransaction, type Transaction } from '#database/transaction.ts';
+import { inTransaction } from '#database/transaction.ts';
 import { checkUnpaidOrders, decideOrder, expiryHoursOf, expiryOf } from '#domain/orders.ts';
 import { partImage } from '#domain/part-image.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Dependencies } from '#shop/dependencies.ts';
+import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { createOrder } from '#shop/transition-order.ts';
 
 export type OrderRequest = {
@@ -37,7 +37,7 @@ export type OrderRequest = {
  * total-too-large, too-many-unpaid-orders, confirm-address-first, idempotency-key-reused.
  */
 export async function placeOrder(
-  { db, enqueue }: OrderDependencies,
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   request: OrderRequest,
 ): Promise<OrderRow | Refusal> {
   const orderId = randomUUIDv7();
@@ -51,10 +51,8 @@ export async function placeOrder(
   );
 }
 
-type OrderDependencies = Pick<Dependencies, 'db' | 'enqueue'>;
-
 async function orderUnits(
-  { db, enqueue }: OrderDependencies & { db: Transaction },
+  { db, enqueue }: TransactionDependencies,
   request: OrderRequest & { orderId: string },
 ): Promise<OrderRow | Refusal> {
   const { viewer, partId, orderId, quantity, at } = request;

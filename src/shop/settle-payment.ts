@@ -4,11 +4,11 @@ import { recordMoneyMovement } from '#database/money.ts';
 import { lockOrder, type OrderRow } from '#database/orders.ts';
 import { finishPayment, type PaymentRow, recordAttempts } from '#database/payments.ts';
 import { insertRefund } from '#database/refunds.ts';
-import { inTransaction, type Transaction } from '#database/transaction.ts';
+import { inTransaction } from '#database/transaction.ts';
 import { canTransition } from '#domain/orders.ts';
 import { type PaymentNotice, type ProviderPayment, settles } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Dependencies, Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
+import type { Dependencies, PaymentDependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { type Elsewhere, findAtProvider } from '#shop/provider-payment.ts';
 import { transitionOrder } from '#shop/transition-order.ts';
 
@@ -68,10 +68,8 @@ export async function settleAs(
 
 type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & Notice;
 
-type InTransaction = { db: Transaction; enqueue: Enqueue };
-
 function markPaid(
-  dependencies: InTransaction,
+  dependencies: TransactionDependencies,
   { order, atProvider, at, through }: Arrival,
 ): Promise<OrderRow | Refusal> {
   return transitionOrder(dependencies, {
@@ -86,7 +84,7 @@ function markPaid(
 
 /** The order was given up, or is paid already, or this is another amount: all of the money is to go back. */
 async function sendBack(
-  { db, enqueue }: InTransaction,
+  { db, enqueue }: TransactionDependencies,
   { order, payment, atProvider, at }: Arrival,
 ): Promise<OrderRow> {
   const refund = await insertRefund(db, {

@@ -15,7 +15,7 @@ import type { OrderChange } from '#domain/jobs.ts';
 import { canTransition } from '#domain/orders.ts';
 import { canRefundMove, type RefundStatus } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Dependencies, Enqueue } from '#shop/dependencies.ts';
+import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { transitionOrder } from '#shop/transition-order.ts';
 
 export type RefundOutcome = {
@@ -59,11 +59,10 @@ export async function settleRefund(
   });
 }
 
-type InTransaction = { db: Transaction; enqueue: Enqueue };
 type Settling = { order: OrderRow; payment: PaymentRow; refund: RefundRow; outcome: RefundOutcome };
 
 function enqueueMail(
-  { db, enqueue }: InTransaction,
+  { db, enqueue }: TransactionDependencies,
   { order, refund }: Settling,
   change: OrderChange,
 ): Promise<void> {
@@ -71,7 +70,7 @@ function enqueueMail(
 }
 
 /** Nothing but the provider's id, and that it is in the account at hand, can be news. */
-function noteProvider({ db }: InTransaction, { refund, outcome }: Settling): Promise<RefundRow> {
+function noteProvider({ db }: TransactionDependencies, { refund, outcome }: Settling): Promise<RefundRow> {
   return updateRefund(db, refund.id, {
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
     elsewhere_at: null,
@@ -79,7 +78,10 @@ function noteProvider({ db }: InTransaction, { refund, outcome }: Settling): Pro
   });
 }
 
-async function succeed({ db, enqueue }: InTransaction, settling: Settling): Promise<RefundRow | Refusal> {
+async function succeed(
+  { db, enqueue }: TransactionDependencies,
+  settling: Settling,
+): Promise<RefundRow | Refusal> {
   const { order, refund, outcome } = settling;
   const { at } = outcome;
   await recordMovement(db, settling, 'refund');
@@ -99,7 +101,10 @@ async function succeed({ db, enqueue }: InTransaction, settling: Settling): Prom
   return updated;
 }
 
-async function fail({ db, enqueue }: InTransaction, settling: Settling): Promise<RefundRow | Refusal> {
+async function fail(
+  { db, enqueue }: TransactionDependencies,
+  settling: Settling,
+): Promise<RefundRow | Refusal> {
   const { refund, outcome } = settling;
   const { at, failure = 'The card provider does not say why.' } = outcome;
   if (refund.status === 'succeeded') await recordMovement(db, settling, 'refund-failure');
@@ -117,7 +122,7 @@ async function fail({ db, enqueue }: InTransaction, settling: Settling): Promise
 
 /** What has gone back of the payment, counted anew; an order of which that is all is refunded. */
 async function countRefunded(
-  { db, enqueue }: InTransaction,
+  { db, enqueue }: TransactionDependencies,
   { order, payment, outcome: { at } }: Settling,
 ): Promise<Refusal | undefined> {
   const refunds = await findRefundsOfOrder(db, order.id);

@@ -7,15 +7,11 @@ import {
   type OrderRow,
   updateOrderState,
 } from '#database/orders.ts';
-import type { Transaction } from '#database/transaction.ts';
 import { checkTransition, findTransitionMail, type Transition } from '#domain/orders.ts';
 import type { PaymentNotice } from '#domain/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
-import type { Enqueue } from '#shop/dependencies.ts';
-
-/** The transaction in which the order is locked, and what enqueues in it. */
-type InTransaction = { db: Transaction; enqueue: Enqueue };
+import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type OrderTransition = {
   /** Its row is locked. */
@@ -40,7 +36,7 @@ export type OrderTransition = {
  * Refuses: order-not-unpaid, order-not-paid, order-not-shipped, order-not-refundable (the transition is not allowed).
  */
 export async function transitionOrder(
-  { db, enqueue }: InTransaction,
+  { db, enqueue }: TransactionDependencies,
   { order, to, viewer, requestedBy = null, reason, noticedThrough, patch = {}, at }: OrderTransition,
 ): Promise<OrderRow | Refusal> {
   const refusal = checkTransition(order.state, to);
@@ -68,8 +64,11 @@ export async function transitionOrder(
   return await updateOrderState(db, order, transition, patch);
 }
 
-/** Writes a new order with the beginning of its record, and enqueues the mail to its buyer. */
-export async function createOrder({ db, enqueue }: InTransaction, order: NewOrder): Promise<OrderRow> {
+/** Writes a new, unpaid order with the beginning of its record, and enqueues the mail to its buyer. */
+export async function createOrder(
+  { db, enqueue }: TransactionDependencies,
+  order: NewOrder,
+): Promise<OrderRow> {
   const created = await insertOrder(db, order);
   await enqueue(db, { name: 'mail-order', change: 'placed', orderId: created.id });
   return created;

@@ -6,6 +6,7 @@ import { insertParts, type NewPartRow, type PartRow } from '#database/parts.ts';
 import type { Transaction } from '#database/transaction.ts';
 import { addedPart, changesOf, type ImportDefaults, type KeptPart } from '#domain/part-import.ts';
 import type { ImportedPart } from '#domain/part-rows.ts';
+import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type PartImport = {
   /** Its id in the record of what administrators changed. */
@@ -25,7 +26,7 @@ export type Written = {
 
 /** Writes parts, no two with the same SKU, and records what has changed. */
 export async function writeParts(
-  { db }: { db: Transaction },
+  { db }: Pick<TransactionDependencies, 'db'>,
   { parts, partImport }: { parts: readonly ImportedPart[]; partImport: PartImport },
 ): Promise<Written> {
   const known = await findPartsBySku(db, skusOf(parts));

@@ -1,0 +1,106 @@
+/** What every transition of an order leaves behind, and what a transaction announces of the catalogue. */
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { poolFields } from '#database/connect.ts';
+import { insertParts } from '#database/parts.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson, givenPicture } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let listener: pg.Client;
+const announced: string[] = [];
+
+beforeAll(async () => {
+  listener = new pg.Client(poolFields(shop.address));
+  await listener.connect();
+  listener.on('notification', ({ payload = '' }) => announced.push(payload));
+  await listener.query('listen compact_catalogue');
+});
+afterAll(() => listener.end());
+
+test('each transition is recorded with who made it and why; a carrier is no reason', async () => {
+  const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+  const part = await givenPart(shop, { stock: 20 });
+  const order = await givenPaidOrder(shop, buyer, part, 2);
+  const id: string = order._id;
+  await admin.ask('PATCH', `/api/manage_order/${id}`, {
+    status: 'shipped',
+    carrier: 'DHL',
+    tracking: '00340434161094042557',
+  });
+  await admin.ask('POST', '/api/refunds', { orderId: id, reason: 'It was scratched.' });
+  expect(await transitionsOf(id)).toEqual([
+    { to_state: 'unpaid', actor: buyer.email, reason: null },
+    { to_state: 'paid', actor: null, reason: `payment ${order.transactionId}` },
+    { to_state: 'shipped', actor: admin.email, reason: null },
+    { to_state: 'refunded', actor: admin.email, reason: 'It was scratched.' },
+  ]);
+  const changes = await shop.db
+    .selectFrom('admin_changes')
+    .selectAll()
+    .where('subject_id', '=', id)
+    .execute();
+  expect(changes).toMatchObject([
+    {
+      before: { state: 'paid', carrier: null, tracking: null },
+      after: { state: 'shipped', carrier: 'DHL', tracking: '00340434161094042557' },
+    },
+  ]);
+});
+
+describe('a transaction', () => {
+  test('announces once that it has changed the catalogue', async () => {
+    const [buyer, part] = [await givenPerson(shop), await givenPart(shop, { stock: 20 })];
+    expect(await countAnnouncements(() => givenOrder(shop, buyer, part, 2))).toBe(1);
+    const order = await givenOrder(shop, buyer, part, 2);
+    const cancel = () => buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    expect(await countAnnouncements(cancel)).toBe(1);
+    expect(await countAnnouncements(cancel)).toBe(0); // refused: it is cancelled
+  });
+
+  test('announces nothing when it is refused after the change, or has changed something else', async () => {
+    const at = new Date();
+    const row = { id: '0199aaaa-0000-7000-8000-000000000001', sku: 'TAKEN-BACK', category: 'other' as const };
+    const part = { ...row, brand: 'Testco', name: 'Taken back', description: 'It never was.', stock: 1 };
+    const refuse = () =>
+      inTransaction(shop.db, async (transaction) => {
+        const rest = { price_cents: 100, minimum_order: 1, specs: '{}', created_at: at, updated_at: at };
+        expect((await insertParts(transaction, [{ ...part, ...rest }])).size).toBe(1);
+        return { refused: 'not-allowed' };
+      });
+    expect(await countAnnouncements(refuse)).toBe(0);
+    const buyer = await givenPerson(shop);
+    const profile = { education: 'A school', location: 'A town', link: await givenPicture(shop) };
+    const save = () => buyer.ask('PUT', `/api/user_info/${buyer.email}`, profile);
+    expect(await countAnnouncements(save)).toBe(0);
+    expect((await save()).status).toBe(200);
+  });
+});
+
+/** How often the catalogue was announced while this was done. */
+async function countAnnouncements(happens: () => Promise<unknown>): Promise<number> {
+  await mark('before');
+  await happens();
+  await mark('after');
+  return announced.indexOf('after') - announced.indexOf('before') - 1;
+}
+
+/** Waits for a notification of our own: those that were sent before it have arrived by then. */
+async function mark(name: 'before' | 'after'): Promise<void> {
+  if (name === 'before') announced.length = 0;
+  await sql`select pg_notify('compact_catalogue', ${name})`.execute(shop.db);
+  while (!announced.includes(name)) await once(listener, 'notification');
+}
+
+function transitionsOf(orderId: string) {
+  return shop.db
+    .selectFrom('order_moves')
+    .leftJoin('people', 'people.id', 'actor_id')
+    .select(['to_state', 'people.email as actor', 'reason'])
+    .where('order_id', '=', orderId)
+    .orderBy('order_moves.id')
+    .execute();
+}

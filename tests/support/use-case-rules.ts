@@ -1,0 +1,86 @@
+/** Rules for use cases and what they write, as functions over the text of files: each answers a sentence for every breach. */
+import type { Sources } from './source-rules.ts';
+
+/** Exported functions of `src/shop` that do not take a selection of dependencies first, and one request second. */
+export function findOddUseCases(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!/^src\/shop\/.*\.ts$/.test(file)) return [];
+    return [...text.matchAll(/^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(/gm)].flatMap((match) => {
+      const parameters = splitParameters(text.slice(match.index + match[0].length));
+      const isOdd = parameters.length > 2 || !/Dependencies\b/.test(parameters[0] ?? '');
+      return isOdd ? [`${match[1]} of ${file} is no function of dependencies and a request`] : [];
+    });
+  });
+}
+
+/** Endpoints of the contract whose name could be that of a use case. */
+export function findEndpointsWithoutSuffix(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!/^src\/contract\/.*\.ts$/.test(file)) return [];
+    return [...text.matchAll(/^export const (\w+) = declare\(/gm)].flatMap(([, name = '']) =>
+      name.endsWith('Endpoint') ? [] : [`${name} of ${file} does not end in Endpoint`],
+    );
+  });
+}
+
+/** Whatever gives an order a state, or records one, without `transition-order.ts`. */
+export function findStrayTransitions(sources: Sources): string[] {
+  return productionCode(sources).flatMap(([file, text]) => [
+    ...(file === 'src/database/orders.ts' ? [] : findWrites(text, ['orders', 'order_moves'])).map(
+      (statement) => `${file} writes orders: ${statement}`,
+    ),
+    ...(['src/database/orders.ts', 'src/shop/transition-order.ts'].includes(file)
+      ? []
+      : (text.match(/\b(?:insertOrder|updateOrderState)\b/g) ?? [])
+    ).map((name) => `${file} uses ${name}`),
+  ]);
+}
+
+/** Writes of parts and reviews that do not mark their transaction, and announcements beside those of transactions. */
+export function findUnannouncedChanges(sources: Sources): string[] {
+  return productionCode(sources).flatMap(([file, text]) => [
+    ...text.split(/^(?=(?:export )?(?:async )?function\b)/m).flatMap((part) => {
+      const writes = findWrites(part, ['parts', 'reviews']);
+      const marks = part.match(/\bchangeCatalogue\(/g) ?? [];
+      return writes.slice(marks.length).map((statement) => `${file} does not mark its change: ${statement}`);
+    }),
+    ...(mayAnnounce.includes(file) || !text.includes('announceCatalogueChange')
+      ? []
+      : [`${file} announces by itself`]),
+  ]);
+}
+
+/** Confirming an address is a transaction of the identity library. */
+const mayAnnounce = [
+  'src/database/catalogue-version.ts',
+  'src/database/transaction.ts',
+  'src/identity/accounts.ts',
+];
+
+function productionCode(sources: Sources): [string, string][] {
+  return [...sources].filter(([file]) => /^src\/.*\.tsx?$/.test(file));
+}
+
+/** Statements that write one of the tables, of the query builder and of SQL. */
+function findWrites(text: string, tables: readonly string[]): string[] {
+  const names = tables.join('|');
+  const statement = new RegExp(
+    `(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*'(?:${names})'|\\b(?:insert into|update|delete from|merge into|truncate) (?:${names})\\b`,
+    'gi',
+  );
+  return text.match(statement) ?? [];
+}
+
+/** The parameters at the start of a text, up to the parenthesis that closes them. */
+function splitParameters(text: string): string[] {
+  const parameters = [''];
+  let depth = 0;
+  for (const character of text) {
+    if (/[({[<]/.test(character)) depth += 1;
+    if (/[)}\]>]/.test(character)) depth -= 1;
+    if (depth < 0) break;
+    if (character === ',' && depth === 0) parameters.push('');
+    else parameters[parameters.length - 1] += character;
+  }
+  return parameters.map((parameter) => parameter.trim()).filter(Boolean);
+}

@@ -5,6 +5,9 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import * as categoryIds from './src/domain/catalogue/category-ids.ts';
+import * as categoryLabels from './src/domain/catalogue/category-labels.ts';
+import * as categoryOptions from './src/domain/catalogue/category-options.ts';
 
 /** What every page of the application loads comes in few files: each request costs a slow line more than some bytes. */
 const chunks = [
@@ -66,6 +69,15 @@ const iconKeys = /,\s*key: "\w+"/g;
 const sealedCursors =
   "import { z } from 'zod'; export const sortedCursor = z.string(), reviewCursor = z.string(), partCursor = z.string();";
 
+/** Of the categories a browser needs these values, and none of the definitions that they come from (6 kB). */
+const categoryValues: Readonly<Record<string, object>> = {
+  'category-ids.ts': categoryIds,
+  'category-labels.ts': categoryLabels,
+  'category-options.ts': categoryOptions,
+};
+const categoryFiles =
+  /src\/domain\/catalogue\/(?:(category-(?:ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
+
 /** A call's declaration, and those of its fields that nobody reads in the browser: it sends what a form has checked and takes what comes. */
 const declarations = /^export const \w+ = declare\(\{[\s\S]*?^\}\);/gm;
 const serversFields = /^ {2}(?:params|query|answer|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
@@ -90,6 +102,7 @@ function leaveOutServersSide(): Plugin {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconKeys, '');
       if (/src\/domain\/cursors\.ts$/.test(file)) return sealedCursors;
+      if (categoryFiles.test(file)) return withCategoryValues(file);
       if (/src\/domain\//.test(file) && !serversSide.test(file)) return code.replace(descriptions, '');
       if (/src\/contract\//.test(file) && !serversSide.test(file)) return withoutServersFields(code);
       if (!serversSide.test(file)) return undefined;
@@ -101,6 +114,15 @@ function leaveOutServersSide(): Plugin {
         .join('\n');
     },
   };
+}
+
+function withCategoryValues(file: string): string {
+  const values = categoryValues[categoryFiles.exec(file)?.[1] ?? ''];
+  if (!values)
+    throw new Error(`Only the server knows ${file}: browsers get ${Object.keys(categoryValues).join(', ')}`);
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
 }
 
 function withoutServersFields(code: string): string {

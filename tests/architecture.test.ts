@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
+import { categories } from '#domain/parts.ts';
+import { findNamedCategories } from './support/category-rules.ts';
 import { findUndeclaredRemovals, oldestReleaseOf } from './support/migration-rules.ts';
 import {
   findCycles,
@@ -81,6 +83,19 @@ describe('in this house', () => {
     for (const file of files) {
       expect(house.has(file), file).toBe(true);
     }
+  });
+});
+
+describe('a category of parts', () => {
+  // a new category needs nothing in these files
+  const allowed = [
+    'src/domain/specification-fields.ts names memory', // a measure with the same name
+    'src/web/style-guide/controls.tsx names other', // an example of a choice
+    'src/web/style-guide/pieces.tsx names graphics-card', // an example of a part
+  ];
+
+  test('is named in its own definition alone', () => {
+    expect(findNamedCategories(house, categories).sort()).toEqual(allowed);
   });
 });
 
@@ -331,6 +346,18 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
       alter table parts add column weight integer; alter table parts add column size integer not null default 0;
       alter table parts alter column name drop not null;`;
     expect(findUndeclaredRemovals(of({ 'src/database/migrations/0040-a.sql': text }))).toEqual([]);
+  });
+
+  test.each([
+    "if (category === 'ssd') return;",
+    'const weights = {\n  ssd: { capacityGb: 3 },\n};',
+    'const path = `hard-disk`;',
+    "const names = { 'hard-disk': 'Hard disks' };",
+  ])('find that a category is named by %s', (text) => {
+    const named = (file: string) => findNamedCategories(of({ [file]: text }), ['ssd', 'hard-disk', 'other']);
+    expect(named('src/domain/parts.ts')).toHaveLength(1);
+    expect(named('src/web/routes/parts.tsx')).toHaveLength(1);
+    expect(named('src/domain/catalogue/categories/ssd.ts')).toEqual([]);
   });
 
   test('find a machine’s folders and a registry’s host', () => {

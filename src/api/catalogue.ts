@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, serve } from '#api/serve.ts';
 import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#contract/catalogue.ts';
 import { questionOf } from '#contract/questions.ts';
-import { type Facet, facetsOf, reliefsOf } from '#domain/catalogue/facets.ts';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import { type Facet, facetsOf, listRelaxations } from '#domain/catalogue/facets.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
-import { pluralOf } from '#domain/category-names.ts';
 import { partImage } from '#domain/part-image.ts';
 import type { Category } from '#domain/parts.ts';
 
@@ -23,7 +23,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
       categories: presentCategories(counts.categories),
       facets: facetsOf(question, counts).map(presentFacet),
       sorts: sortsOf(question.category, question.q !== ''),
-      reliefs: reliefsOf(question, counts).map(({ key, label, total }) => ({ key, label, total })),
+      reliefs: listRelaxations(question, counts).map(({ key, label, total }) => ({ key, label, total })),
     };
   });
 
@@ -45,7 +45,11 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 }
 
 function presentCategories(counts: ReadonlyMap<Category, number>) {
-  return [...counts].map(([category, count]) => ({ category, label: pluralOf[category], count }));
+  return [...counts].map(([category, count]) => ({
+    category,
+    label: categoryLabels[category].plural,
+    count,
+  }));
 }
 
 function presentFacet(facet: Facet): PartFacet {

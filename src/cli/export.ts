@@ -6,7 +6,7 @@ import { categoryIn } from '#cli/import.ts';
 import { openOutput } from '#cli/output.ts';
 import { showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
-import type { RowFields } from '#domain/part-lists.ts';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { cellsOf, columnsOf } from '#domain/part-tables.ts';
 import { type Category, categories } from '#domain/parts.ts';
 import { exportParts } from '#shop/export-parts.ts';

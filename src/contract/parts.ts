@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { declare, idParams } from '#contract/call.ts';
 import { optionalText, pictureAddress, price, text, wholeNumber } from '#domain/fields.ts';
-import { categorySchema } from '#domain/parts.ts';
+import { categorySchema, fallbackCategory } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 
 export const partSchema = z.object({
@@ -50,7 +50,7 @@ export const addPartEndpoint = declare({
   who: 'administrator',
   idempotent: true,
   body: partFormSchema.extend({
-    category: categorySchema.default('other'),
+    category: categorySchema.default(fallbackCategory),
     brand: optionalText(60).default(''),
     sku: text(80, 'The SKU is required').optional(),
     specs: z.record(z.string().max(60), z.unknown()).default({}),

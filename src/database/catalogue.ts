@@ -1,14 +1,14 @@
 /** The catalogue as buyers ask for it: lists, counts and suggestions of parts on sale. */
 import { LRUCache } from 'lru-cache';
+import { type IndexSource, openIndex } from '#database/catalogue-index.ts';
 import { inTurn } from '#database/in-turn.ts';
 import type { PartOnSale } from '#database/parts.ts';
 import { type Found, searchParts } from '#database/search-parts.ts';
-import { openShelf, type ShelfSource } from '#database/shelf.ts';
 import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
+import type { CatalogueIndex, Counts, Listing, ListPage } from '#domain/catalogue/catalogue-index.ts';
+import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
 import type { Position } from '#domain/catalogue/ranking.ts';
-import type { Counts, Listing, Shelf, ShelfPage } from '#domain/catalogue/shelf.ts';
-import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 import { type Compared, mostSimilar } from '#domain/catalogue/similar-parts.ts';
 import { searchedWords } from '#domain/search/searches.ts';
 
@@ -40,10 +40,10 @@ export type Suggestions = {
 
 /** Every answer is of the database at one moment, when the question came or later. */
 export type Catalogue = {
-  list(question: Question, page: ShelfPage): Promise<PartList>;
+  list(question: Question, page: ListPage): Promise<PartList>;
   count(question: Question): Promise<PartCounts>;
   /** Both, of the same moment: what a page shows. */
-  browse(question: Question, page: ShelfPage): Promise<{ list: PartList; counts: PartCounts }>;
+  browse(question: Question, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
   /** What somebody may mean who is typing, at most `most` of each kind. */
   suggest(typed: string, most: number): Promise<Suggestions>;
   /** Those on sale that somebody may buy instead, the nearest first. */
@@ -54,9 +54,9 @@ export type Catalogue = {
 const searchesAtOnce = 3;
 
 /** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
-export function openCatalogue(source: ShelfSource): Catalogue {
+export function openCatalogue(source: IndexSource): Catalogue {
   const { db } = source;
-  const live = openShelf(source);
+  const live = openIndex(source);
   // what was found is kept as long as no part is found by other words or comes on sale or off; sold units and new prices
   // do not matter to it
   const kept = new LRUCache<string, Found>({
@@ -86,10 +86,14 @@ export function openCatalogue(source: ShelfSource): Catalogue {
     return found;
   }
 
-  /** Answers from the shelf at one moment: nothing is waited for between what `read` reads. */
-  async function look<Answer>(q: string, isTyping: boolean, read: (shelf: Shelf, found?: Found) => Answer) {
-    const shelf = await live.current();
-    return read(shelf, q === '' ? undefined : await search(q, isTyping));
+  /** Answers from the index at one moment: nothing is waited for between what `read` reads. */
+  async function look<Answer>(
+    q: string,
+    isTyping: boolean,
+    read: (index: CatalogueIndex, found?: Found) => Answer,
+  ) {
+    const index = await live.current();
+    return read(index, q === '' ? undefined : await search(q, isTyping));
   }
 
   function listOf({ total, next, parts }: Listing, found: Found | undefined): PartList {
@@ -102,19 +106,19 @@ export function openCatalogue(source: ShelfSource): Catalogue {
 
   return {
     list: (question, page) =>
-      look(question.q, false, (shelf, found) => listOf(shelf.list(question, found?.matches, page), found)),
+      look(question.q, false, (index, found) => listOf(index.list(question, found?.matches, page), found)),
     count: (question) =>
-      look(question.q, false, (shelf, found) => countsOf(shelf.count(question, found?.matches), found)),
+      look(question.q, false, (index, found) => countsOf(index.count(question, found?.matches), found)),
     browse: (question, page) =>
-      look(question.q, false, (shelf, found) => ({
-        list: listOf(shelf.list(question, found?.matches, page), found),
-        counts: countsOf(shelf.count(question, found?.matches), found),
+      look(question.q, false, (index, found) => ({
+        list: listOf(index.list(question, found?.matches, page), found),
+        counts: countsOf(index.count(question, found?.matches), found),
       })),
     suggest: (typed, most) =>
-      look(typed, true, (shelf, found) => {
+      look(typed, true, (index, found) => {
         const question = { category: undefined, q: typed, chosen: new Map(), sort: 'relevance', page: 1 };
-        const { parts } = shelf.list(question, found?.matches, { size: most * 4 });
-        const counts = shelf.count(question, found?.matches);
+        const { parts } = index.list(question, found?.matches, { size: most * 4 });
+        const counts = index.count(question, found?.matches);
         return {
           parts: live.rowsOf(ofDifferentNames(parts).slice(0, most)),
           brands: brandsOf(counts, found?.meant ?? typed).slice(0, most),
@@ -123,8 +127,8 @@ export function openCatalogue(source: ShelfSource): Catalogue {
         };
       }),
     async similar(part, most) {
-      const shelf = await live.current();
-      return live.rowsOf(mostSimilar(part, shelf.partsOf(part.category), most));
+      const index = await live.current();
+      return live.rowsOf(mostSimilar(part, index.partsOf(part.category), most));
     },
   };
 }
@@ -134,7 +138,7 @@ function searched(found: Found | undefined): Searched {
 }
 
 /** Many parts have the same name and differ in a specification: one of them is enough for a suggestion. */
-function ofDifferentNames(parts: readonly ShelvedPart[]): ShelvedPart[] {
+function ofDifferentNames(parts: readonly IndexedPart[]): IndexedPart[] {
   return [...new Map([...parts].reverse().map((part) => [part.name, part])).values()].reverse();
 }
 

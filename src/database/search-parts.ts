@@ -1,7 +1,7 @@
 /** Searches the catalogue: PostgreSQL's full text finds parts by their words, its trigrams the words that were meant. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { Matches } from '#domain/catalogue/shelved-part.ts';
+import type { Matches } from '#domain/catalogue/indexed-part.ts';
 import { queryOf, rankingQueryOf, type SearchedWord, searchedWords } from '#domain/search/searches.ts';
 import { canBeMeant, meantBy } from '#domain/search/typing-errors.ts';
 

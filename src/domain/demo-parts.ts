@@ -1,17 +1,10 @@
 /** What the files of the demo catalogue hold: parts and reviews as they are written by hand. */
 import { z } from 'zod';
-import type { Category } from '#domain/parts.ts';
-import { specificationSchemas } from '#domain/specifications.ts';
+import { type Definition, definitions } from '#domain/catalogue/categories.ts';
 
 /** A part of the demo catalogue; `price` is in dollars, the card provider takes no less than $0.50. */
 export const demoPartSchema = z
-  .discriminatedUnion('category', [
-    demoPartOf('memory'),
-    demoPartOf('hard-disk'),
-    demoPartOf('ssd'),
-    demoPartOf('motherboard'),
-    demoPartOf('graphics-card'),
-  ])
+  .discriminatedUnion('category', demoCategories())
   .refine((part) => part.available_quantity === 0 || part.minimum_order <= part.available_quantity, {
     path: ['minimum_order'],
     message: 'Minimum order must not exceed the stock, or nobody can order',
@@ -28,13 +21,19 @@ export const demoReviewSchema = z.strictObject({
 });
 export type DemoReview = z.infer<typeof demoReviewSchema>;
 
-function demoPartOf<C extends Exclude<Category, 'other'>>(category: C) {
+/** One of every category whose specification the shop knows. */
+function demoCategories() {
+  const schemas = definitions.filter(({ isFreeForm }) => !isFreeForm).map(makeDemoPartSchema);
+  return schemas as [(typeof schemas)[number], ...typeof schemas];
+}
+
+function makeDemoPartSchema({ id, schema }: Definition) {
   return z.strictObject({
     sku: z.string().regex(/^[A-Z0-9][A-Z0-9/-]{3,63}$/),
     name: z.string().min(1).max(120),
     brand: z.string().min(1).max(40),
-    category: z.literal(category),
-    specs: specificationSchemas[category],
+    category: z.literal(id),
+    specs: schema,
     price: z.number().min(0.5).max(100_000).multipleOf(0.01),
     available_quantity: z.int().min(0),
     minimum_order: z.int().min(1),

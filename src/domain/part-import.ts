@@ -2,7 +2,7 @@
 import { makeDescription } from '#domain/part-description.ts';
 import { brandOf } from '#domain/part-names.ts';
 import type { ImportedPart } from '#domain/part-rows.ts';
-import type { Category } from '#domain/parts.ts';
+import { type Category, fallbackCategory } from '#domain/parts.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
@@ -66,7 +66,7 @@ export function cheaperOf(earlier: ImportedPart, later: ImportedPart): ImportedP
 
 /** The new part; what the row leaves out is made of its name and specification, or is the default. */
 export function addedPart(row: ImportedPart, defaults: ImportDefaults): KeptPart {
-  const { category = 'other', name = row.sku } = row;
+  const { category = fallbackCategory, name = row.sku } = row;
   const specs = specsOf(row);
   return {
     category,

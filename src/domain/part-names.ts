@@ -1,5 +1,6 @@
 /** The names of parts from somebody else's lists: cleaned, completed, and the brand that they begin with. */
-import type { Category } from '#domain/parts.ts';
+import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
+import type { CheckedValues } from '#domain/catalogue/category-definition.ts';
 
 /** Brands of several words; every other brand is the first word of a name. */
 const longBrands = [
@@ -41,35 +42,12 @@ export function plainName(name: string): string {
  * 'Samsung 990 Pro 2 TB M.2-2280'. What a name says already is not said again. At most 200 characters, else as it was.
  */
 export function fullName(category: Category, name: string, specs: Readonly<Record<string, unknown>>): string {
-  const full = additions[category](specs as Values).reduce(
+  const additions = getDefinition(category).listNameAdditions(specs as CheckedValues);
+  const full = additions.reduce(
     (words, addition) => (says(words, addition) ? words : `${words} ${addition}`),
     name,
   );
   return full.length <= 200 ? full : name;
-}
-
-/** A specification that was checked: what is required is there. */
-type Values = Readonly<Record<string, string | number | undefined>>;
-
-const additions = {
-  memory: ({ capacityGb, modules, moduleGb, ddr, speedMts, casLatency }) => [
-    `${capacityGb} GB`,
-    `(${modules} × ${moduleGb} GB)`,
-    `DDR${ddr === 1 ? '' : ddr}-${speedMts}`,
-    ...(casLatency === undefined ? [] : [`CL${casLatency}`]),
-  ],
-  'hard-disk': ({ capacityGb }) => [driveSize(Number(capacityGb))],
-  ssd: ({ capacityGb, formFactor }) => [driveSize(Number(capacityGb)), String(formFactor)],
-  motherboard: () => [],
-  'graphics-card': ({ chipset, memoryGb }) => [
-    String(chipset).replace(/ \d+ ?GB$/, ''),
-    Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
-  ],
-  other: () => [],
-} as const satisfies Record<Category, (specs: Values) => string[]>;
-
-function driveSize(gigabytes: number): string {
-  return gigabytes % 1000 === 0 ? `${gigabytes / 1000} TB` : `${gigabytes} GB`;
 }
 
 /** Whether a name has these words, in whatever case and with or without blanks: '12G' says '12 GB', '112 GB' does not. */

@@ -1,12 +1,13 @@
 /** Reads a part from one row of a file: our own, whose fields are named as in the API, or of somebody else's list. */
 import { z } from 'zod';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { checkSpecification } from '#domain/check-specification.ts';
 import { optionalText, pictureAddress, price, text, wholeNumber } from '#domain/fields.ts';
 import { centsOf } from '#domain/money.ts';
-import { type ListKind, type RowFields, translateListRow, translateProblems } from '#domain/part-lists.ts';
+import { type ListKind, translateListRow, translateProblems } from '#domain/part-lists.ts';
 import { fullName } from '#domain/part-names.ts';
 import { identityOf, makeSku } from '#domain/part-sku.ts';
-import { type Category, categorySchema } from '#domain/parts.ts';
+import { type Category, categorySchema, fallbackCategory } from '#domain/parts.ts';
 import { plainMessage } from '#domain/plain-messages.ts';
 import { type FieldError, isRefused } from '#domain/refusals.ts';
 
@@ -66,7 +67,7 @@ function readOwnRow(row: RowFields): ReadRow {
 }
 
 function partOf(row: z.output<typeof rowSchema>): ImportedPart {
-  const { category = 'other', name } = row;
+  const { category = fallbackCategory, name } = row;
   return {
     sku: row.sku ?? makeSku({ category, name, specs: row.specs }),
     identity: identityOf(row),

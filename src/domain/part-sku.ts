@@ -1,7 +1,7 @@
 /** Says which rows of lists are the same part, and makes a SKU for parts that come without one. */
 import { createHash } from 'node:crypto';
+import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import { plainName } from '#domain/part-names.ts';
-import type { Category } from '#domain/parts.ts';
 
 /** What a part is, apart from what it costs. */
 export type NamedPart = {
@@ -35,17 +35,8 @@ export function makeSku(part: NamedPart & { category: Category }): string {
     .replace(/[^A-Z0-9]+/g, '-')
     .slice(0, 45)
     .replace(/^-+|-+$/g, '');
-  return [prefixes[part.category], words, identityOf(part)].filter(Boolean).join('-');
+  return [getDefinition(part.category).skuPrefix, words, identityOf(part)].filter(Boolean).join('-');
 }
-
-const prefixes = {
-  memory: 'MEM',
-  'hard-disk': 'HDD',
-  ssd: 'SSD',
-  motherboard: 'MBD',
-  'graphics-card': 'GPU',
-  other: 'OTH',
-} as const satisfies Record<Category, string>;
 
 /** Crockford's base 32: no letter that looks like a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

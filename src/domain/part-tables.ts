@@ -1,8 +1,9 @@
 /** Parts as a table of texts: the columns of CSV files that an export writes and an import reads. */
-import type { RowFields } from '#domain/part-lists.ts';
+import { definitions } from '#domain/catalogue/categories.ts';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { type Category, categories } from '#domain/parts.ts';
 import type { FieldError } from '#domain/refusals.ts';
-import type { SpecificationField } from '#domain/specifications/fields.ts';
+import type { SpecificationField } from '#domain/specification-fields.ts';
 import { specificationFields } from '#domain/specifications.ts';
 
 const partColumns = [
@@ -19,13 +20,13 @@ const partColumns = [
   'img',
 ] as const;
 
-/** Holds what has no column of its own, as JSON: what owners wrote about parts of the category 'other'. */
-const otherSpecs = 'specs';
+/** Holds what has no column of its own, as JSON: the fields that owners named themselves. */
+const freeSpecs = 'specs';
 
 /** The columns that a table of parts of these categories has; each specification has its own, as 'specs.capacityGb'. */
 export function columnsOf(categoriesShown: readonly Category[]): string[] {
   const fields = categoriesShown.flatMap((category) => Object.keys(specificationFields[category]));
-  return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecs];
+  return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), freeSpecs];
 }
 
 /** Columns of a header that no table of parts has, or that stand in it twice. */
@@ -44,9 +45,9 @@ export function fieldsOfCells(
   for (const [index, column] of header.entries()) {
     const cell = textIn(cells[index] ?? '');
     const field = /^specs\.(.+)$/.exec(column)?.[1];
-    if (column === otherSpecs) {
+    if (column === freeSpecs) {
       const given = cell === '' ? {} : objectIn(cell);
-      if (!given) return { problems: [{ path: otherSpecs, message: 'This is no JSON object' }] };
+      if (!given) return { problems: [{ path: freeSpecs, message: 'This is no JSON object' }] };
       Object.assign(specs, given);
     } else if (field === undefined) fields[column] = cell;
     else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? numberIn(cell) : cell;
@@ -57,16 +58,16 @@ export function fieldsOfCells(
 /** The cells under this header of a part as an import reads it. */
 export function cellsOf(header: readonly string[], { specs, ...fields }: RowFields): string[] {
   const rest = { ...(specs as Record<string, unknown>) };
-  const isOther = fields.category === 'other';
+  const isFreeForm = definitions.some((each) => each.id === fields.category && each.isFreeForm);
   const cells = header.map((column) => {
     const field = /^specs\.(.+)$/.exec(column)?.[1];
-    if (field === undefined) return column === otherSpecs ? '' : textOf(fields[column]);
-    if (isOther) return '';
+    if (field === undefined) return column === freeSpecs ? '' : textOf(fields[column]);
+    if (isFreeForm) return '';
     const value = rest[field];
     delete rest[field];
     return textOf(value);
   });
-  if (Object.keys(rest).length > 0) cells[header.indexOf(otherSpecs)] = JSON.stringify(rest);
+  if (Object.keys(rest).length > 0) cells[header.indexOf(freeSpecs)] = JSON.stringify(rest);
   return cells;
 }
 

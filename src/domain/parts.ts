@@ -1,9 +1,11 @@
 /** What a part is: its category, what may be said of it, and when it can be bought. */
 import { z } from 'zod';
+import { categories } from '#domain/catalogue/category-ids.ts';
 
-export const categories = ['memory', 'hard-disk', 'ssd', 'motherboard', 'graphics-card', 'other'] as const;
+export type { Category } from '#domain/catalogue/categories.ts';
+export { categories, fallbackCategory } from '#domain/catalogue/category-ids.ts';
+
 export const categorySchema = z.enum(categories);
-export type Category = (typeof categories)[number];
 
 /** What lists of parts that buyers do not see are sorted by: the home page's order, the newest, the fewest in stock, or the cheapest first. */
 export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;

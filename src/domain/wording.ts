@@ -1,5 +1,4 @@
 /** The site's wording that the specification quotes, in one place, so that the owner can change it in one place. */
-import type { Category } from '#domain/parts.ts';
 
 export const wording = {
   shop: 'COMPACT',
@@ -59,14 +58,6 @@ export const wording = {
     purchase: 'Purchase',
     soldOut: 'Sold out',
   },
-  categories: {
-    memory: 'Memory',
-    'hard-disk': 'Hard disk',
-    ssd: 'SSD',
-    motherboard: 'Motherboard',
-    'graphics-card': 'Graphics card',
-    other: 'Part',
-  } satisfies Record<Category, string>,
   historyHeading: 'Business History',
   counters: [
     { value: '59', label: 'Countries' },

@@ -1,10 +1,10 @@
 /** Looks at a picture's mean colour. */
 import sharp from 'sharp';
-import { groundOf } from '#domain/picture-grounds.ts';
+import { computePlaceholderColor } from '#domain/placeholder-colors.ts';
 import type { Picture } from '#images/read-picture.ts';
 
 /**
- * The ground nearest to the mean of a picture's colours, as `groundOf` says it; undefined for one with something that
+ * The ground nearest to the mean of a picture's colours, as `computePlaceholderColor` says it; undefined for one with something that
  * shines through, for the ground would be seen there later on, too.
  */
 export async function readGround({ pixels, width, height, isOpaque }: Picture): Promise<string | undefined> {
@@ -14,5 +14,5 @@ export async function readGround({ pixels, width, height, isOpaque }: Picture): 
     .resize(1, 1, { fit: 'fill' })
     .raw()
     .toBuffer();
-  return groundOf({ red, green, blue });
+  return computePlaceholderColor({ red, green, blue });
 }

@@ -2,8 +2,8 @@
 
 import { countParts, readAllParts } from '#database/part-batches.ts';
 import type { PartRow } from '#database/parts.ts';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { dollarsOf } from '#domain/money.ts';
-import type { RowFields } from '#domain/part-lists.ts';
 import type { Category } from '#domain/parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 

@@ -2,13 +2,8 @@
 import type { PartOnSale } from '#database/parts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
-import {
-  capacityInGb,
-  describeSpecification,
-  formatPricePerGb,
-  pricePerGbInCents,
-  type SpecificationValues,
-} from '#domain/specifications.ts';
+import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
+import { capacityInGb, describeSpecification, type SpecificationValues } from '#domain/specifications.ts';
 import type { CardPart, ListedPart } from '#web/components/part-card.tsx';
 import { describePicture } from '#web/pictures.server.ts';
 

@@ -1,5 +1,5 @@
 /** What the shop's own pictures show, in words, and their grounds, as the manifest beside them says. */
-import { groundOfHex } from '#domain/picture-grounds.ts';
+import { computePlaceholderColorOfHex } from '#domain/placeholder-colors.ts';
 
 type Manifest = Record<string, { description: string; colour: string }>;
 
@@ -23,5 +23,5 @@ export function absolutePicture(address: string, publicUrl: string): string {
 /** What stands in the place of one of our own pictures until it has come, by its key. */
 export function groundOfPicture(key: string): string | undefined {
   const colour = Object.values(manifests)[0]?.[key]?.colour;
-  return colour && groundOfHex(colour);
+  return colour && computePlaceholderColorOfHex(colour);
 }

@@ -1,4 +1,5 @@
 /** What search engines read of a part's page: schema.org's words as JSON-LD. */
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { wording } from '#domain/wording.ts';
 import type { PartPage } from '#web/routes/part.server.ts';
 
@@ -10,7 +11,7 @@ export function productData(part: PartPage) {
     name: part.name,
     description: part.description,
     sku: part.sku,
-    category: wording.categories[part.category],
+    category: categoryLabels[part.category].singular,
     url: part.canonical,
     image: [part.picture],
     ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),

@@ -1,6 +1,7 @@
 /** Each filter of the catalogue takes what it is for, and answers whatever else is sent in a sentence. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
+import type { Filter } from '#domain/catalogue/filter-kinds.ts';
+import { filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { categories } from '#domain/parts.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';

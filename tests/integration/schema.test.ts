@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { findSchemaProblem, migrate } from '#database/migrate.ts';
 import type { Tables } from '#database/schema.ts';
+import { categories } from '#domain/parts.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
@@ -314,6 +315,14 @@ describe('migrating', () => {
       return JSON.stringify([rows, applied.rows]);
     }
   });
+});
+
+test('the database takes a part of every category', async () => {
+  const id = await givenPart(shop);
+  for (const category of categories) {
+    const update = shop.db.updateTable('parts').set({ category }).where('id', '=', id);
+    await expect(update.executeTakeFirst(), category).resolves.toMatchObject({ numUpdatedRows: 1n });
+  }
 });
 
 describe('the database refuses', () => {

@@ -1,8 +1,7 @@
 /** The catalogue's answers worked out row by row, without anything that the shop answers by: what tests hold them against. */
 import type { PartRow } from '#database/parts.ts';
 import type { Category } from '#domain/parts.ts';
-import { partWords } from '#domain/search/part-words.ts';
-import { specificationWords } from '#domain/search/specification-words.ts';
+import { partWords, specificationWords } from '#domain/search/part-words.ts';
 
 /** What is chosen of one filter, as it stands in an address. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };

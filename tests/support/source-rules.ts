@@ -177,7 +177,7 @@ export function importsOf(text: string): string[] {
 }
 
 /** Comments become blanks; what looks like one inside of quotes stays, an address for example. */
-function withoutComments(text: string): string {
+export function withoutComments(text: string): string {
   return text.replace(
     /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/.*$/gm,
     (_match, quoted: string | undefined) => quoted ?? '',

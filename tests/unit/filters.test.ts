@@ -1,6 +1,7 @@
 /** Whatever a list shows of a part can be filtered by. */
 import { describe, expect, test } from 'vitest';
-import { type Filter, filtersOf } from '#domain/catalogue/filters.ts';
+import type { Filter } from '#domain/catalogue/filter-kinds.ts';
+import { filtersOf } from '#domain/catalogue/filters.ts';
 import { categories } from '#domain/parts.ts';
 import { specificationFields } from '#domain/specifications.ts';
 

@@ -1,6 +1,7 @@
 /** The rows of pc-part-dataset become parts with our specifications; what cannot be read is named in its own fields. */
 import { describe, expect, test } from 'vitest';
-import { type ListKind, listKindOf, listKindOfFile, type RowFields } from '#domain/part-lists.ts';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { type ListKind, listKindOf, listKindOfFile } from '#domain/part-lists.ts';
 import { readPartRow } from '#domain/part-rows.ts';
 
 const memory = {

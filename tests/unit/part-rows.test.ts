@@ -1,6 +1,7 @@
 /** A part that is written as a row is read as the same part, and what a row does not say, it does not say. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import {
   addedPart,
   changesOf,
@@ -9,7 +10,6 @@ import {
   type KeptPart,
   whyNotImported,
 } from '#domain/part-import.ts';
-import type { RowFields } from '#domain/part-lists.ts';
 import { type ImportedPart, readPartRow } from '#domain/part-rows.ts';
 import { cellsOf, columnsOf, fieldsOfCells, wrongColumns } from '#domain/part-tables.ts';
 import { categories } from '#domain/parts.ts';

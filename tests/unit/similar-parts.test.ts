@@ -1,7 +1,7 @@
 /** What is shown beside a part is what one may buy instead of it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
 import { mostSimilar } from '#domain/catalogue/similar-parts.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
@@ -88,7 +88,7 @@ const neighbour = fc.record({
   speedMts: fc.constantFrom(5200, 6000, 7200),
 });
 
-function givenShelved(name: string, specs: SpecificationValues, price_cents: number): ShelvedPart {
+function givenShelved(name: string, specs: SpecificationValues, price_cents: number): IndexedPart {
   count += 1;
   return {
     id: `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`,
@@ -104,6 +104,6 @@ function givenShelved(name: string, specs: SpecificationValues, price_cents: num
   };
 }
 
-function namesOf(parts: readonly ShelvedPart[]): string[] {
+function namesOf(parts: readonly IndexedPart[]): string[] {
   return parts.map(({ name }) => name);
 }

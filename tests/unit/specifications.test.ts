@@ -1,12 +1,11 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
 import { type Category, categories } from '#domain/parts.ts';
-import { formatValue, type SpecificationField, unitOf } from '#domain/specifications/fields.ts';
+import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
+import { formatValue, type SpecificationField, unitOf } from '#domain/specification-fields.ts';
 import {
   capacityInGb,
   describeSpecification,
-  formatPricePerGb,
-  pricePerGbInCents,
   type Specification,
   type SpecificationValues,
   specificationFields,

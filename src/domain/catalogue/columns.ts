@@ -1,6 +1,6 @@
 /**
- * The values of all parts of a category for one filter, side by side, so that thousands are looked at in a moment. Loops
- * over places do not branch: whether a part passes cannot be foreseen, and a processor that guessed wrong starts anew.
+ * The values of all parts of a category for one filter, side by side, so that thousands are filtered in a moment. Loops
+ * over rows do not branch, because a processor cannot foresee which part passes.
  */
 import type {
   ChoiceFilter,
@@ -8,22 +8,22 @@ import type {
   FilteredPart,
   FlagFilter,
   RangeFilter,
-} from '#domain/catalogue/filters.ts';
+} from '#domain/catalogue/filter-kinds.ts';
 import type { Chosen } from '#domain/catalogue/questions.ts';
 
 export type Column = {
-  /** Writes the value of the part at a place, which may be the one after the last. */
-  write(place: number, part: FilteredPart): void;
-  /** Writes the value of one place at another one. */
+  /** Writes the value of the part in a row, which may be the one after the last. */
+  write(row: number, part: FilteredPart): void;
+  /** Writes the value of one row into another one. */
   move(from: number, to: number): void;
-  /** Sets the bit, one of sixteen, at every place whose part does not pass; `missed` is as long as the column. */
-  judge(choice: Chosen, missed: Uint16Array, bit: number): void;
-  /** Adds up the parts at these places. */
-  tally(places: Places): Tally;
+  /** Sets the bit in the mask of every row whose part does not pass; there are as many masks as rows. */
+  applyFilter(choice: Chosen, masks: Int32Array, bit: number): void;
+  /** Adds up the parts in these rows. */
+  tally(rows: Rows): Tally;
 };
 
-/** Places of a column, in any order. */
-export type Places = Uint32Array;
+/** Numbers of rows, in any order. */
+export type Rows = Uint32Array;
 
 /** What was added up: parts by value, the least and the greatest number, or parts of which it is true. */
 export type Tally =
@@ -69,26 +69,26 @@ function choiceColumn(filter: ChoiceFilter): Column {
   }
 
   return {
-    write(place, part) {
-      if (place >= column.length) column = copyTo(new Uint32Array(place * 2), column);
-      column[place] = numberOf(filter.valuesOf(part));
+    write(row, part) {
+      if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
+      column[row] = numberOf(filter.valuesOf(part));
     },
     move(from, to) {
       column[to] = column[from] as number;
     },
-    judge(choice, missed, bit) {
+    applyFilter(choice, masks, bit) {
       const chosen = new Set(choice.kind === 'choice' ? choice.values : []);
-      const marks = Int32Array.from(sets, (set) => (set.some((value) => chosen.has(value)) ? 0 : bit));
+      const bits = Int32Array.from(sets, (set) => (set.some((value) => chosen.has(value)) ? 0 : bit));
       const values = column;
-      for (let place = 0; place < missed.length; place += 1) {
-        missed[place] = (missed[place] as number) | (marks[values[place] as number] as number);
+      for (let row = 0; row < masks.length; row += 1) {
+        masks[row] = (masks[row] as number) | (bits[values[row] as number] as number);
       }
     },
-    tally(places) {
+    tally(rows) {
       const ofSets = new Uint32Array(sets.length);
       const values = column;
-      for (let index = 0; index < places.length; index += 1) {
-        const set = values[places[index] as number] as number;
+      for (let index = 0; index < rows.length; index += 1) {
+        const set = values[rows[index] as number] as number;
         ofSets[set] = (ofSets[set] as number) + 1;
       }
       const counts = new Map<string, number>();
@@ -105,29 +105,29 @@ function choiceColumn(filter: ChoiceFilter): Column {
 function rangeColumn(filter: RangeFilter): Column {
   let column = new Float64Array(firstSize); // NaN: the part does not say
   return {
-    write(place, part) {
-      if (place >= column.length) column = copyTo(new Float64Array(place * 2), column);
-      column[place] = filter.valueOf(part) ?? Number.NaN;
+    write(row, part) {
+      if (row >= column.length) column = copyTo(new Float64Array(row * 2), column);
+      column[row] = filter.valueOf(part) ?? Number.NaN;
     },
     move(from, to) {
       column[to] = column[from] as number;
     },
-    judge(choice, missed, bit) {
+    applyFilter(choice, masks, bit) {
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
         choice.kind === 'range' ? choice : {};
       const values = column;
-      for (let place = 0; place < missed.length; place += 1) {
-        const value = values[place] as number;
+      for (let row = 0; row < masks.length; row += 1) {
+        const value = values[row] as number;
         const passes = Number(value >= min) & Number(value <= max); // so NaN does not
-        missed[place] = (missed[place] as number) | (bit & (passes - 1));
+        masks[row] = (masks[row] as number) | (bit & (passes - 1));
       }
     },
-    tally(places) {
+    tally(rows) {
       const values = column;
       let min = Number.POSITIVE_INFINITY;
       let max = Number.NEGATIVE_INFINITY;
-      for (let index = 0; index < places.length; index += 1) {
-        const value = values[places[index] as number] as number;
+      for (let index = 0; index < rows.length; index += 1) {
+        const value = values[rows[index] as number] as number;
         if (value < min) min = value;
         if (value > max) max = value;
       }
@@ -139,24 +139,24 @@ function rangeColumn(filter: RangeFilter): Column {
 function flagColumn(filter: FlagFilter): Column {
   let column = new Uint8Array(firstSize);
   return {
-    write(place, part) {
-      if (place >= column.length) column = copyTo(new Uint8Array(place * 2), column);
-      column[place] = filter.isTrueOf(part) ? 1 : 0;
+    write(row, part) {
+      if (row >= column.length) column = copyTo(new Uint8Array(row * 2), column);
+      column[row] = filter.isTrueOf(part) ? 1 : 0;
     },
     move(from, to) {
       column[to] = column[from] as number;
     },
-    judge(_, missed, bit) {
+    applyFilter(_, masks, bit) {
       const values = column;
-      for (let place = 0; place < missed.length; place += 1) {
-        missed[place] = (missed[place] as number) | (bit & ((values[place] as number) - 1));
+      for (let row = 0; row < masks.length; row += 1) {
+        masks[row] = (masks[row] as number) | (bit & ((values[row] as number) - 1));
       }
     },
-    tally(places) {
+    tally(rows) {
       const values = column;
       let count = 0;
-      for (let index = 0; index < places.length; index += 1) {
-        count += values[places[index] as number] as number;
+      for (let index = 0; index < rows.length; index += 1) {
+        count += values[rows[index] as number] as number;
       }
       return { kind: 'flag', count };
     },

@@ -1,7 +1,8 @@
 /** The filters of a list with their counts, as a buyer reads them. */
-import { type Filter, filtersOf } from '#domain/catalogue/filters.ts';
+import type { Counts } from '#domain/catalogue/catalogue-index.ts';
+import type { Filter } from '#domain/catalogue/filter-kinds.ts';
+import { filtersOf } from '#domain/catalogue/filters.ts';
 import { type Chosen, choosing, type Question } from '#domain/catalogue/questions.ts';
-import type { Counts } from '#domain/catalogue/shelf.ts';
 
 type Described = { key: string; label: string; unit: string; explanation: string };
 export type FacetValue = { value: string; label: string; count: number; isChosen: boolean };
@@ -69,12 +70,12 @@ export function chosenInWords(question: Question): ChosenInWords[] {
 }
 
 /** What would help when nothing was found: each thing by itself, that which gives most first. */
-export function reliefsOf(
+export function listRelaxations(
   question: Question,
-  { reliefs }: Counts,
+  { relaxations }: Counts,
 ): { key: string; label: string; total: number; without: Question }[] {
   const filters = filtersOf(question.category);
-  const described = [...reliefs].map(([key, total]) => {
+  const described = [...relaxations].map(([key, total]) => {
     if (key === 'q')
       return { key, total, label: `Search: “${question.q}”`, without: withoutSearch(question) };
     if (key === 'category') return { key, total, label: 'Category', without: withoutCategory(question) };

@@ -1,5 +1,6 @@
 /** The question that a list of parts answers: read from an address or a call, and written as the one address it has. */
-import { type Filter, filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
+import type { Filter } from '#domain/catalogue/filter-kinds.ts';
+import { filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { isStorable, longestSearch } from '#domain/fields.ts';
 import { type Category, categories } from '#domain/parts.ts';

@@ -1,16 +1,16 @@
 /** The order of a list of parts, and the first of many in it. */
-import type { Places } from '#domain/catalogue/columns.ts';
+import type { Rows } from '#domain/catalogue/columns.ts';
+import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
-import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
-import { type Place, placing, relevance } from '#domain/catalogue/sorts.ts';
+import { findSortOrder, relevance, type SortKey } from '#domain/catalogue/sorts.ts';
 
 /** Where a part stands in a list: by what the list is sorted by, and then by its id, the newest first. */
-export type Position = { key: Place; id: string };
+export type Position = { key: SortKey; id: string };
 
 export type Ranking = {
   /** The same for every question with this order. */
   name: string;
-  keyOf(part: ShelvedPart): Place;
+  keyOf(part: IndexedPart): SortKey;
   /** Whether parts come first that fit better what is searched for; the keys count where they fit equally well. */
   isByFit: boolean;
   /** Whether greater keys come first. */
@@ -22,12 +22,12 @@ export const fitStep = 4;
 
 /** The order that the question asks for; whoever does not say what it is sorted by comes last. */
 export function rankingOf({ category, sort }: Question): Ranking {
-  if (sort === relevance.key) return { name: sort, keyOf: standingOf, isByFit: true, isDown: true };
-  const { isDown, placeOf } = placing(category, sort);
+  if (sort === relevance.key) return { name: sort, keyOf: rankEqualFit, isByFit: true, isDown: true };
+  const { isDown, keyOf } = findSortOrder(category, sort);
   const missing = isDown ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return {
     name: `${category ?? ''} ${sort}`,
-    keyOf: (part) => placeOf(part) ?? missing,
+    keyOf: (part) => keyOf(part) ?? missing,
     isByFit: false,
     isDown,
   };
@@ -39,33 +39,33 @@ export function compare(one: Position, other: Position, { isDown }: Ranking): nu
   return one.id < other.id ? 1 : one.id > other.id ? -1 : 0;
 }
 
-/** What lies at a place, as far as the ranking needs it. */
-export type Ranked = { keyAt(place: number): Place; idAt(place: number): string };
-export type RankedPlace = Position & { place: number };
+/** What a row holds, as far as the ranking needs it. */
+export type RowKeys = { keyAt(row: number): SortKey; idAt(row: number): string };
+export type RankedRow = Position & { row: number };
 
 /**
- * The first `count` of these places in the ranking, of those that come after a position if one is given, and how many
+ * The first `count` of these rows in the ranking, of those that come after a position if one is given, and how many
  * these are: all are sorted only where many of them are asked for.
  */
 export function firstOf(
-  places: Places,
-  { keyAt, idAt }: Ranked,
+  rows: Rows,
+  { keyAt, idAt }: RowKeys,
   { count, after }: { count: number; after: Position | undefined },
   ranking: Ranking,
-): { first: RankedPlace[]; rest: number } {
+): { first: RankedRow[]; rest: number } {
   const { isDown } = ranking;
-  const isSorting = count * 4 < places.length;
-  const first: RankedPlace[] = [];
+  const isSorting = count * 4 < rows.length;
+  const first: RankedRow[] = [];
   let rest = 0;
-  for (const place of places) {
-    const key = keyAt(place);
-    if (after && compare({ key, id: idAt(place) }, after, ranking) <= 0) continue;
+  for (const row of rows) {
+    const key = keyAt(row);
+    if (after && compare({ key, id: idAt(row) }, after, ranking) <= 0) continue;
     rest += 1;
     const last = isSorting && first.length === count ? first[count - 1] : undefined;
-    if (last && (key === last.key ? idAt(place) < last.id : key < last.key === isDown)) continue; // most go this way
-    const ranked = { key, id: idAt(place), place };
+    if (last && (key === last.key ? idAt(row) < last.id : key < last.key === isDown)) continue; // most go this way
+    const ranked = { key, id: idAt(row), row };
     if (last) first.pop();
-    if (isSorting) first.splice(placeIn(first, ranked, ranking), 0, ranked);
+    if (isSorting) first.splice(findInsertion(first, ranked, ranking), 0, ranked);
     else first.push(ranked);
   }
   if (isSorting) return { first, rest };
@@ -73,12 +73,12 @@ export function firstOf(
 }
 
 /** Of parts that fit equally well, those that can be bought come first, and of these our choice. */
-function standingOf({ stock, minimum_order, featured_rank }: ShelvedPart): number {
+function rankEqualFit({ stock, minimum_order, featured_rank }: IndexedPart): number {
   return (stock >= minimum_order ? 2 : 0) + (featured_rank === null ? 0 : 1);
 }
 
-/** Where it belongs among those that are sorted already, by halving. */
-function placeIn(sorted: readonly Position[], position: Position, ranking: Ranking): number {
+/** Where it belongs among those that are sorted already, by binary search. */
+function findInsertion(sorted: readonly Position[], position: Position, ranking: Ranking): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;

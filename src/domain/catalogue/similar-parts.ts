@@ -1,9 +1,9 @@
 /** Which parts somebody may buy instead of one: of its category, near it in what matters there, and in the price. */
-import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
-import type { Category } from '#domain/parts.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
+import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
+import type { SpecificationValues } from '#domain/specification-fields.ts';
 
-/** What must be known of the part that others are compared with; it need not be on the shelf itself. */
+/** What must be known of the part that others are compared with; it need not be in the catalogue index itself. */
 export type Compared = {
   id: string;
   category: Category;
@@ -18,15 +18,21 @@ export type Compared = {
  * At most `most` of the parts, the nearest first, without the part itself. Where equally near, those that are in stock
  * come first, then the newest; of the same name there are two at most, for the choice would be none otherwise.
  */
-export function mostSimilar(part: Compared, parts: readonly ShelvedPart[], most: number): ShelvedPart[] {
+export function mostSimilar(part: Compared, parts: readonly IndexedPart[], most: number): IndexedPart[] {
   const nearest: Measured[] = [];
-  const fields = Object.entries(weights[part.category]).map(
-    ([field, weight]): Weighed => ({ field, weight, value: part.specs[field] }),
+  const { fields, similarityWeights } = getDefinition(part.category);
+  const weighed = Object.entries(similarityWeights).map(
+    ([field, weight = 0]): Weighed => ({
+      field,
+      weight,
+      value: part.specs[field],
+      isNominal: fields[field]?.measure === 'generation',
+    }),
   );
   for (const other of parts) {
     if (other.id === part.id) continue;
     const farthest = nearest.length === most ? nearest.at(-1) : undefined;
-    const distance = distanceOf(part, other, fields, farthest?.distance ?? Number.POSITIVE_INFINITY);
+    const distance = distanceOf(part, other, weighed, farthest?.distance ?? Number.POSITIVE_INFINITY);
     if (distance === undefined) continue; // most parts go this way
     const measured = { other, distance };
     if (farthest && !isNearer(measured, farthest)) continue;
@@ -36,7 +42,7 @@ export function mostSimilar(part: Compared, parts: readonly ShelvedPart[], most:
   return nearest.map(({ other }) => other);
 }
 
-type Measured = { other: ShelvedPart; distance: number };
+type Measured = { other: IndexedPart; distance: number };
 
 function isNearer(one: Measured, other: Measured): boolean {
   if (one.distance !== other.distance) return one.distance < other.distance;
@@ -55,19 +61,6 @@ function insert(nearest: Measured[], measured: Measured): void {
 
 const mostOfOneName = 2;
 
-/** How much a field weighs: text by being another, numbers by how many times they are doubled or halved. */
-type Weights = Readonly<Record<string, number>>;
-
-/** What does not fit (another socket, generation, form factor) weighs more than what is merely faster or slower. */
-const weights: Record<Category, Weights> = {
-  memory: { ddr: 8, capacityGb: 3, speedMts: 3, modules: 1, casLatency: 1 },
-  'hard-disk': { formFactor: 4, interface: 2, capacityGb: 3, rpm: 2, cacheMb: 0.25 },
-  ssd: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
-  motherboard: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },
-  'graphics-card': { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
-  other: {},
-};
-
 const weightOfPrice = 2;
 const weightOfBrand = 0.25;
 const weightOfStock = 0.5;
@@ -75,14 +68,14 @@ const weightOfStock = 0.5;
 /** Undefined as soon as it is more than `most`: this is asked of every part of a category. */
 function distanceOf(
   part: Compared,
-  other: ShelvedPart,
+  other: IndexedPart,
   fields: readonly Weighed[],
   most: number,
 ): number | undefined {
   let distance = part.brand === other.brand ? 0 : weightOfBrand;
   if (other.stock < other.minimum_order) distance += weightOfStock;
-  for (const { field, weight, value } of fields) {
-    distance += weight * difference(field, value, other.specs[field]);
+  for (const { field, weight, value, isNominal } of fields) {
+    distance += weight * difference(value, other.specs[field], isNominal);
     if (distance > most) return undefined;
   }
   if (part.price_cents !== null) distance += weightOfPrice * doublings(part.price_cents, other.price_cents);
@@ -91,13 +84,16 @@ function distanceOf(
 
 type Value = SpecificationValues[string];
 
-/** What the part says of a field, and how much that weighs. */
-type Weighed = { field: string; weight: number; value: Value };
+/**
+ * What the part says of a field, and how much that weighs: text by being another, numbers by how many times they are
+ * doubled or halved, unless they are names like those of generations.
+ */
+type Weighed = { field: string; weight: number; value: Value; isNominal: boolean };
 
 /** 0 where both say the same or nothing, 1 where only one of them says. */
-function difference(field: string, one: Value, other: Value): number {
+function difference(one: Value, other: Value, isNominal: boolean): number {
   if (one === other) return 0;
-  if (typeof one !== 'number' || typeof other !== 'number' || field === 'ddr') return 1;
+  if (typeof one !== 'number' || typeof other !== 'number' || isNominal) return 1;
   return doublings(one, other);
 }
 

@@ -1,7 +1,12 @@
 /** What a list of parts can be sorted by, and how two parts compare. */
-import { type Filter, type FilteredPart, filtersOf } from '#domain/catalogue/filters.ts';
-import type { Category } from '#domain/parts.ts';
-import { capacityInGb, pricePerGbInCents } from '#domain/specifications.ts';
+import type { Category } from '#domain/catalogue/categories.ts';
+import {
+  computeCentsPerGb,
+  type Filter,
+  type FilteredPart,
+  pricePerGb,
+} from '#domain/catalogue/filter-kinds.ts';
+import { filtersOf } from '#domain/catalogue/filters.ts';
 
 /** What must be known of a part to sort it; ids are made in the order of time. */
 export type SortedPart = FilteredPart & { id: string; name: string; featured_rank: number | null };
@@ -31,30 +36,25 @@ export function sortKeys(categories: readonly Category[]): string[] {
 }
 
 /** What a part is sorted by: lesser ones come first, those that do not say come last. */
-export type Place = number | string;
+export type SortKey = number | string;
 
-/** The place of a part in a list with this sort, and whether greater ones come first; equal places are the newest first. */
-export function placing(category: Category | undefined, sort: string): Placing {
+/** The key of a part in a list with this sort, and whether greater ones come first; among equal keys the newest is first. */
+export function findSortOrder(category: Category | undefined, sort: string): SortOrder {
   const isDown = sort.endsWith('-desc');
   const key = isDown ? sort.slice(0, -'-desc'.length) : sort;
-  if (key === 'price-per-gb') return { isDown, placeOf: exactPricePerGb };
+  if (key === pricePerGb.key) return { isDown, keyOf: computeCentsPerGb }; // not rounded, so that the cheaper one is first
   const filter = filtersOf(category).find((each) => each.key === key);
-  if (filter) return { isDown, placeOf: (part) => numberOf(filter, part) };
-  const placeOf = generalPlaces[key];
-  return placeOf ? { isDown, placeOf } : { isDown: true, placeOf: ({ id }) => id }; // the newest first
+  if (filter) return { isDown, keyOf: (part) => numberOf(filter, part) };
+  const keyOf = generalKeys[key];
+  return keyOf ? { isDown, keyOf } : { isDown: true, keyOf: ({ id }) => id }; // the newest first
 }
-export type Placing = { isDown: boolean; placeOf: (part: SortedPart) => Place | undefined };
+export type SortOrder = { isDown: boolean; keyOf: (part: SortedPart) => SortKey | undefined };
 
-const generalPlaces: Readonly<Record<string, Placing['placeOf'] | undefined>> = {
+const generalKeys: Readonly<Record<string, SortOrder['keyOf'] | undefined>> = {
   featured: ({ featured_rank }) => featured_rank ?? undefined,
   name: ({ name }) => name.toLowerCase(),
   stock: ({ stock }) => stock,
 };
-
-/** Not rounded as it is shown, so that the cheaper one is first. */
-function exactPricePerGb(part: SortedPart): number | undefined {
-  return pricePerGbInCents(part.price_cents, capacityInGb(part.category, part.specs));
-}
 
 function numberOf(filter: Filter, part: SortedPart): number | undefined {
   if (filter.kind === 'range') return filter.valueOf(part);

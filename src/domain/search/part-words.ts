@@ -1,10 +1,10 @@
 /** What a part is found by: the words of its name, brand and SKU, and its specification as people spell it. */
-import type { Category } from '#domain/parts.ts';
-import { specificationWords } from '#domain/search/specification-words.ts';
-import { looseWordsOf, undotted, wordsOf } from '#domain/search/words.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
+import { spellText } from '#domain/search/spellings.ts';
+import { looseWordsOf } from '#domain/search/words.ts';
+import type { SpecificationValues } from '#domain/specification-fields.ts';
 
-/** Raise it with every change of what follows here or in the files beside: the shop then makes all words anew. */
+/** Raise it with every change of what follows here, in the files beside, or in a category's words: the shop then makes all words anew. */
 export const wordsRecipe = 2;
 
 export type SearchedPart = {
@@ -26,27 +26,17 @@ export function partWords(part: SearchedPart): Map<string, WordWeight> {
       if (word && !found.has(word)) found.set(word, weight);
     }
   };
-  add('A', textWords(part.name));
-  add('B', textWords(part.brand));
-  add('B', [...textWords(part.sku), joined(part.sku)]);
+  add('A', spellText(part.name));
+  add('B', spellText(part.brand));
+  add('B', [...spellText(part.sku), joined(part.sku)]);
   add('C', specificationWords(part.category, part.specs));
-  add('D', categoryWords[part.category]);
+  add('D', getDefinition(part.category).searchWords);
   return found;
 }
 
-/** What categories are called, besides their names. */
-const categoryWords: Record<Category, string[]> = {
-  memory: ['memory', 'ram', 'dram', 'module', 'kit'],
-  'hard-disk': ['hard', 'disk', 'drive', 'hdd', 'harddisk'],
-  ssd: ['ssd', 'solid', 'state', 'drive', 'disk', 'flash'],
-  motherboard: ['motherboard', 'mainboard', 'mobo', 'board'],
-  'graphics-card': ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga'],
-  other: [],
-};
-
-function textWords(text: string): string[] {
-  const words = [...wordsOf(text), ...looseWordsOf(text)];
-  return [...words, ...words.flatMap(undotted)];
+/** The specification as people spell it. */
+export function specificationWords(category: Category, specs: SpecificationValues): string[] {
+  return getDefinition(category).listSpecificationWords(specs);
 }
 
 /** An SKU as one word, however it is hyphenated. */

@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import { bound } from '#domain/bound-words.ts';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
@@ -60,7 +61,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
       </div>
       <div className="part-words">
         <p className="part-kind">
-          {[wording.categories[part.category], part.brand].filter(Boolean).join(' · ')}
+          {[categoryLabels[part.category].singular, part.brand].filter(Boolean).join(' · ')}
         </p>
         <Heading>
           <Link to={part.address}>{bound(part.name)}</Link>

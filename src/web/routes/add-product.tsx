@@ -2,7 +2,8 @@
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { addPartEndpoint, partFormSchema } from '#contract/parts.ts';
-import { type Category, categories, categorySchema } from '#domain/parts.ts';
+import { categoryOptions } from '#domain/catalogue/category-options.ts';
+import { categories, categorySchema } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { isProblem, type Problem } from '#web/api-client.ts';
 import { ChoiceField, Field } from '#web/components/fields.tsx';
@@ -18,15 +19,6 @@ const formSchema = partFormSchema.omit({ img: true }).extend({
   brand: z.string().trim().max(60, 'At most 60 characters are possible').optional(),
   image: neededPicture(wording.messages.image),
 });
-
-const categoryNames: Record<Category, string> = {
-  memory: 'Memory',
-  'hard-disk': 'Hard disk',
-  ssd: 'SSD',
-  motherboard: 'Motherboard',
-  'graphics-card': 'Graphics card',
-  other: 'Other',
-};
 
 export const meta = () =>
   ownPageHead(
@@ -48,7 +40,7 @@ function ProductForm() {
   const attempt = useRepeatedCall();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
-    defaultValue: { category: 'memory', minimum_order: 1 },
+    defaultValue: { category: categories[0], minimum_order: 1 },
     async submit({ image, ...part }) {
       const img = await upload.send('image', image);
       if (isProblem(img)) return failed(img);
@@ -66,11 +58,7 @@ function ProductForm() {
   return (
     <Form form={form} hasColumns>
       <PartFields fields={fields}>
-        <ChoiceField
-          label="Category"
-          field={fields.category}
-          choices={categories.map((category) => ({ value: category, label: categoryNames[category] }))}
-        />
+        <ChoiceField label="Category" field={fields.category} choices={categoryOptions} />
         <Field label="Brand" field={fields.brand} />
       </PartFields>
       <PictureField label="Image" field={fields.image} upload={upload} />

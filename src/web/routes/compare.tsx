@@ -1,8 +1,8 @@
 /** Up to four parts of a category side by side, at an address that can be shared. */
 import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { alsoNaming, mostCompared } from '#domain/catalogue/compared-parts.ts';
-import { pluralOf } from '#domain/category-names.ts';
 import { wording } from '#domain/wording.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { ComparisonTable } from '#web/components/comparison-table.tsx';
@@ -28,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!comparison) return notFoundHead;
   const { parts, category, canonical } = comparison;
   const names = parts.map(({ name }) => name).join(', ');
-  const kind = pluralOf[category];
+  const kind = categoryLabels[category].plural;
   return pageHead({
     title: parts.length > 1 ? `Compare ${names}` : `Compare parts: ${kind}`,
     description:
@@ -42,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Compare({ loaderData: { comparison } }: Route.ComponentProps) {
   if (!comparison) return <NotFound />;
   const { parts, category, groups } = comparison;
-  const list = { name: pluralOf[category], to: `/parts/${category}` };
+  const list = { name: categoryLabels[category].plural, to: `/parts/${category}` };
   return (
     <div className="wrap pt-5">
       <Breadcrumbs steps={[{ name: wording.navigation.parts, to: '/parts' }, list]} here="Comparison" />

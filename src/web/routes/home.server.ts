@@ -2,6 +2,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { findPartsOnSaleByPage } from '#database/parts.ts';
 import { findReviews, rateShop } from '#database/reviews.ts';
+import { definitions } from '#domain/catalogue/categories.ts';
+import type { CategoryLink } from '#web/components/category-links.tsx';
 import { cardOf } from '#web/part-cards.server.ts';
 import { reviewCardOf } from '#web/review-cards.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
@@ -15,6 +17,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     rateShop(db, from),
   ]);
   return {
+    categories: listCategoryLinks(),
     parts: parts.rows.map(cardOf),
     partCount: parts.total,
     reviews: reviews.rows.map(reviewCardOf),
@@ -23,4 +26,10 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     canonical: `${publicUrl}/`,
     picture: `${publicUrl}/pictures/banner-authentic-1280.jpg`,
   };
+}
+
+function listCategoryLinks(): CategoryLink[] {
+  return definitions.flatMap(({ id, labels, homeImageKey }) =>
+    homeImageKey ? [{ to: `/parts/${id}`, label: labels.plural, picture: homeImageKey }] : [],
+  );
 }

@@ -4,6 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { Banner } from '#web/components/banner.tsx';
+import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Ceo } from '#web/components/ceo.tsx';
 import { Counters } from '#web/components/counters.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '#web/components/icons.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { Questions } from '#web/components/questions.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
-import { Shelves } from '#web/components/shelves.tsx';
 import { Stars } from '#web/components/stars.tsx';
 import { pageHead } from '#web/page-head.ts';
 import { readHome } from '#web/routes/home.server.ts';
@@ -46,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </section>
-      <Shelves />
+      <CategoryLinks links={loaderData.categories} />
       <Products parts={loaderData.parts} />
       <Counters />
       <Ceo />

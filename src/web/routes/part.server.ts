@@ -7,14 +7,9 @@ import { isStorable } from '#domain/fields.ts';
 import { formatMoney } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
 import { type Category, categorySchema } from '#domain/parts.ts';
+import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
 import { slugOf } from '#domain/slugs.ts';
-import {
-  capacityInGb,
-  describeSpecification,
-  formatPricePerGb,
-  pricePerGbInCents,
-  type SpecificationRow,
-} from '#domain/specifications.ts';
+import { capacityInGb, describeSpecification, type SpecificationRow } from '#domain/specifications.ts';
 import type { CardReview } from '#web/components/review-card.tsx';
 import { absolutePicture, describePicture } from '#web/pictures.server.ts';
 import { reviewCardOf } from '#web/review-cards.server.ts';

@@ -3,7 +3,7 @@ import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bound } from '#domain/bound-words.ts';
-import { pluralOf } from '#domain/category-names.ts';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { wording } from '#domain/wording.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { Icon } from '#web/components/icons.tsx';
@@ -56,7 +56,7 @@ function structuredData(part: PartPage) {
     {
       'script:ld+json': breadcrumbData([
         { name: wording.navigation.parts, address: `${part.publicUrl}/parts` },
-        { name: pluralOf[part.category], address: `${part.publicUrl}/parts/${part.category}` },
+        { name: categoryLabels[part.category].plural, address: `${part.publicUrl}/parts/${part.category}` },
         { name: part.name, address: part.canonical },
       ]),
     },
@@ -82,7 +82,7 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
       <Breadcrumbs
         steps={[
           { name: wording.navigation.parts, to: '/parts' },
-          { name: pluralOf[part.category], to: `/parts/${part.category}` },
+          { name: categoryLabels[part.category].plural, to: `/parts/${part.category}` },
         ]}
         here={bound(part.name)}
       />
@@ -112,7 +112,7 @@ function Offer({ part }: { part: PartPage }) {
   return (
     <div className="offer-words">
       <p className="part-kind">
-        {wording.categories[part.category]} · {part.brand}
+        {categoryLabels[part.category].singular} · {part.brand}
       </p>
       <h1 className={part.name.length > longName ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>{bound(part.name)}</h1>
       {part.rating && (

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import type { PartCounts, PartList } from '#database/catalogue.ts';
 import type { PartOnSale } from '#database/parts.ts';
 import { alsoNaming } from '#domain/catalogue/compared-parts.ts';
-import { chosenInWords, facetsOf, reliefsOf } from '#domain/catalogue/facets.ts';
+import { chosenInWords, facetsOf, listRelaxations } from '#domain/catalogue/facets.ts';
 import { addressOf, type Question, readQuestion, writeQuestion } from '#domain/catalogue/questions.ts';
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { type Category, categories } from '#domain/parts.ts';
@@ -103,7 +103,7 @@ function describeQuestion(question: Question, counts: PartCounts, to: (question:
       to: to(inCategory(question, each)),
     })),
     everywhere: to(inCategory(question, undefined)),
-    reliefs: reliefsOf(question, counts).map(({ label, total, without }) => ({
+    reliefs: listRelaxations(question, counts).map(({ label, total, without }) => ({
       label,
       total,
       to: to(without),

@@ -1,7 +1,7 @@
 /** Lists of parts: all of them, or those of a category, with search, filters, sorting and pages, all of it in the address. */
 import type { ChangeEvent } from 'react';
 import { Link, useSubmit } from 'react-router';
-import { pluralOf } from '#domain/category-names.ts';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { CompareBar } from '#web/components/compare-bar.tsx';
@@ -160,7 +160,7 @@ function Categories({ listed: { category, categories, everywhere } }: { listed: 
         {categories.map(({ category: each, count, to }) => (
           <li key={each}>
             <Link to={to} aria-current={each === category ? 'true' : undefined}>
-              {pluralOf[each]} <span className="muted">{count.toLocaleString('en-US')}</span>
+              {categoryLabels[each].plural} <span className="muted">{count.toLocaleString('en-US')}</span>
             </Link>
           </li>
         ))}
@@ -224,7 +224,7 @@ function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
 }
 
 function headingOf({ q, category }: { q: string; category: Category | undefined }): string {
-  const kind = category ? pluralOf[category] : wording.navigation.parts;
+  const kind = category ? categoryLabels[category].plural : wording.navigation.parts;
   return q ? `${kind}: “${q}”` : kind;
 }
 

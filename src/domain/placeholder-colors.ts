@@ -1,13 +1,13 @@
-/** The ground of a picture: which of a few colours, nearest to its mean, stands in its place until it has come. */
+/** The placeholder color of an image: of a few colors the one nearest to its mean, shown until the image has loaded. */
 
 /** From 0 to 255 each, in sRGB. */
-export type Colour = { red: number; green: number; blue: number };
+export type Color = { red: number; green: number; blue: number };
 
 /**
  * Two digits: of its hue, 0 for grey and 1 to 8 for eighths of the circle from red on, and of its lightness, in tenths
  * (hue and lightness as HSL knows them, CSS Color 4, section 7). `styles/grounds.css` has a rule for each digit.
  */
-export function groundOf({ red, green, blue }: Colour): string {
+export function computePlaceholderColor({ red, green, blue }: Color): string {
   const most = Math.max(red, green, blue);
   const least = Math.min(red, green, blue);
   const lightness = Math.min(9, Math.floor(((most + least) / 2 / 255) * 10));
@@ -23,8 +23,8 @@ export function groundOf({ red, green, blue }: Colour): string {
   return `${eighth + 1}${lightness}`;
 }
 
-/** The same of a colour as `#rrggbb`. */
-export function groundOfHex(hex: string): string {
+/** The same of a color as `#rrggbb`. */
+export function computePlaceholderColorOfHex(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  return groundOf({ red, green, blue });
+  return computePlaceholderColor({ red, green, blue });
 }

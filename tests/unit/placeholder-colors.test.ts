@@ -2,27 +2,27 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groundOf, groundOfHex } from '#domain/picture-grounds.ts';
+import { computePlaceholderColor, computePlaceholderColorOfHex } from '#domain/placeholder-colors.ts';
 
 const styles = readFileSync(new URL('../../src/web/styles/grounds.css', import.meta.url), 'utf8');
 const channel = fc.integer({ min: 0, max: 255 });
 const colour = fc.record({ red: channel, green: channel, blue: channel });
 
 test('of greys, and of colours all around the circle', () => {
-  expect(groundOfHex('#000000')).toBe('00');
-  expect(groundOfHex('#c1c0be')).toBe('07');
-  expect(groundOfHex('#ffffff')).toBe('09');
-  expect(groundOfHex('#c83232')).toBe('14'); // red, 0 degrees
-  expect(groundOfHex('#bf976c')).toBe('25'); // brown, 31
-  expect(groundOfHex('#32c832')).toBe('44'); // green, 120
-  expect(groundOfHex('#3232c8')).toBe('64'); // blue, 240
-  expect(groundOfHex('#c83246')).toBe('14'); // red from the other side, 352
+  expect(computePlaceholderColorOfHex('#000000')).toBe('00');
+  expect(computePlaceholderColorOfHex('#c1c0be')).toBe('07');
+  expect(computePlaceholderColorOfHex('#ffffff')).toBe('09');
+  expect(computePlaceholderColorOfHex('#c83232')).toBe('14'); // red, 0 degrees
+  expect(computePlaceholderColorOfHex('#bf976c')).toBe('25'); // brown, 31
+  expect(computePlaceholderColorOfHex('#32c832')).toBe('44'); // green, 120
+  expect(computePlaceholderColorOfHex('#3232c8')).toBe('64'); // blue, 240
+  expect(computePlaceholderColorOfHex('#c83246')).toBe('14'); // red from the other side, 352
 });
 
 test('every colour has one, whose digits the style sheet knows', () => {
   fc.assert(
     fc.property(colour, (each) => {
-      const [hue, lightness] = groundOf(each);
+      const [hue, lightness] = computePlaceholderColor(each);
       expect(styles).toContain(`[data-ground^="${hue}"] {`);
       expect(styles).toContain(`[data-ground$="${lightness}"] {`);
     }),
@@ -32,7 +32,7 @@ test('every colour has one, whose digits the style sheet knows', () => {
 test('the lightness of the rule is within a twentieth of the colour’s own', () => {
   fc.assert(
     fc.property(colour, ({ red, green, blue }) => {
-      const [, digit] = groundOf({ red, green, blue });
+      const [, digit] = computePlaceholderColor({ red, green, blue });
       const [, percent] =
         styles.match(new RegExp(`\\[data-ground\\$="${digit}"\\] \\{\\s*--light: (\\d+)%`)) ?? [];
       const own = (Math.max(red, green, blue) + Math.min(red, green, blue)) / 510;

@@ -1,68 +1,68 @@
-/** Keeps the shelf as the database is: before each answer it reads what has changed since the last one. */
+/** Keeps the catalogue index as the database is: before each answer it reads what has changed since the last one. */
 import { type RawBuilder, sql } from 'kysely';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { PartOnSale, PartRow } from '#database/parts.ts';
 import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
-import { makeShelf, type Shelf } from '#domain/catalogue/shelf.ts';
-import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
+import { type CatalogueIndex, makeCatalogueIndex } from '#domain/catalogue/catalogue-index.ts';
+import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
 
-export type LiveShelf = {
-  /** The shelf with everything that was committed before the call. Use it before you wait for anything else. */
-  current(): Promise<Shelf>;
-  /** The rows of parts that lie on it, in their order. */
-  rowsOf(parts: readonly ShelvedPart[]): PartOnSale[];
-  /** Whether a part lies on it. */
+export type LiveIndex = {
+  /** The index with everything that was committed before the call. Use it before you wait for anything else. */
+  current(): Promise<CatalogueIndex>;
+  /** The database's rows of parts in it, in their order. */
+  rowsOf(parts: readonly IndexedPart[]): PartOnSale[];
+  /** Whether a part is in it. */
   isOnSale(number: number): boolean;
   /** A number that changes whenever parts are found by other words, come on sale, or go off sale. */
   wordsVersion(): number;
 };
 
-/** Where the shelf reads. */
-export type ShelfSource = {
+/** Where the index reads. */
+export type IndexSource = {
   db: Database;
   /** For reading everything, which takes longer than a request may. */
   background?: Database | undefined;
-  /** Without it, nothing is known of lost connections: for a shelf that lives shortly. */
+  /** Without it, nothing is known of lost connections: for an index that lives shortly. */
   version?: Pick<CatalogueVersion, 'epoch'> | undefined;
 };
 
-/** An empty shelf that fills itself at the first call. */
-export function openShelf({ db, background = db, version }: ShelfSource): LiveShelf {
-  const shelf = makeShelf();
+/** An empty index that fills itself at the first call. */
+export function openIndex({ db, background = db, version }: IndexSource): LiveIndex {
+  const index = makeCatalogueIndex();
   const rows = new Map<number, PartOnSale>();
   let seen: { snapshot: Snapshot; epoch: string } | undefined;
   let wordsVersion = 0;
   let running: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<Shelf> | undefined;
+  let waiting: Promise<CatalogueIndex> | undefined;
   const currentEpoch = () => version?.epoch() ?? '';
 
-  async function refresh(): Promise<Shelf> {
+  async function refresh(): Promise<CatalogueIndex> {
     const epoch = currentEpoch();
     const changed = seen?.epoch === epoch ? await readChanges(db, seen.snapshot) : undefined;
     // what was seen before a connection was lost, or before ids were given out again, tells nothing of what came after
     if (changed?.isContinuous && currentEpoch() === epoch) {
-      for (const part of changed.parts) lay(part);
+      for (const part of changed.parts) write(part);
       seen = { snapshot: changed.snapshot, epoch };
-      return shelf;
+      return index;
     }
     seen = undefined;
     const all = await readAll(background);
     const onSale = new Set(all.parts.map(({ number }) => number));
-    for (const [number, part] of rows) if (!onSale.has(number)) lay({ ...part, off_sale_at: new Date() });
-    for (const part of all.parts) lay(part);
+    for (const [number, part] of rows) if (!onSale.has(number)) write({ ...part, off_sale_at: new Date() });
+    for (const part of all.parts) write(part);
     seen = { snapshot: all.snapshot, epoch };
-    return shelf;
+    return index;
   }
 
-  function lay(part: PartRow): void {
+  function write(part: PartRow): void {
     const earlier = rows.get(part.number);
     if (!earlier || !isOnSale(part) || wordsOf(earlier) !== wordsOf(part)) wordsVersion += 1;
     if (isOnSale(part)) {
-      shelf.put(part);
+      index.put(part);
       rows.set(part.number, part);
     } else {
-      shelf.take(part.number);
+      index.take(part.number);
       rows.delete(part.number);
     }
   }

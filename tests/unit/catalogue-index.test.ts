@@ -1,8 +1,8 @@
-/** The shelf in memory: what was asked before is answered anew once a part has come, changed or gone. */
+/** The catalogue index: what was asked before is answered anew once a part has come, changed or gone. */
 import { expect, test } from 'vitest';
+import { makeCatalogueIndex } from '#domain/catalogue/catalogue-index.ts';
+import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
 import type { Question } from '#domain/catalogue/questions.ts';
-import { makeShelf } from '#domain/catalogue/shelf.ts';
-import type { ShelvedPart } from '#domain/catalogue/shelved-part.ts';
 
 const cheap: Question = {
   category: 'ssd',
@@ -16,25 +16,25 @@ const cheap: Question = {
 };
 
 test('a question asked again sees parts that came, changed and went since', () => {
-  const shelf = makeShelf();
+  const index = makeCatalogueIndex();
   const ask = () => ({
-    listed: shelf.list(cheap, undefined, { size: 10 }).parts.map(({ number }) => number),
-    total: shelf.count(cheap, undefined).total,
-    elsewhere: shelf.count({ ...cheap, category: 'memory' }, undefined).categories.get('ssd'),
+    listed: index.list(cheap, undefined, { size: 10 }).parts.map(({ number }) => number),
+    total: index.count(cheap, undefined).total,
+    elsewhere: index.count({ ...cheap, category: 'memory' }, undefined).categories.get('ssd'),
   });
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
-  shelf.put(givenSsd(1, 5000));
-  shelf.put(givenSsd(2, 20_000));
+  index.put(givenSsd(1, 5000));
+  index.put(givenSsd(2, 20_000));
   expect(ask()).toEqual({ listed: [1], total: 1, elsewhere: 1 });
-  shelf.put(givenSsd(2, 4000));
+  index.put(givenSsd(2, 4000));
   expect(ask()).toEqual({ listed: [2, 1], total: 2, elsewhere: 2 });
-  shelf.put({ ...givenSsd(1, 5000), brand: 'Another' });
+  index.put({ ...givenSsd(1, 5000), brand: 'Another' });
   expect(ask()).toEqual({ listed: [2], total: 1, elsewhere: 1 });
-  shelf.take(2);
+  index.take(2);
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
 });
 
-function givenSsd(number: number, price_cents: number): ShelvedPart {
+function givenSsd(number: number, price_cents: number): IndexedPart {
   return {
     number,
     id: `00000000-0000-7000-8000-00000000000${number}`,

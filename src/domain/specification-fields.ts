@@ -12,6 +12,9 @@ export type SpecificationField = {
 
 export type Measure = keyof typeof measures;
 
+/** Any category's specification, as it comes out of the database: it was validated when it went in. */
+export type SpecificationValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
 /** One line of text; runs of white space count as one blank, as parts from different lists must compare equal. */
 export const specificationText = z
   .string()

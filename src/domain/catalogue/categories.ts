@@ -1,0 +1,35 @@
+/** The categories of parts, in the order in which buyers see them. ARCHITECTURE.md says how to add one. */
+import { graphicsCard } from '#domain/catalogue/categories/graphics-card.ts';
+import { hardDisk } from '#domain/catalogue/categories/hard-disk.ts';
+import { memory } from '#domain/catalogue/categories/memory.ts';
+import { motherboard } from '#domain/catalogue/categories/motherboard.ts';
+import { other } from '#domain/catalogue/categories/other.ts';
+import { ssd } from '#domain/catalogue/categories/ssd.ts';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
+
+export const definitions = [memory, hardDisk, ssd, motherboard, graphicsCard, other] as const;
+
+/** The category of parts that fit into no other one. */
+export const fallback = other;
+
+export type Definition = (typeof definitions)[number];
+export type Category = Definition['id'];
+
+/** What one property of all definitions is, by category. */
+export type ByCategory<Property extends keyof CategoryDefinition> = {
+  readonly [Each in Definition as Each['id']]: Each[Property];
+};
+
+/** One property of all definitions, by category. */
+export function collect<Property extends keyof CategoryDefinition>(property: Property): ByCategory<Property> {
+  const entries = definitions.map((definition) => [definition.id, definition[property]]);
+  return Object.fromEntries(entries) as ByCategory<Property>;
+}
+
+export function getDefinition(category: Category): CategoryDefinition {
+  return definitionsById[category];
+}
+
+const definitionsById = Object.fromEntries<CategoryDefinition>(
+  definitions.map((definition) => [definition.id, definition]),
+) as Record<Category, CategoryDefinition>;

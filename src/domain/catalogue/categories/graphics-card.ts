@@ -1,0 +1,187 @@
+/** Graphics cards: the chip, its memory and clocks, and whether the card fits the case. */
+import { z } from 'zod';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
+import { surround } from '#domain/catalogue/clauses.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/filter-kinds.ts';
+import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { readNumber } from '#domain/catalogue/import-values.ts';
+import { getNumber, getText, spellGigabytes, spellText } from '#domain/search/spellings.ts';
+import { looseWordsOf, wordsOf } from '#domain/search/words.ts';
+import {
+  colorField,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#domain/specification-fields.ts';
+
+/** Chipsets are text, not a list: makers bring out new ones all the time. */
+const schema = z.strictObject({
+  chipset: specificationText,
+  memoryGb: z.number().min(0.015625).max(4096),
+  coreClockMhz: z.int().min(50).max(10000).optional(),
+  boostClockMhz: z.int().min(50).max(10000).optional(),
+  lengthMm: z.int().min(40).max(700).optional(),
+  color: specificationText.optional(),
+});
+
+const fields = {
+  chipset: {
+    label: 'Chipset',
+    group: 'Speed',
+    explanation: 'The graphics chip; cards with the same chip perform within a few percent of each other.',
+  },
+  memoryGb: {
+    label: 'Memory',
+    group: 'Speed',
+    measure: 'memory',
+    explanation:
+      'The card’s own memory (VRAM); large textures, high resolutions and machine learning fill it first.',
+  },
+  coreClockMhz: {
+    label: 'Core clock',
+    group: 'Speed',
+    measure: 'clock',
+    explanation: 'The clock that the chip holds under load; compare it only between cards of the same chip.',
+  },
+  boostClockMhz: {
+    label: 'Boost clock',
+    group: 'Speed',
+    measure: 'clock',
+    explanation: 'The clock it rises to while temperature and power allow.',
+  },
+  lengthMm: {
+    label: 'Length',
+    group: 'Size',
+    measure: 'length',
+    explanation: 'From bracket to end; compare it with the longest card that the case’s maker allows.',
+  },
+  color: colorField,
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = [
+  'graphics-card-1-black',
+  'graphics-card-1-white',
+  'graphics-card-2-black',
+  'graphics-card-2-white',
+  'graphics-card-2-silver',
+  'graphics-card-2-red',
+  'graphics-card-3-black',
+  'graphics-card-3-white',
+  'graphics-card-3-silver',
+  'graphics-card-3-red',
+] as const;
+
+export const graphicsCard = {
+  id: 'graphics-card',
+  labels: { singular: 'Graphics card', plural: 'Graphics cards', option: 'Graphics card' },
+  schema,
+  fields,
+  isFreeForm: false,
+  isPricedByCapacity: false,
+  filters: [
+    makeChoice(fields, 'chipset', 'chipset'),
+    makeChoice(fields, 'memory', 'memoryGb', ['up', 'down']),
+    makeRange(fields, 'length', 'lengthMm', ['up', 'down']),
+    makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
+    makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
+  searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga'],
+  listSpecificationWords,
+  listNameAdditions: ({ chipset, memoryGb }) => [
+    String(chipset).replace(/ \d+ ?GB$/, ''),
+    Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
+  ],
+  describe: (values) => [
+    `Graphics card with ${values.chipset} and ${values.memoryGb} of memory`,
+    surround('core clock ', values.coreClockMhz),
+    surround('boost clock ', values.boostClockMhz),
+    surround('', values.lengthMm, ' long'),
+  ],
+  skuPrefix: 'GPU',
+  importList: {
+    name: 'video-card',
+    marks: ['name', 'chipset', 'memory'],
+    fieldNames: {
+      memoryGb: 'memory',
+      coreClockMhz: 'core_clock',
+      boostClockMhz: 'boost_clock',
+      lengthMm: 'length',
+    },
+    readSpecification: (row) => ({
+      chipset: row.chipset,
+      memoryGb: readNumber(row.memory),
+      coreClockMhz: readNumber(row.core_clock),
+      boostClockMhz: readNumber(row.boost_clock),
+      lengthMm: readNumber(row.length),
+      color: row.color,
+    }),
+  },
+  imageKeys,
+  findImageKey,
+  homeImageKey: 'graphics-card-3-silver',
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** The chipset also in one word: 'rtx4070', '4070ti', 'rtx4070ti'. */
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  const chipset = wordsOf(getText(specs, 'chipset'));
+  const runs = chipset.flatMap((_, index) => [
+    chipset.slice(index, index + 2).join(''),
+    chipset.slice(index, index + 3).join(''),
+  ]);
+  return [
+    ...chipset,
+    ...looseWordsOf(getText(specs, 'chipset')),
+    ...runs.map((run) => run.slice(0, 60)),
+    ...makersOfChips.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
+    ...spellGigabytes(getNumber(specs, 'memoryGb')),
+    ...spellText(getText(specs, 'color')),
+  ];
+}
+
+const makersOfChips: [string, RegExp][] = [
+  ['nvidia', /geforce|quadro|titan|nvs|tesla|^rtx|^t\d/i],
+  ['amd', /radeon|firepro|vega/i],
+  ['intel', /\barc\b/i],
+];
+
+/** As many fans as the card has, in its color. */
+function findImageKey(specs: SpecificationValues, name: string) {
+  const fans = countFans(specs, name);
+  const finish = findFinish(specs.color) ?? 'black';
+  const second = String(specs.color ?? '').split('/')[1];
+  // Most cards are black with a second color that tells them apart.
+  const told = finish === 'black' && second ? (findFinish(second) ?? finish) : finish;
+  const shown = told === 'silver' || told === 'red' ? told : finish;
+  const candidates = nearestFinishes[shown].map((near) => `graphics-card-${fans}-${near}`);
+  return findPictured(imageKeys, [...candidates, `graphics-card-${fans}-black`]);
+}
+
+/** What makers call cards by their fans, where a name says it. */
+const fansByName: readonly [RegExp, number][] = [
+  [/\b(3X|TRIO|TRIPLE|TRI|X3)\b/i, 3],
+  [/\b(2X|TWIN|DUAL|DUO|DD|X2)\b|DC2|DCII|DirectCU II\b/i, 2],
+  [/\b(MINI|ITX|SOLO|SINGLE|LP|LOW PROFILE|PASSIVE)\b/i, 1],
+];
+
+/** Length in millimetres from which a card is long enough for so many fans. */
+const fansByLength: readonly [number, number][] = [
+  [278, 3],
+  [191, 2],
+  [0, 1],
+];
+
+/** Chips that are sold on small cards with one fan, for cards of unknown length. */
+const smallChips =
+  /\b(GT|HD|R5|R7|GTS|RX 5[05]0|RX 6400|Arc A3\d0|Arc Pro|T\d{3,4}|P\d{3,4}|FirePro|Quadro|NVS|X\d{3,4}|[5-9]\d00)\b/i;
+
+function countFans(specs: SpecificationValues, name: string): number {
+  const length = specs.lengthMm === undefined ? undefined : Number(specs.lengthMm);
+  const named = fansByName.find(([words]) => words.test(name))?.[1];
+  const most = length === undefined ? 3 : length >= 215 ? 3 : length >= 150 ? 2 : 1;
+  if (named !== undefined && named <= most && !(named === 1 && most === 3 && length !== undefined))
+    return named;
+  if (length !== undefined) return fansByLength.find(([from]) => length >= from)?.[1] ?? 1;
+  return smallChips.test(String(specs.chipset ?? '')) || Number(specs.memoryGb ?? 8) < 2 ? 1 : 2;
+}

@@ -1,0 +1,115 @@
+/** Hard disks: drives with platters that spin. */
+import { z } from 'zod';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
+import { surround } from '#domain/catalogue/clauses.ts';
+import {
+  driveCapacityField,
+  driveList,
+  driveListFieldNames,
+  formatDriveSize,
+  listDriveWords,
+  readDriveRow,
+} from '#domain/catalogue/drives.ts';
+import { makeChoice, makeRange } from '#domain/catalogue/filter-kinds.ts';
+import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
+import { spellNumber } from '#domain/search/spellings.ts';
+import type { SpecificationField } from '#domain/specification-fields.ts';
+
+/** A hybrid disk, with flash before its platters, is a hard disk whose `rpm` its maker often leaves unsaid. */
+const schema = z.strictObject({
+  capacityGb: z.number().min(1).max(1_000_000),
+  interface: z.enum([
+    'SATA 6.0 Gb/s',
+    'SATA 3.0 Gb/s',
+    'SATA 1.5 Gb/s',
+    'SAS 12.0 Gb/s',
+    'SAS 6.0 Gb/s',
+    'SAS 3.0 Gb/s',
+    'PATA 133',
+    'PATA 100',
+    'PATA 44-Pin 133',
+    'PATA 44-Pin 100',
+  ]),
+  formFactor: z.enum(['3.5-inch', '2.5-inch']),
+  rpm: z.int().min(1000).max(30000).optional(),
+  cacheMb: z.int().min(1).max(262_144).optional(),
+});
+
+const fields = {
+  capacityGb: driveCapacityField,
+  formFactor: {
+    label: 'Form factor',
+    group: 'Size',
+    explanation: '3.5-inch disks go into desktops and network storage, 2.5-inch ones also into laptops.',
+  },
+  interface: {
+    label: 'Interface',
+    group: 'Connection',
+    explanation: 'The socket it plugs into; SATA is on every desktop board, SAS needs a server controller.',
+  },
+  rpm: {
+    label: 'Rotation speed',
+    group: 'Speed',
+    measure: 'rotation',
+    explanation: 'Turns a minute: 7200 reads and writes faster, 5400 is quieter and cooler.',
+  },
+  cacheMb: {
+    label: 'Cache',
+    group: 'Speed',
+    measure: 'cache',
+    explanation: 'Memory on the disk itself that takes up short bursts of writing.',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = ['hdd-35', 'hdd-35-dark', 'hdd-35-sealed', 'hdd-25', 'hdd-25-fast'] as const;
+
+const imageRules: readonly ImageRule<(typeof imageKeys)[number]>[] = [
+  [(disk) => disk.formFactor === '2.5-inch' && Number(disk.rpm ?? 0) >= 10_000, ['hdd-25-fast']],
+  [(disk) => disk.formFactor === '2.5-inch' && includesText(disk.interface, 'SAS'), ['hdd-25-fast']],
+  [(disk) => disk.formFactor === '2.5-inch', ['hdd-25']],
+  // Up to 10 TB there are disks full of air (Toshiba's MG06 is one); larger ones are filled with helium and welded shut.
+  [(disk) => Number(disk.capacityGb ?? 0) > 10_000, ['hdd-35-sealed']],
+  [(_, name) => /\bHe\d+\b/.test(name), ['hdd-35-sealed']],
+  [() => true, ['hdd-35', 'hdd-35-dark']],
+];
+
+export const hardDisk = {
+  id: 'hard-disk',
+  labels: { singular: 'Hard disk', plural: 'Hard disks', option: 'Hard disk' },
+  schema,
+  fields,
+  isFreeForm: false,
+  isPricedByCapacity: true,
+  filters: [
+    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
+    makeChoice(fields, 'form-factor', 'formFactor'),
+    makeChoice(fields, 'interface', 'interface'),
+    makeChoice(fields, 'rpm', 'rpm', ['up', 'down']),
+    makeRange(fields, 'cache', 'cacheMb', ['down']),
+  ],
+  similarityWeights: { formFactor: 4, interface: 2, capacityGb: 3, rpm: 2, cacheMb: 0.25 },
+  searchWords: ['hard', 'disk', 'drive', 'hdd', 'harddisk'],
+  listSpecificationWords: (specs) => [
+    ...listDriveWords(specs),
+    ...spellNumber(specs, 'rpm', (rpm) => [`${rpm}`, `${rpm}rpm`]),
+  ],
+  listNameAdditions: ({ capacityGb }) => [formatDriveSize(Number(capacityGb))],
+  describe: (values) => [
+    `${values.formFactor} hard disk of ${values.capacityGb}`,
+    values.interface,
+    values.rpm,
+    surround('', values.cacheMb, ' of cache'),
+  ],
+  skuPrefix: 'HDD',
+  importList: {
+    ...driveList,
+    fieldNames: { ...driveListFieldNames, rpm: 'type' },
+    readSpecification(row) {
+      const { specs, type, isDisk } = readDriveRow(row);
+      return isDisk ? { ...specs, rpm: type } : undefined;
+    },
+  },
+  imageKeys,
+  findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
+  homeImageKey: 'hdd-35-dark',
+} as const satisfies CategoryDefinition<keyof typeof fields>;

@@ -1,0 +1,37 @@
+/** Parts of no category that the shop knows: their owner names and fills the fields of the specification. */
+import { z } from 'zod';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
+import { spellText } from '#domain/search/spellings.ts';
+import { wordsOf } from '#domain/search/words.ts';
+import { specificationText } from '#domain/specification-fields.ts';
+
+/** Whatever the owner writes about a part of no known category, each entry under the name that a buyer reads. */
+const schema = z
+  .record(
+    z.string().regex(/^\p{L}[\p{L}\p{N} ()/.,+-]{0,39}$/u, 'Must be a name of at most 40 characters'),
+    z.union([specificationText, z.number(), z.boolean()]),
+  )
+  .refine((specs) => Object.keys(specs).length <= 40, 'Must have at most 40 entries');
+
+export const other = {
+  id: 'other',
+  labels: { singular: 'Part', plural: 'Other parts', option: 'Other' },
+  schema,
+  fields: {},
+  isFreeForm: true,
+  isPricedByCapacity: false,
+  filters: [],
+  similarityWeights: {},
+  searchWords: [],
+  listSpecificationWords: (specs) =>
+    Object.entries(specs).flatMap(([field, value]) =>
+      typeof value === 'boolean' ? wordsOf(field) : spellText(`${field} ${value ?? ''}`),
+    ),
+  listNameAdditions: () => [],
+  describe: () => [],
+  skuPrefix: 'OTH',
+  importList: undefined,
+  imageKeys: ['other'],
+  findImageKey: () => 'other',
+  homeImageKey: undefined,
+} as const satisfies CategoryDefinition<never>;

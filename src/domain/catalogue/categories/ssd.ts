@@ -1,0 +1,153 @@
+/** SSDs: drives of flash memory. */
+import { z } from 'zod';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
+import { surround } from '#domain/catalogue/clauses.ts';
+import {
+  driveCapacityField,
+  driveList,
+  driveListFieldNames,
+  formatDriveSize,
+  listDriveWords,
+  readDriveRow,
+} from '#domain/catalogue/drives.ts';
+import { makeChoice, makeRange } from '#domain/catalogue/filter-kinds.ts';
+import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
+import type { SpecificationField } from '#domain/specification-fields.ts';
+
+const schema = z.strictObject({
+  capacityGb: z.number().min(1).max(1_000_000),
+  interface: z.enum([
+    'M.2 PCIe 6.0 X4',
+    'M.2 PCIe 5.0 X4',
+    'M.2 PCIe 5.0 X2',
+    'M.2 PCIe 4.0 X8',
+    'M.2 PCIe 4.0 X4',
+    'M.2 PCIe 3.0 X4',
+    'M.2 PCIe 3.0 X2',
+    'M.2 PCIe 2.0 X4',
+    'M.2 SATA',
+    'PCIe x8',
+    'PCIe x4',
+    'PCIe x2',
+    'PCIe x1',
+    'U.2',
+    'mSATA',
+    'SATA 6.0 Gb/s',
+    'SATA 3.0 Gb/s',
+    'SATA 1.5 Gb/s',
+    'SAS 12.0 Gb/s',
+    'SAS 6.0 Gb/s',
+    'PATA 44-Pin 133',
+    'PATA 44-Pin 100',
+  ]),
+  formFactor: z.enum([
+    'M.2-2230',
+    'M.2-2242',
+    'M.2-2260',
+    'M.2-2280',
+    'M.2-22110',
+    '2.5-inch',
+    '3.5-inch',
+    'mSATA',
+    'PCIe card',
+  ]),
+  cacheMb: z.int().min(1).max(262_144).optional(),
+});
+
+const fields = {
+  capacityGb: driveCapacityField,
+  formFactor: {
+    label: 'Form factor',
+    group: 'Size',
+    explanation:
+      'For M.2 the digits are width and length in millimetres: 2280 is 22 by 80, and the slot must have a screw hole at that length.',
+  },
+  interface: {
+    label: 'Interface',
+    group: 'Connection',
+    explanation:
+      'How it talks to the board; a newer PCIe drive works in an older PCIe slot at that slot’s speed, but SATA and PCIe do not mix.',
+  },
+  cacheMb: {
+    label: 'Cache',
+    group: 'Speed',
+    measure: 'cache',
+    explanation:
+      'Memory of the drive’s own that keeps long writes fast; drives without any borrow a little from the computer.',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = [
+  'ssd-m2',
+  'ssd-m2-label',
+  'ssd-m2-green',
+  'ssd-m2-heatsink',
+  'ssd-m2-short',
+  'ssd-msata',
+  'ssd-25-dark',
+  'ssd-25-silver',
+  'ssd-25-enterprise',
+  'ssd-card',
+] as const;
+
+const imageRules: readonly ImageRule<(typeof imageKeys)[number]>[] = [
+  [(drive) => drive.formFactor === 'mSATA', ['ssd-msata']],
+  [(drive) => drive.formFactor === 'PCIe card', ['ssd-card']],
+  [(drive) => drive.formFactor === 'M.2-2230' || drive.formFactor === 'M.2-2242', ['ssd-m2-short']],
+  [
+    (drive) => includesText(drive.formFactor, 'M.2') && includesText(drive.interface, 'SATA'),
+    ['ssd-m2-green'],
+  ],
+  [(drive, name) => includesText(drive.formFactor, 'M.2') && /heat ?sink/i.test(name), ['ssd-m2-heatsink']],
+  [
+    (drive) => includesText(drive.formFactor, 'M.2') && includesText(drive.interface, 'PCIe 5'),
+    ['ssd-m2-heatsink', 'ssd-m2-label'],
+  ],
+  [(drive) => includesText(drive.formFactor, 'M.2'), ['ssd-m2', 'ssd-m2-label']],
+  [(drive) => includesText(drive.interface, 'SAS') || drive.interface === 'U.2', ['ssd-25-enterprise']],
+  [(drive) => drive.formFactor === '3.5-inch', ['ssd-25-enterprise']],
+  [() => true, ['ssd-25-dark', 'ssd-25-silver']],
+];
+
+export const ssd = {
+  id: 'ssd',
+  labels: { singular: 'SSD', plural: 'SSDs', option: 'SSD' },
+  schema,
+  fields,
+  isFreeForm: false,
+  isPricedByCapacity: true,
+  filters: [
+    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
+    makeChoice(fields, 'form-factor', 'formFactor'),
+    makeChoice(fields, 'interface', 'interface'),
+    makeRange(fields, 'cache', 'cacheMb', ['down']),
+  ],
+  similarityWeights: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
+  searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'flash'],
+  listSpecificationWords: (specs) => [
+    ...listDriveWords(specs),
+    ...(includesText(specs.interface, 'PCIe') ? ['nvme'] : []),
+  ],
+  listNameAdditions: ({ capacityGb, formFactor }) => [
+    formatDriveSize(Number(capacityGb)),
+    String(formFactor),
+  ],
+  describe: (values) => [
+    `SSD of ${values.capacityGb}`,
+    values.formFactor,
+    values.interface === values.formFactor ? '' : values.interface,
+    surround('', values.cacheMb, ' of cache'),
+  ],
+  skuPrefix: 'SSD',
+  importList: {
+    ...driveList,
+    fieldNames: driveListFieldNames,
+    readSpecification(row) {
+      const { specs, isDisk } = readDriveRow(row);
+      return isDisk ? undefined : specs;
+    },
+  },
+  imageKeys,
+  findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
+  homeImageKey: 'ssd-m2-heatsink',
+} as const satisfies CategoryDefinition<keyof typeof fields>;

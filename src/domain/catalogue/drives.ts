@@ -1,0 +1,69 @@
+/** What hard disks and SSDs have in common. */
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { isMissing, readNumber } from '#domain/catalogue/import-values.ts';
+import { getNumber, getText, spellGigabytes, spellNumber, spellText } from '#domain/search/spellings.ts';
+import type { SpecificationField, SpecificationValues } from '#domain/specification-fields.ts';
+
+export const driveCapacityField = {
+  label: 'Capacity',
+  group: 'Size',
+  measure: 'storage',
+  explanation:
+    'Decimal, as drives are sold: 1 TB is 1000 GB, which Windows, counting in 1024s, shows as 931 GB.',
+} as const satisfies SpecificationField;
+
+export function listDriveWords(specs: SpecificationValues): string[] {
+  const connection = getText(specs, 'interface');
+  const generation = /PCIe (\d)\.0/.exec(connection)?.[1];
+  return [
+    ...spellGigabytes(getNumber(specs, 'capacityGb')),
+    ...spellNumber(specs, 'capacityGb', spellTerabytes),
+    ...spellText(connection),
+    ...(/^SATA/.test(connection) ? [`sata${{ '6': 3, '3': 2, '1': 1 }[connection[5] ?? ''] ?? ''}`] : []),
+    ...(generation ? [`gen${generation}`, `pcie${generation}`] : []),
+    ...spellText(getText(specs, 'formFactor')),
+    ...spellNumber(specs, 'cacheMb', (cache) => [`${cache}mb`]),
+  ];
+}
+
+/** '2 TB', '500 GB'. */
+export function formatDriveSize(gigabytes: number): string {
+  return gigabytes % 1000 === 0 ? `${gigabytes / 1000} TB` : `${gigabytes} GB`;
+}
+
+/** pc-part-dataset has one list for all drives. */
+export const driveList = { name: 'internal-hard-drive', marks: ['name', 'capacity', 'interface'] } as const;
+
+export const driveListFieldNames = {
+  capacityGb: 'capacity',
+  formFactor: 'form_factor',
+  cacheMb: 'cache',
+} as const;
+
+/** What a row says of any drive; `type` is 'SSD' or the speed of rotation, `isDisk` whether it has platters. */
+export function readDriveRow(row: RowFields) {
+  const formFactor = readFormFactor(row.form_factor);
+  const type = readNumber(row.type);
+  const specs = {
+    capacityGb: readNumber(row.capacity),
+    interface: row.interface,
+    formFactor,
+    cacheMb: readNumber(row.cache),
+  };
+  // hybrid disks, which have platters as well, are listed without a type
+  const isDisk = isMissing(type) ? formFactor === '2.5-inch' || formFactor === '3.5-inch' : type !== 'SSD';
+  return { specs, type, isDisk };
+}
+
+function readFormFactor(value: unknown): unknown {
+  const text = String(value);
+  if (text === 'PCIe') return 'PCIe card';
+  return /^[23]\.5$/.test(text) ? `${text}-inch` : value;
+}
+
+/** A drive of 1,024 GB is sold as one of a terabyte; 3,840 GB are 3.84 TB or 3.8. */
+function spellTerabytes(gigabytes: number): string[] {
+  if (gigabytes < 1000) return [];
+  const terabytes = gigabytes / 1000;
+  return [2, 1].map((digits) => `${Number(terabytes.toFixed(digits))}tb`);
+}

@@ -1,0 +1,74 @@
+/** Every filter of a category counts, whatever their number: there are as many bits in a mask as there can be conditions. */
+import { describe, expect, test } from 'vitest';
+import { makeCategoryIndex } from '#domain/catalogue/category-index.ts';
+import { type IndexQuestion, makeScratch, maxConditions } from '#domain/catalogue/condition-masks.ts';
+import { makeRange } from '#domain/catalogue/filter-kinds.ts';
+import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
+import { rankingOf } from '#domain/catalogue/ranking.ts';
+
+const mostFilters = maxConditions - 1; // the search is the last condition
+const ranking = rankingOf({ category: undefined, q: '', chosen: new Map(), sort: 'newest', page: 1 });
+
+describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, and a search', (count) => {
+  const question = givenQuestion(count);
+
+  test.each(Array.from({ length: count }, (_, index) => index))(
+    'a part that fails number %i alone is not found, and a near miss of it',
+    (failed) => {
+      const index = makeCategoryIndex(givenFilters(count), makeScratch());
+      index.put(givenPart(1, count));
+      index.put(givenPart(2, count, failed));
+      const found = { rows: Uint32Array.of(0, 1), fits: Uint32Array.of(1, 1) };
+      expect(index.size(question, found)).toBe(1);
+      const list = index.list(question, found, ranking, { count: 10, after: undefined });
+      expect(list.first.map(({ part }) => part.number)).toEqual([1]);
+      expect([...index.count(question, found).nearMisses]).toEqual([[`filter-${failed}`, 1]]);
+    },
+  );
+
+  test('a part that the search does not find is a near miss of the search', () => {
+    const index = makeCategoryIndex(givenFilters(count), makeScratch());
+    index.put(givenPart(1, count));
+    const found = { rows: new Uint32Array(), fits: new Uint32Array() };
+    expect(index.size(question, found)).toBe(0);
+    expect([...index.count(question, found).nearMisses]).toEqual([['q', 1]]);
+  });
+});
+
+test('a category with more filters than a mask has bits cannot be made', () => {
+  expect(() => makeCategoryIndex(givenFilters(mostFilters), makeScratch())).not.toThrow();
+  expect(() => makeCategoryIndex(givenFilters(mostFilters + 1), makeScratch())).toThrow('at most 31 filters');
+});
+
+function givenFilters(count: number) {
+  const fields = Object.fromEntries(
+    givenNames(count).map((name) => [name, { label: name, group: 'Made up', explanation: name }]),
+  );
+  return givenNames(count).map((name) => makeRange(fields, name, name));
+}
+
+function givenQuestion(count: number, q = 'word'): IndexQuestion {
+  const chosen = givenNames(count).map((name) => [name, { kind: 'range', min: 1, max: 1 }] as const);
+  return { category: undefined, q, chosen: new Map(chosen) };
+}
+
+/** A part that passes all filters but one. */
+function givenPart(number: number, count: number, failed?: number): IndexedPart {
+  const specs = Object.fromEntries(givenNames(count).map((name, index) => [name, index === failed ? 0 : 1]));
+  return {
+    number,
+    id: String(number),
+    name: '',
+    brand: '',
+    category: 'other',
+    specs,
+    price_cents: 100,
+    stock: 1,
+    minimum_order: 1,
+    featured_rank: null,
+  };
+}
+
+function givenNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `filter-${index}`);
+}

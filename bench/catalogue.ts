@@ -50,7 +50,7 @@ export async function benchCatalogue(files: string[]): Promise<string> {
       '| --- | --- | --- | --- | --- | --- | --- | --- |',
       ...lines,
       '',
-      `reading all parts on sale into an empty shelf: ${await measureLoading(db)} ms`,
+      `reading all parts on sale into an empty index: ${await measureLoading(db)} ms`,
     ].join('\n');
   } finally {
     await close();

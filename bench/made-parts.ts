@@ -39,21 +39,29 @@ export function makeParts(count: number, seed = 1): MadePart[] {
 
 type Made = { brand: string; name: string; specs: SpecificationValues; cents: number };
 
-const shares: Category[] = ['memory', 'memory', 'graphics-card', 'ssd', 'motherboard', 'hard-disk', 'other'];
-
-const makers: Record<Category, (dice: Dice) => Made> = {
+const makers = {
   memory: makeMemory,
   'hard-disk': makeHardDisk,
   ssd: makeSsd,
   motherboard: makeMotherboard,
   'graphics-card': makeGraphicsCard,
-  other: (dice) => ({
+  other: (dice: Dice) => ({
     brand: dice.pick(brands),
     name: `${dice.pick(['Cable', 'Fan', 'Bracket', 'Paste'])} ${dice.upTo(900)}`,
     specs: { Weight: `${dice.upTo(900)} g` },
     cents: 1500,
   }),
-};
+} satisfies Partial<Record<Category, (dice: Dice) => Made>>;
+
+const shares: (keyof typeof makers)[] = [
+  'memory',
+  'memory',
+  'graphics-card',
+  'ssd',
+  'motherboard',
+  'hard-disk',
+  'other',
+];
 
 function makeMemory(dice: Dice): Made {
   const ddr = dice.pick([5, 4, 4, 3, 2]);

@@ -9,7 +9,7 @@ export function partImage({ image, category, specs, name }: PicturedPart): strin
   return image ?? `/pictures/${findImageKey(category, specs as SpecificationValues, name)}-640.jpg`;
 }
 
-/** Every picture of a part that `art/` renders; files and descriptions are in `catalogue/pictures`. */
+/** Every picture of a part that `packages/art` renders; files and descriptions are in `catalogue/pictures`. */
 export const imageKeys: readonly string[] = definitions.flatMap((definition) => [...definition.imageKeys]);
 
 /**

@@ -1,7 +1,7 @@
 /** The catalogue as buyers ask for it: lists, counts and suggestions of parts on sale. */
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { type IndexSource, openIndex } from '#database/catalogue-index.ts';
-import { inTurn } from '#database/in-turn.ts';
 import type { PartOnSale } from '#database/parts.ts';
 import { type Found, searchParts } from '#database/search-parts.ts';
 import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
@@ -65,7 +65,7 @@ export function openCatalogue(source: IndexSource): Catalogue {
   });
 
   // searches take their turns, so that many of them leave connections and processors to those who order
-  const takeTurn = inTurn(searchesAtOnce);
+  const takeTurn = pLimit(searchesAtOnce);
   const running = new Map<string, Promise<Found>>();
 
   async function search(text: string, isTyping = false): Promise<Found> {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import type { ServerBuild } from 'react-router';
 import { retryAfterSeconds, statusOf } from '#api/problems.ts';
 import type { Catalogue } from '#database/catalogue.ts';
@@ -173,15 +174,15 @@ async function sendAnswer(
     if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   }
   if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request);
   answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await answer.encoded[encoding]);
 }
 
-function chooseEncoding(accepted: string | undefined): Encoding {
-  if (/\bbr\b(?!;\s*q=0(\.0+)?\b)/.test(accepted ?? '')) return 'br';
-  return /\bgzip\b(?!;\s*q=0(\.0+)?\b)/.test(accepted ?? '') ? 'gzip' : 'identity';
+function chooseEncoding(request: FastifyRequest): Encoding {
+  const negotiator = new Negotiator(request);
+  return negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity';
 }
 
 function encode(body: Buffer, encoding: Encoding, isKept: boolean): Promise<Buffer> {

@@ -67,6 +67,9 @@ describe.each(publicPages)('the public page %s', (url) => {
     expect(without.headers['content-encoding']).toBe('gzip');
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    const refused = await get(url, { 'accept-encoding': 'br;q=0, *' });
+    const better = await get(url, { 'accept-encoding': 'gzip;q=1, br;q=0.5' });
+    expect([refused, better].map(({ headers }) => headers['content-encoding'])).toEqual(['gzip', 'gzip']);
     for (const answer of [plain, brotli, gzip]) expect(answer.headers.vary).toMatch(/accept-encoding/i);
     expect(brotli.rawPayload.length).toBeLessThan(gzip.rawPayload.length + 1);
   });

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Matches } from '#domain/catalogue/indexed-part.ts';
+import { isUuid } from '#domain/ids.ts';
 import { queryOf, rankingQueryOf, type SearchedWord, searchedWords } from '#domain/search/searches.ts';
 import { canBeMeant, meantBy } from '#domain/search/typing-errors.ts';
 
@@ -32,8 +33,7 @@ export async function searchParts(
 ): Promise<Found> {
   const isAny = ({ numbers }: Matches) => numbers.some(isOnSale);
   const found = (matches: Matches): Found => ({ matches, meant: undefined, isPartial: false });
-  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(text)?.[0];
-  if (id) return found(await findById(db, id));
+  if (isUuid(text.toLowerCase())) return found(await findById(db, text));
   const words = searchedWords(text, { isTyping });
   if (words.length === 0) return found(readMatches(''));
   const matches = await findByWords(db, words);

@@ -1,11 +1,12 @@
 /** Cursors: each names the last row of a page by what its list is sorted by, so that the next page begins after it. */
 import { z } from 'zod';
+import { uuidPattern } from '#domain/ids.ts';
 
 const wrong = 'This is not the cursor of a next page';
 
 /** Of a list that is sorted by a whole number (a rank, a time in milliseconds) and then by its ids. */
 export const sortedCursor = z.codec(
-  z.string(wrong).regex(/^\d{1,13}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong),
+  z.string(wrong).regex(new RegExp(`^\\d{1,13}~${uuidPattern}$`), wrong),
   z.object({ place: z.int(), id: z.string() }),
   {
     decode: (text) => {
@@ -19,7 +20,7 @@ export type SortedCursor = z.output<typeof sortedCursor>;
 
 /** Of a list of reviews: whether the author has bought, the time in milliseconds, and the id. */
 export const reviewCursor = z.codec(
-  z.string(wrong).regex(/^[01]~\d{1,13}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong),
+  z.string(wrong).regex(new RegExp(`^[01]~\\d{1,13}~${uuidPattern}$`), wrong),
   z.object({ bought: z.boolean(), place: z.int(), id: z.string() }),
   {
     decode: (text) => {
@@ -31,15 +32,15 @@ export const reviewCursor = z.codec(
 );
 export type ReviewCursor = z.output<typeof reviewCursor>;
 
+/** A number as JavaScript writes it, or a text after an apostrophe. */
+const sortKeyPattern = String.raw`(-?\d{1,16}(\.\d{1,20})?(e-\d{1,3})?|-?Infinity|'[\s\S]{1,200})`;
+
 /** Of a list of parts, which is sorted by a number or by a text (after an apostrophe), and then by its ids. */
 export const partCursor = z.codec(
   z
     .string(wrong)
     .max(300, wrong)
-    .regex(
-      /^(-?\d{1,16}(\.\d{1,20})?(e-\d{1,3})?|-?Infinity|'[\s\S]{1,200})~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-      wrong,
-    ),
+    .regex(new RegExp(`^${sortKeyPattern}~${uuidPattern}$`), wrong),
   z.object({
     key: z.union([z.number(), z.literal([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]), z.string()]),
     id: z.string(),

@@ -4,6 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders.ts';
 import { adoptPayment, findPaymentAtProvider, type PaymentRow } from '#database/payments.ts';
 import { findRefund, findRefundAtProvider, insertRefund } from '#database/refunds.ts';
+import { isUuid } from '#domain/ids.ts';
 import type { ProviderPayment } from '#domain/payments.ts';
 import type { EventSubject } from '#domain/provider-events.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
@@ -38,7 +39,8 @@ async function handlePayment(
 ): Promise<'handled' | 'foreign' | Refusal> {
   const { db, gateway } = dependencies;
   const known = await findPaymentAtProvider(db, paymentId);
-  if (!known && !(orderId && isId(orderId) && (await findOrder(db, orderId)))) return 'foreign';
+  // metadata is whatever somebody wrote at the provider
+  if (!known && !(orderId && isUuid(orderId) && (await findOrder(db, orderId)))) return 'foreign';
   const atProvider = known
     ? await findAtProvider(dependencies, { payment: { ...known, provider_id: paymentId }, at })
     : await gateway.retrieve(paymentId);
@@ -91,7 +93,7 @@ async function refundIdOf(
   const { id, refundId, amount } = atProvider;
   const known =
     (await findRefundAtProvider(db, id)) ??
-    (refundId && isId(refundId) ? await findRefund(db, refundId) : undefined) ??
+    (refundId && isUuid(refundId) ? await findRefund(db, refundId) : undefined) ??
     (await insertRefund(db, {
       id: randomUUIDv7(),
       order_id: payment.order_id,
@@ -108,9 +110,4 @@ async function refundIdOf(
     (await findRefundAtProvider(db, id)); // another process was faster
   if (!known) throw new Error(`Refund ${id} was neither written nor found`);
   return known.id;
-}
-
-/** Metadata is whatever somebody wrote at the provider. */
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -6,7 +6,7 @@ import { listMyOrdersEndpoint, type Order } from '#contract/orders.ts';
 import { readOverviewEndpoint } from '#contract/overview.ts';
 import { readAdminEndpoint } from '#contract/people.ts';
 import { bound } from '#domain/bound-words.ts';
-import { formatMoney } from '#domain/money.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
@@ -100,7 +100,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
     return (
       <>
         <Link className="btn btn-primary btn-sm" to={`/dashboard/payment/${order._id}`}>
-          {myOrders.pay} <span className="font-normal">{formatMoney(Math.round(order.total * 100))}</span>
+          {myOrders.pay} <span className="font-normal">{formatMoney(centsOf(order.total))}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>
         {order.expiresAt && <Countdown until={order.expiresAt} label="within" onOver={onExpiry} />}

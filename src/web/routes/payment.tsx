@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments.ts';
 import { bound } from '#domain/bound-words.ts';
-import { formatMoney } from '#domain/money.ts';
+import { centsOf, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { type Confirmed, halfway, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
@@ -74,8 +74,8 @@ function Summary({ order }: { order: Order }) {
       </dl>
       <p className="text-lg">
         {wording.payment.pay}
-        {formatMoney(cents(order.price))} × {order.quantity} ={' '}
-        <strong>{formatMoney(cents(order.total))}</strong>
+        {formatMoney(centsOf(order.price))} × {order.quantity} ={' '}
+        <strong>{formatMoney(centsOf(order.total))}</strong>
       </p>
     </section>
   );
@@ -213,8 +213,4 @@ function Paid({ order }: { order: Order }) {
       </p>
     </>
   );
-}
-
-function cents(dollars: number): number {
-  return Math.round(dollars * 100);
 }

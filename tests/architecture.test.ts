@@ -12,6 +12,7 @@ import {
   findEagerImports,
   findForbiddenImports,
   findLongFiles,
+  findLongFunctions,
   findNamelessFiles,
   findUndeclaredPackages,
   findUnexplainedModules,
@@ -58,6 +59,13 @@ describe('in this house', () => {
 
   test('no file is longer than 400 lines', () => {
     expect(findLongFiles(house)).toEqual([]);
+  });
+
+  test('no function is longer than 60 lines; of tests, only what they share is counted', () => {
+    const counted = new Map(
+      [...house].filter(([file]) => !/\.test\.ts$|catalogue\/(section|shelf)\.ts$/.test(file)),
+    );
+    expect(findLongFunctions(counted)).toEqual([]);
   });
 
   test('every file has a name of its own, and none only passes on what others export', () => {
@@ -260,6 +268,24 @@ describe('the rules themselves', () => {
     expect(eager("import '@aws-sdk/client-s3';")).toHaveLength(1);
     expect(eager("import type { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(0);
     expect(eager("const { S3Client } = await import('@aws-sdk/client-s3');")).toHaveLength(0);
+  });
+
+  test('find a long function, also a method, a component and one inside of another', () => {
+    const long = (head: string, lines: number) => `${head} {${'\n'.repeat(lines - 1)}}`;
+    const found = (text: string) => findLongFunctions(of({ 'src/web/a.tsx': text }));
+    for (const head of [
+      'export function A()',
+      'const a = () =>',
+      'const a = async function ()',
+      'class A { b()',
+    ]) {
+      const tail = head.startsWith('class') ? '}' : '';
+      expect(found(long(head, 61) + tail), head).toEqual(['src/web/a.tsx:1 is a function of 61 lines']);
+      expect(found(long(head, 60) + tail), head).toEqual([]);
+    }
+    expect(
+      found(`// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`),
+    ).toEqual(['src/web/a.tsx:2 is a function of 63 lines', 'src/web/a.tsx:3 is a function of 61 lines']);
   });
 
   test('find a long file, a file without a name of its own, a barrel and a module without its sentence', () => {

@@ -42,15 +42,25 @@ export async function identityRoutes(
   limits: SignInLimits,
 ): Promise<void> {
   await limitAttempts(app, services);
-  const window = '5 minutes';
-  const signUpLimit: RateLimit = {
-    max: limits.signUps,
-    timeWindow: window,
-    hook: 'preHandler', // what the contract refuses is no sign-up
-    keyGenerator: ({ ip }) => networkOf(ip),
-  };
+  sessionRoutes(app, services, limits);
+  mailedLinkRoutes(app, services, limits);
+  socialRoutes(app, services, limits);
+  forward(app, services, changePasswordEndpoint, {
+    takesPassword: true,
+    limit: {
+      max: limits.attempts,
+      timeWindow: window,
+      keyGenerator: async (request) => (await personOf(request, services)) ?? request.ip,
+    },
+    translate: (body) => ({ ...body, revokeOtherSessions: true }),
+  });
+}
+
+const window = '5 minutes';
+
+function sessionRoutes(app: FastifyInstance, services: Services, limits: SignInLimits): void {
   forward(app, services, signUpEndpoint, {
-    limit: signUpLimit,
+    limit: signUpLimit(limits),
     takesPassword: true,
     refuse: (body) => refuseName((body as { name: string }).name),
   });
@@ -72,6 +82,9 @@ export async function identityRoutes(
   forward(app, services, signOutEndpoint);
   forward(app, services, signOutEverywhereEndpoint);
   forward(app, services, readSessionEndpoint);
+}
+
+function mailedLinkRoutes(app: FastifyInstance, services: Services, limits: SignInLimits): void {
   forward(app, services, verifyEmailEndpoint);
   for (const call of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
     forward(app, services, call, {
@@ -86,8 +99,11 @@ export async function identityRoutes(
   }
   // the library has taken the mailed token before the password goes into the queue: a refusal would waste it
   forward(app, services, resetPasswordEndpoint, { run: admitToPasswordQueue });
+}
+
+function socialRoutes(app: FastifyInstance, services: Services, limits: SignInLimits): void {
   forward(app, services, startSocialSignInEndpoint, {
-    limit: signUpLimit,
+    limit: signUpLimit(limits),
     translate: (body) => socialRequest((body as { from: string }).from),
     open: services.socialAccounts?.open,
   });
@@ -95,15 +111,15 @@ export async function identityRoutes(
   serve(app, services, listIdentityProvidersEndpoint, async () =>
     services.socialAccounts ? [{ name: services.socialAccounts.name }] : [],
   );
-  forward(app, services, changePasswordEndpoint, {
-    takesPassword: true,
-    limit: {
-      max: limits.attempts,
-      timeWindow: window,
-      keyGenerator: async (request) => (await personOf(request, services)) ?? request.ip,
-    },
-    translate: (body) => ({ ...body, revokeOtherSessions: true }),
-  });
+}
+
+function signUpLimit(limits: SignInLimits): RateLimit {
+  return {
+    max: limits.signUps,
+    timeWindow: window,
+    hook: 'preHandler', // what the contract refuses is no sign-up
+    keyGenerator: ({ ip }) => networkOf(ip),
+  };
 }
 
 type Forwarding = {

@@ -14,6 +14,7 @@ import {
   settleMyOrderEndpoint,
   shipOrderEndpoint,
 } from '#contract/orders.ts';
+import type { Database } from '#database/connect.ts';
 import { findHistory } from '#database/history.ts';
 import { findOrderOf, findOrders, type OrderQuestion, type OrderRow } from '#database/orders.ts';
 import { findPart } from '#database/parts.ts';
@@ -29,13 +30,13 @@ import { settleOrder } from '#shop/settle-order.ts';
 import { shipOrder } from '#shop/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
+  buyerRoutes(app, services);
+  administratorRoutes(app, services);
+}
+
+function buyerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  const presentOne = async (order: OrderRow) => presentOrder(order, await findTestPayments(db, [order]));
-  const sendOrders = async (asked: Parameters<typeof sendPage>[0], question: OrderQuestion) => {
-    const page = await findOrders(db, question);
-    const testPayments = await findTestPayments(db, page.rows);
-    return sendPage(asked, page, (order) => presentOrder(order, testPayments));
-  };
+  const { presentOne, sendOrders } = makeAnswers(db);
 
   serve(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
@@ -92,6 +93,11 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const order = await cancelOrder(services, { viewer, orderId: params.id, at });
     return isRefused(order) ? order : { deletedCount: 1 };
   });
+}
+
+function administratorRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  const { presentOne, sendOrders } = makeAnswers(db);
 
   serve(app, services, listOrdersEndpoint, async (asked) => {
     return await sendOrders(asked, asked.query);
@@ -115,4 +121,15 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     if (isRefused(corrected)) return corrected;
     return { ...(await presentOne(corrected.order)), modifiedCount: corrected.isChanged ? 1 : 0 };
   });
+}
+
+function makeAnswers(db: Database) {
+  return {
+    presentOne: async (order: OrderRow) => presentOrder(order, await findTestPayments(db, [order])),
+    async sendOrders(asked: Parameters<typeof sendPage>[0], question: OrderQuestion) {
+      const page = await findOrders(db, question);
+      const testPayments = await findTestPayments(db, page.rows);
+      return sendPage(asked, page, (order) => presentOrder(order, testPayments));
+    },
+  };
 }

@@ -25,6 +25,11 @@ const noSuchSort: Refusal = {
 };
 
 export function partRoutes(app: FastifyInstance, services: Services): void {
+  readingRoutes(app, services);
+  editingRoutes(app, services);
+}
+
+function readingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listPartsEndpoint, async (asked) => {
     const { viewer, query } = asked;
     if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
@@ -51,7 +56,9 @@ export function partRoutes(app: FastifyInstance, services: Services): void {
     const part = await find(services.db, params.id);
     return part ? presentPart(part) : { refused: 'part-not-found' };
   });
+}
 
+function editingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
     const { price, available_quantity, minimum_order, img, ...part } = body;
     const added = await addPart(services, {

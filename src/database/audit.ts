@@ -1,6 +1,7 @@
 /** Reads everything that is written down about orders and parts, for the audit. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
+import type { OrderRow } from '#database/orders.ts';
 import type { OrderBooks } from '#domain/audit-books.ts';
 
 /** A page of orders by their ids, each with all that is written down about it. */
@@ -12,24 +13,36 @@ export async function readOrderBooks(
   const orders = await (after === undefined ? page : page.where('id', '>', after)).execute();
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
+  const written = await readWritten(db, ids);
+  return orders.map((order) => presentBooks(order, written));
+}
+
+/** What is written down about the orders, each kind by order. */
+async function readWritten(db: Database, ids: string[]) {
   // one after the other: a transaction has one connection
-  const moves = byOrder(
-    await db.selectFrom('order_moves').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-  );
-  const units = byOrder(await sumOfUnits(db, ids));
-  const money = byOrder(
-    await db.selectFrom('money_movements').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-  );
-  const payments = byOrder(
-    await db.selectFrom('payments').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-  );
-  const refunds = byOrder(
-    await db.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-  );
-  const disputes = byOrder(
-    await db.selectFrom('disputes').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-  );
-  return orders.map((order) => ({
+  return {
+    moves: byOrder(
+      await db.selectFrom('order_moves').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    ),
+    units: byOrder(await sumOfUnits(db, ids)),
+    money: byOrder(
+      await db.selectFrom('money_movements').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    ),
+    payments: byOrder(
+      await db.selectFrom('payments').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    ),
+    refunds: byOrder(
+      await db.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    ),
+    disputes: byOrder(
+      await db.selectFrom('disputes').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    ),
+  };
+}
+
+function presentBooks(order: OrderRow, written: Awaited<ReturnType<typeof readWritten>>): OrderBooks {
+  const { moves, units, money, payments, refunds, disputes } = written;
+  return {
     id: order.id,
     state: order.state,
     quantity: order.quantity,
@@ -70,7 +83,7 @@ export async function readOrderBooks(
       amount: amount_cents,
       status,
     })),
-  }));
+  };
 }
 
 /** Parts whose stock is not the sum of its movements. */

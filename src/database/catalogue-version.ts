@@ -35,14 +35,13 @@ export async function followCatalogue(
   let changes = 0;
   let interruptions = 0;
   let listening: Listener | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  const timer = makeTimer();
 
   async function listen(): Promise<void> {
     const opened = await openListener(address, () => {
       changes += 1;
     });
-    if (closed || !opened) {
+    if (timer.isClosed() || !opened) {
       opened?.end();
       return listenLater();
     }
@@ -53,17 +52,12 @@ export async function followCatalogue(
       interruptions += 1;
       listenLater();
     });
-    beatLater();
+    timer.set(beat, beatMs);
   }
 
   function listenLater(): void {
     listening = undefined;
-    clearTimeout(timer);
-    if (!closed) timer = setTimeout(listen, retryMs);
-  }
-
-  function beatLater(): void {
-    if (!closed) timer = setTimeout(beat, beatMs);
+    timer.set(listen, retryMs);
   }
 
   async function beat(): Promise<void> {
@@ -78,7 +72,7 @@ export async function followCatalogue(
       return listenLater();
     }
     if (answer === 'changed') changes += 1;
-    beatLater();
+    timer.set(beat, beatMs);
   }
 
   await listen();
@@ -87,9 +81,25 @@ export async function followCatalogue(
       listening?.isFresh() ? `${startedAt.getTime().toString(36)}-${changes.toString(36)}` : undefined,
     epoch: () => [interruptions, ...connections.map(({ lossCount }) => lossCount())].join(' '),
     async close() {
-      closed = true;
-      clearTimeout(timer);
+      timer.close();
       listening?.end();
+    },
+  };
+}
+
+/** Runs one piece of work later, the last that was set; none once it is closed. */
+function makeTimer() {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  return {
+    isClosed: () => isClosed,
+    set(work: () => void, delayMs: number) {
+      clearTimeout(timer);
+      if (!isClosed) timer = setTimeout(work, delayMs);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
     },
   };
 }

@@ -1,7 +1,8 @@
 /** The catalogue as buyers ask for it: lists, counts and suggestions of parts on sale. */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { type IndexSource, openIndex } from '#database/catalogue-index.ts';
+import { type IndexSource, type LiveIndex, openIndex } from '#database/catalogue-index.ts';
+import type { Database } from '#database/connect.ts';
 import type { PartOnSale } from '#database/parts.ts';
 import { type Found, searchParts } from '#database/search-parts.ts';
 import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
@@ -57,34 +58,7 @@ const searchesAtOnce = 3;
 export function openCatalogue(source: IndexSource): Catalogue {
   const { db } = source;
   const live = openIndex(source);
-  // what was found is kept as long as no part is found by other words or comes on sale or off; sold units and new prices
-  // do not matter to it
-  const kept = new LRUCache<string, Found>({
-    maxSize: 500_000, // some tens of megabytes
-    sizeCalculation: ({ matches }) => matches.numbers.length + 1,
-  });
-
-  // searches take their turns, so that many of them leave connections and processors to those who order
-  const takeTurn = pLimit(searchesAtOnce);
-  const running = new Map<string, Promise<Found>>();
-
-  async function search(text: string, isTyping = false): Promise<Found> {
-    const key = `${live.wordsVersion()} ${isTyping} ${text}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const found = running.get(key) ?? begin(key, text, isTyping);
-    return await waitWithin(found, { limitMs: Number.POSITIVE_INFINITY });
-  }
-
-  function begin(key: string, text: string, isTyping: boolean): Promise<Found> {
-    const found = runWithoutBudget(() =>
-      takeTurn(() => searchParts(db, text, { isTyping, isOnSale: live.isOnSale })),
-    );
-    running.set(key, found);
-    const end = () => running.delete(key);
-    found.then((result) => kept.set(key, result)).then(end, end);
-    return found;
-  }
+  const search = makeSearch(db, live);
 
   /** Answers from the index at one moment: nothing is waited for between what `read` reads. */
   async function look<Answer>(
@@ -131,6 +105,42 @@ export function openCatalogue(source: IndexSource): Catalogue {
       return live.rowsOf(mostSimilar(part, index.partsOf(part.category), most));
     },
   };
+}
+
+type Search = (text: string, isTyping: boolean) => Promise<Found>;
+
+/** Searches, and keeps what was found for the next who search for the same. */
+function makeSearch(db: Database, live: LiveIndex): Search {
+  // what was found is kept as long as no part is found by other words or comes on sale or off; sold units and new prices
+  // do not matter to it
+  const kept = new LRUCache<string, Found>({
+    maxSize: 500_000, // some tens of megabytes
+    sizeCalculation: ({ matches }) => matches.numbers.length + 1,
+  });
+
+  // searches take their turns, so that many of them leave connections and processors to those who order
+  const takeTurn = pLimit(searchesAtOnce);
+  const running = new Map<string, Promise<Found>>();
+
+  async function search(text: string, isTyping: boolean): Promise<Found> {
+    const key = `${live.wordsVersion()} ${isTyping} ${text}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const found = running.get(key) ?? begin(key, text, isTyping);
+    return await waitWithin(found, { limitMs: Number.POSITIVE_INFINITY });
+  }
+
+  function begin(key: string, text: string, isTyping: boolean): Promise<Found> {
+    const found = runWithoutBudget(() =>
+      takeTurn(() => searchParts(db, text, { isTyping, isOnSale: live.isOnSale })),
+    );
+    running.set(key, found);
+    const end = () => running.delete(key);
+    found.then((result) => kept.set(key, result)).then(end, end);
+    return found;
+  }
+
+  return search;
 }
 
 function searched(found: Found | undefined): Searched {

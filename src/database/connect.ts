@@ -38,10 +38,7 @@ export type Address =
  * and not of the statement is thrown as DatabaseUnavailable, within the limits.
  */
 export function connect(address: Address, size = 20, limits: Limits = requestLimits): Connection {
-  const clients = new Set<OpenClient>();
-  let lossCount = 0;
-  let server: string | undefined;
-
+  const clients = trackClients();
   const pool = new pg.Pool({
     ...poolFields(address),
     Client: clientWithin(limits.connectTimeoutMs),
@@ -53,18 +50,7 @@ export function connect(address: Address, size = 20, limits: Limits = requestLim
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
-    async onConnect(client: pg.ClientBase) {
-      const open = client as OpenClient;
-      clients.add(open);
-      // the pool does not listen to a client that is checked out, and an unheard error ends the process
-      open.on('error', () => {
-        if (clients.delete(open) && !open.isAbandoned) lossCount += 1;
-      });
-      open.on('end', () => clients.delete(open));
-      const reached = await readServer(open);
-      if (server !== undefined && server !== reached) lossCount += 1;
-      server = reached;
-    },
+    onConnect: clients.add,
   });
   pool.on('error', () => {}); // an idle connection that breaks is replaced by the pool
 
@@ -104,11 +90,34 @@ export function connect(address: Address, size = 20, limits: Limits = requestLim
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    lossCount: clients.lossCount,
+    breakAll: clients.breakAll,
+    close: () => db.destroy(),
+  };
+}
+
+/** The open connections of a pool, and how many were lost or reached another server than the ones before. */
+function trackClients() {
+  const clients = new Set<OpenClient>();
+  let lossCount = 0;
+  let server: string | undefined;
+  return {
+    async add(client: pg.ClientBase): Promise<void> {
+      const open = client as OpenClient;
+      clients.add(open);
+      // the pool does not listen to a client that is checked out, and an unhandled error ends the process
+      open.on('error', () => {
+        if (clients.delete(open) && !open.isAbandoned) lossCount += 1;
+      });
+      open.on('end', () => clients.delete(open));
+      const reached = await readServer(open);
+      if (server !== undefined && server !== reached) lossCount += 1;
+      server = reached;
+    },
     lossCount: () => lossCount,
     breakAll() {
       for (const client of clients) client.connection.stream.destroy();
     },
-    close: () => db.destroy(),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Keeps pictures in a bucket of an S3-compatible store. */
 import type { Readable } from 'node:stream';
-import type { S3ServiceException } from '@aws-sdk/client-s3';
+import type { S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
 
 export type S3Place = {
@@ -33,22 +33,7 @@ export async function openS3Store(
 ): Promise<S3Store> {
   const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
     await import('@aws-sdk/client-s3');
-  const client = new S3Client({
-    endpoint: place.endpoint,
-    region: place.region,
-    credentials: { accessKeyId: place.key, secretAccessKey: place.secret },
-    forcePathStyle: true,
-    maxAttempts: 2,
-    // the library's own check sums, on by default, are refused by many stores that are not Amazon's
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 3_000, // milliseconds
-      requestTimeout: patience,
-      socketTimeout: patience,
-      throwOnRequestTimeout: true,
-    },
-  });
+  const client = new S3Client(clientConfig(place, patience));
   const at = (name: string) => ({ Bucket: place.bucket, Key: name });
 
   async function ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
@@ -90,6 +75,25 @@ export async function openS3Store(
       }
     },
     close: () => client.destroy(),
+  };
+}
+
+function clientConfig(place: S3Place, timeoutMs: number): S3ClientConfig {
+  return {
+    endpoint: place.endpoint,
+    region: place.region,
+    credentials: { accessKeyId: place.key, secretAccessKey: place.secret },
+    forcePathStyle: true,
+    maxAttempts: 2,
+    // the library's own check sums, on by default, are refused by many stores that are not Amazon's
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 3_000, // milliseconds
+      requestTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+    },
   };
 }
 

@@ -27,15 +27,45 @@ export type StripeSettings = {
  * to it, is answered as payment-provider-unavailable.
  */
 export function makeStripeGateway(settings: StripeSettings): Gateway {
-  const { publishableKey, apiUrl, webhookSecrets, onFailure } = settings;
+  const { publishableKey, apiUrl, webhookSecrets } = settings;
   const stripe = makeStripe(settings);
   let account: Promise<ProviderAccount> | undefined;
+  const calls = makeCalls(settings, () => {
+    account = undefined; // another one may be there when the provider answers again
+  });
 
+  async function retrieveAccount(): Promise<ProviderAccount> {
+    const { id } = await stripe.accounts.retrieveCurrent();
+    return { id, isLive: settings.secretKey.includes('_live_') };
+  }
+
+  return {
+    provider: apiUrl ? 'sandbox' : 'stripe',
+    publishableKey,
+    account: () =>
+      calls.ask('account', () => {
+        account ??= retrieveAccount();
+        return account;
+      }),
+    ...paymentCalls(stripe, calls),
+    ...refundCalls(stripe, calls),
+    readEvent: (body, signature, at) => readSigned({ body, signature, at }, webhookSecrets),
+    ...bookCalls(stripe, calls, retrieveAccount),
+  };
+}
+
+type Calls = {
+  ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable>;
+  /** About a thing that the account at hand may not know. */
+  askAbout<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Missing | Unavailable>;
+};
+
+function makeCalls({ onFailure }: Pick<StripeSettings, 'onFailure'>, onTrouble: () => void): Calls {
   async function ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
     try {
       return await answer();
     } catch (error) {
-      account = undefined;
+      onTrouble();
       onFailure({ call, error });
       return { refused: 'payment-provider-unavailable' };
     }
@@ -50,25 +80,20 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
         return await answer();
       } catch (error) {
         if (!isMissing(error)) throw error;
-        account = undefined;
+        onTrouble();
         return 'missing';
       }
     });
   }
 
-  async function retrieveAccount(): Promise<ProviderAccount> {
-    const { id } = await stripe.accounts.retrieveCurrent();
-    return { id, isLive: settings.secretKey.includes('_live_') };
-  }
+  return { ask, askAbout };
+}
 
+function paymentCalls(
+  stripe: Stripe,
+  { ask, askAbout }: Calls,
+): Pick<Gateway, 'create' | 'retrieve' | 'cancel' | 'attempts'> {
   return {
-    provider: apiUrl ? 'sandbox' : 'stripe',
-    publishableKey,
-    account: () =>
-      ask('account', () => {
-        account ??= retrieveAccount();
-        return account;
-      }),
     create: ({ idempotencyKey, amount, orderId, description, email }) =>
       ask('create', async () =>
         presentIntent(
@@ -103,6 +128,14 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
         const charges = await everythingOf(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
         return charges.reverse().flatMap(presentAttempt); // oldest first
       }),
+  };
+}
+
+function refundCalls(
+  stripe: Stripe,
+  { ask, askAbout }: Calls,
+): Pick<Gateway, 'refund' | 'retrieveRefund' | 'findRefund' | 'retrieveDispute'> {
+  return {
     refund: ({ refundId, orderId, paymentId, amount }) =>
       askAbout('refund', async () => {
         try {
@@ -125,7 +158,15 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
       }),
     retrieveDispute: (id) =>
       askAbout('retrieveDispute', async () => presentDispute(await stripe.disputes.retrieve(id))),
-    readEvent: (body, signature, at) => readSigned({ body, signature, at }, webhookSecrets),
+  };
+}
+
+function bookCalls(
+  stripe: Stripe,
+  { ask }: Calls,
+  retrieveAccount: () => Promise<ProviderAccount>,
+): Pick<Gateway, 'listEvents' | 'readBooks'> {
+  return {
     listEvents: (since) =>
       ask('listEvents', async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) };

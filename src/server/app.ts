@@ -86,6 +86,36 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     ...settings.services,
     catalogue: openCatalogue({ db, background: settings.background, version }),
   };
+  const app = makeServer(settings, arrival);
+  limitDatabaseTime(app);
+  limitArrival(app, arrival);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false, // keepOutOfFrames sets it, and pages their own
+    // subdomains are not the shop's to speak for
+    strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+  app.addHook('onRequest', keepOutOfFrames);
+  app.addHook('onRequest', keepOutOfCaches);
+  await app.register(compress, { global: true, threshold: 1024 });
+  probeRoutes(
+    app,
+    { db, catalogue: services.catalogue, version },
+    { ...settings.operation, isLocal: settings.isLocal },
+  );
+
+  await addApi(app, services, settings);
+  if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));
+  if (settings.outbox) outboxPages(app, settings.outbox);
+  imageFileRoutes(app, services.images.store);
+  securityTextRoute(app, services);
+  await serveFiles(app, web?.mode === 'production');
+  if (web) addPages(app, services, { ...settings, web });
+  return app;
+}
+
+function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInstance {
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -106,24 +136,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   handleErrors(app);
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   logSecurityEvents(app);
-  limitDatabaseTime(app);
-  limitArrival(app, arrival);
+  return app;
+}
 
-  await app.register(helmet, {
-    contentSecurityPolicy: false, // keepOutOfFrames sets it, and pages their own
-    // subdomains are not the shop's to speak for
-    strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
-    crossOriginResourcePolicy: { policy: 'same-site' },
-  });
-  app.addHook('onRequest', keepOutOfFrames);
-  app.addHook('onRequest', keepOutOfCaches);
-  await app.register(compress, { global: true, threshold: 1024 });
-  probeRoutes(
-    app,
-    { db, catalogue: services.catalogue, version },
-    { ...settings.operation, isLocal: settings.isLocal },
-  );
-
+async function addApi(app: FastifyInstance, services: Services, settings: AppSettings): Promise<void> {
   await describeApi(app);
   guardDemoAccounts(app);
   await app.register((scope) => identityRoutes(scope, services, settings.signInLimits));
@@ -146,28 +162,19 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register((scope) => webhookRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services, settings.uploads));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
-  if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));
-  if (settings.outbox) outboxPages(app, settings.outbox);
-  imageFileRoutes(app, services.images.store);
-  securityTextRoute(app, services);
-  await serveFiles(app, web?.mode === 'production');
-  if (!web) return app;
-  const { catalogue, publicUrl, reviewsFrom, gateway } = services;
+}
+
+function addPages(
+  app: FastifyInstance,
+  services: Services,
+  settings: AppSettings & { web: WebApplication },
+): void {
+  const { db, catalogue, publicUrl, reviewsFrom, gateway } = services;
+  const { catalogue: version, background = db, web, isLocal = false, notices = [] } = settings;
   prefetchRoutes(app);
-  searchEngineRoutes(app, { db: settings.background ?? db, version, publicUrl });
+  searchEngineRoutes(app, { db: background, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
-  pageRoutes(app, {
-    ...web,
-    db,
-    catalogue,
-    version,
-    publicUrl,
-    reviewsFrom,
-    takesStripe,
-    isLocal: settings.isLocal ?? false,
-    notices: settings.notices ?? [],
-  });
-  return app;
+  pageRoutes(app, { ...web, db, catalogue, version, publicUrl, reviewsFrom, takesStripe, isLocal, notices });
 }
 
 /** Pages, which load something, have a longer policy of their own. */

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { followCatalogue } from '#database/catalogue-version.ts';
-import { type Address, connect } from '#database/connect.ts';
+import { type Address, connect, type Database } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { claimForLedger } from '#database/ledger-claim.ts';
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
@@ -32,6 +32,7 @@ import { openGateway } from '#server/provider.ts';
 import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
 import { describeParts } from '#shop/describe-parts.ts';
+import type { Enqueue } from '#shop/dependencies.ts';
 
 /** A running shop: where pages are, where its database is, and how to stop it. */
 export type Shop = { address: string; database: Address; stop(): Promise<void> };
@@ -63,48 +64,22 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   for (const notice of noticesOf(config)) log(`Warning: ${notice}`, 'warn');
   const database = await openDatabase(config, log, stops);
   await reach(() => migrateDatabase(database), config);
-  const connection = await stops.open('the pool of database connections', connect(database), close);
-  const background = await stops.open(
-    'the pool of connections for jobs',
-    connect(database, backgroundSize, backgroundLimits),
-    close,
-  );
+  const { connection, background } = await openPools(config, database, stops);
   const { db } = connection;
-  if (config.databaseUrl && !config.stripe) {
-    const claiming = claimDatabase(config.databaseUrl, config.sandbox.secretKey);
-    await stops.open('the claim of the card sandbox', claiming, close);
-  }
-
   const pictures = await stops.open('the store of pictures', openImageStore(config, log), close);
   const mailbox = await stops.open('the mailbox', openMailbox(config), close);
   const onFailure = ({ call, error }: { call: string; error: unknown }) =>
     complain(`The card provider's call ${call}`, error);
-  const provider = await stops.open(
-    'the card provider',
-    openGateway(config, { onFailure, log, signal: stops.signal }),
-    close,
-  );
-  const queue = await stops.open(
-    'the job queue',
-    openQueue(background, (error) => complain('The queue of jobs', error)),
-    close,
-  );
+  const openingGateway = openGateway(config, { onFailure, log, signal: stops.signal });
+  const provider = await stops.open('the card provider', openingGateway, close);
+  const openingQueue = openQueue(background, (error) => complain('The queue of jobs', error));
+  const queue = await stops.open('the job queue', openingQueue, close);
 
   const { enqueue } = queue;
   const { gateway } = provider;
   const { publicUrl, authSecret: secret } = config;
   const onPasswordFailure = (error: unknown) => complain('The thread that hashes passwords', error);
-  const accountSettings = {
-    ...{ publicUrl, secret, enqueue, onPasswordFailure },
-    trustedOrigins: config.origins,
-  };
-  const accounts = await stops.open(
-    'the thread that hashes passwords',
-    makeAccounts(db, accountSettings),
-    close,
-  );
-  const socialAccounts =
-    config.socialProvider && makeSocialAccounts(db, accountSettings, config.socialProvider);
+  const { accounts, socialAccounts } = await openAccounts(db, { enqueue, onPasswordFailure }, config, stops);
   await openDemo({ db, accounts, config, log, at: new Date() });
 
   const images = makeImageHost(pictures.store);
@@ -123,11 +98,9 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
     close,
   );
-  const operation = {
-    pools: { requests: connection, background },
-    disk: { folder: config.dataDir },
-    metricsToken: config.metricsToken,
-  };
+  const { dataDir, metricsToken } = config;
+  const pools = { requests: connection, background };
+  const operation = { pools, disk: { folder: dataDir }, metricsToken };
   const { sandboxUrl } = provider;
   const parts = { services, catalogue, background: background.db, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
@@ -138,8 +111,35 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   return { address, database };
 }
 
+/** The pools for requests and for jobs, on a database that no other shop with a card sandbox of its own uses. */
+async function openPools(config: Config, database: Address, stops: StopSequence) {
+  const connection = await stops.open('the pool of database connections', connect(database), close);
+  const background = await stops.open(
+    'the pool of connections for jobs',
+    connect(database, backgroundSize, backgroundLimits),
+    close,
+  );
+  if (config.databaseUrl && !config.stripe) {
+    const claiming = claimDatabase(config.databaseUrl, config.sandbox.secretKey);
+    await stops.open('the claim of the card sandbox', claiming, close);
+  }
+  return { connection, background };
+}
+
 /** Jobs, their queue, and the reading of the whole catalogue share so many connections. */
 const backgroundSize = 8;
+
+async function openAccounts(
+  db: Database,
+  tools: { enqueue: Enqueue; onPasswordFailure: (error: unknown) => void },
+  config: Config,
+  stops: StopSequence,
+) {
+  const { publicUrl, authSecret: secret, origins: trustedOrigins, socialProvider } = config;
+  const settings = { publicUrl, secret, trustedOrigins, ...tools };
+  const accounts = await stops.open('the thread that hashes passwords', makeAccounts(db, settings), close);
+  return { accounts, socialAccounts: socialProvider && makeSocialAccounts(db, settings, socialProvider) };
+}
 
 /** What a migration does to large tables takes as long as it needs. */
 async function migrateDatabase(database: Address): Promise<void> {

@@ -46,57 +46,21 @@ export function targetOf({ host, port }: { host: string; port: number }): NetCon
 export async function startDatabaseProxy(
   first: NetConnectOpts | (() => NetConnectOpts),
 ): Promise<DatabaseProxy> {
-  let target = first;
-  let fault: WireFault | undefined;
-  let losing: string | undefined;
-  const pairs = new Set<() => void>();
-  /** The shop's side of each, with PostgreSQL's. */
-  const swallowed = new Map<Socket, Socket>();
-
-  const server = createServer((shop) => {
-    const database = connectTo(target);
-    if (!database) return void shop.on('error', () => {}).resetAndDestroy();
-    const end = () => {
-      pairs.delete(end);
-      shop.destroy();
-      database.destroy();
-    };
-    pairs.add(end);
-    let isLost = false;
-    const dueAt = new Map<Socket, number>();
-    for (const socket of [shop, database]) {
-      socket.on('error', end);
-      socket.on('close', () => !swallowed.has(shop) && end());
-    }
-    const pass = (to: Socket, bytes: Buffer, isAnswer: boolean) => {
-      if (fault === 'swallow') swallowed.set(shop, database);
-      if (swallowed.has(shop)) return;
-      if (fault === 'cut') return end();
-      if (fault === 'cut in answer' && isAnswer)
-        return void to.write(bytes.subarray(0, bytes.length / 2), end);
-      // what is sent once the wire has healed does not overtake delayed bytes
-      const now = performance.now();
-      const due = Math.max(dueAt.get(to) ?? 0, now + (typeof fault === 'number' ? fault : 0));
-      dueAt.set(to, due);
-      if (due > now) setTimeout(() => to.destroyed || to.write(bytes), due - now);
-      else to.write(bytes);
-    };
-    shop.on('data', (bytes: Buffer) => {
-      if (losing && bytes.includes(losing)) {
-        isLost = true;
-        losing = undefined;
-      }
-      pass(database, bytes, false);
-    });
-    database.on('data', (bytes: Buffer) => (isLost ? end() : pass(shop, bytes, true)));
-  });
+  const wire: Wire = {
+    target: first,
+    fault: undefined,
+    losing: undefined,
+    pairs: new Set(),
+    swallowed: new Map(),
+  };
+  const server = createServer((shop) => connectPair(shop, wire));
 
   async function listen(port: number): Promise<void> {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   }
   const breakAll = () => {
-    for (const end of [...pairs]) end();
+    for (const end of [...wire.pairs]) end();
   };
 
   await listen(0);
@@ -104,24 +68,80 @@ export async function startDatabaseProxy(
   return {
     port,
     async fail(next) {
-      fault = next;
+      wire.fault = next;
       if (next === 'cut' || next === 'refuse') breakAll();
       if (next === 'refuse') await new Promise((resolve) => server.close(resolve));
     },
     retarget(next) {
-      target = next;
+      wire.target = next;
     },
     loseAnswerTo(statement) {
-      losing = `${statement}\0`; // as the simple protocol sends it
+      wire.losing = `${statement}\0`; // as the simple protocol sends it
     },
     async heal() {
-      fault = undefined;
-      for (const database of swallowed.values()) database.destroy();
+      wire.fault = undefined;
+      for (const database of wire.swallowed.values()) database.destroy();
       if (!server.listening) await listen(port);
     },
     async close() {
       breakAll();
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+type Wire = {
+  target: NetConnectOpts | (() => NetConnectOpts);
+  fault: WireFault | undefined;
+  /** The statement whose answer is lost next. */
+  losing: string | undefined;
+  /** What breaks each connection. */
+  pairs: Set<() => void>;
+  /** The shop's side of each, with PostgreSQL's. */
+  swallowed: Map<Socket, Socket>;
+};
+
+type Pair = { shop: Socket; database: Socket; end: () => void };
+
+function connectPair(shop: Socket, wire: Wire): void {
+  const database = connectTo(wire.target);
+  if (!database) return void shop.on('error', () => {}).resetAndDestroy();
+  const end = () => {
+    wire.pairs.delete(end);
+    shop.destroy();
+    database.destroy();
+  };
+  wire.pairs.add(end);
+  let isLost = false;
+  for (const socket of [shop, database]) {
+    socket.on('error', end);
+    socket.on('close', () => !wire.swallowed.has(shop) && end());
+  }
+  const pass = makePass(wire, { shop, database, end });
+  shop.on('data', (bytes: Buffer) => {
+    if (wire.losing && bytes.includes(wire.losing)) {
+      isLost = true;
+      wire.losing = undefined;
+    }
+    pass(database, bytes, false);
+  });
+  database.on('data', (bytes: Buffer) => (isLost ? end() : pass(shop, bytes, true)));
+}
+
+/** Hands bytes on, or does with them what the fault says. */
+function makePass(wire: Wire, { shop, database, end }: Pair) {
+  const dueAt = new Map<Socket, number>();
+  return (to: Socket, bytes: Buffer, isAnswer: boolean) => {
+    if (wire.fault === 'swallow') wire.swallowed.set(shop, database);
+    if (wire.swallowed.has(shop)) return;
+    if (wire.fault === 'cut') return end();
+    if (wire.fault === 'cut in answer' && isAnswer)
+      return void to.write(bytes.subarray(0, bytes.length / 2), end);
+    // what is sent once the wire has healed does not overtake delayed bytes
+    const now = performance.now();
+    const due = Math.max(dueAt.get(to) ?? 0, now + (typeof wire.fault === 'number' ? wire.fault : 0));
+    dueAt.set(to, due);
+    if (due > now) setTimeout(() => to.destroyed || to.write(bytes), due - now);
+    else to.write(bytes);
   };
 }

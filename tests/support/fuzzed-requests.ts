@@ -99,8 +99,7 @@ const oddTexts = oddValues
 const strangers = ['callbackURL', 'redirectTo', '__proto__', 'constructor', 'role', 'status', 'limit'];
 
 function faultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
-  const { path, query, headers, body } = draft;
-  const odd = fc.constantFrom(...oddValues);
+  const { path, query, headers } = draft;
   const oddText = fc.constantFrom(...oddTexts);
   const stranger = fc.constantFrom(...strangers);
   const { parameters = [] } = call.operation;
@@ -132,7 +131,11 @@ function faultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
         .map(([name, text]) => ({ ...draft, query: { ...query, [name]: text } })),
     );
   }
-  if (call.method === 'GET') return faults;
+  return call.method === 'GET' ? faults : [...faults, ...bodyFaultsOf(call, draft)];
+}
+
+function bodyFaultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
+  const { headers, body } = draft;
   const types = [
     'text/plain',
     'application/xml',
@@ -140,7 +143,7 @@ function faultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
     'multipart/form-data',
     '/',
   ];
-  faults.push(
+  const faults: fc.Arbitrary<Draft>[] = [
     fc
       .constantFrom('{', '"', 'null', '[]', '5', '', '\u0000', '{"__proto__":{"role":"admin"}}')
       .map((raw) => ({
@@ -153,11 +156,13 @@ function faultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
       headers: { ...headers, 'content-type': type },
     })),
     fc.constant({ ...draft, raw: `{"a":"${'x'.repeat(300_000)}"}` }),
-  );
+  ];
   if (typeof body !== 'object' || body === null) return faults;
   const name = fc.constantFrom(...fieldsOf(call), ...strangers);
   faults.push(
-    fc.tuple(name, odd).map(([field, value]) => ({ ...draft, body: { ...body, [field]: value } })),
+    fc
+      .tuple(name, fc.constantFrom(...oddValues))
+      .map(([field, value]) => ({ ...draft, body: { ...body, [field]: value } })),
     name.map((field) => {
       const { [field]: _, ...others } = body as Fields;
       return { ...draft, body: others };

@@ -45,10 +45,33 @@ const roles = {
 const mostStops = 150;
 
 export async function keyboardOf(page: Page): Promise<Keyboard> {
+  const focus = await followFocus(page);
+  const { go, keepsFocus } = focus;
+  const to: Keyboard['to'] = (role, name) => go('Tab', role, name);
+  return {
+    page,
+    to,
+    backTo: (role, name) => go('Shift+Tab', role, name),
+    async isAt(role, name) {
+      const wanted = `the ${role} “${name}”`;
+      const found = async () => {
+        const stop = await focus.current();
+        return isMeant(stop, role, name) ? wanted : `the ${stop.role} “${stop.name}”`;
+      };
+      await expect.poll(found, { message: 'what has the focus' }).toBe(wanted);
+    },
+    press: focus.press,
+    look: lookerAt(page, keepsFocus),
+    async open(address) {
+      await page.goto(address);
+    },
+    ...fieldsBy(page, to, keepsFocus),
+  };
+}
+
+/** Knows where the focus is, and goes from stop to stop. */
+async function followFocus(page: Page) {
   const sight = await page.context().newCDPSession(page);
-  const choosers: FileChooser[] = [];
-  page.on('filechooser', (chooser) => choosers.push(chooser));
-  const titles = new Map<string, string>();
   let worked = 0; // the document in which a key was pressed last: in one that has just come the focus is nowhere yet
 
   async function tab(key: 'Tab' | 'Shift+Tab'): Promise<Stop> {
@@ -74,8 +97,6 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     throw new Error(`${key} never leads to the ${role} “${name}” on ${page.url()}, only to\n${way}`);
   }
 
-  const to: Keyboard['to'] = (role, name) => go('Tab', role, name);
-
   async function keepsFocus(after: string): Promise<void> {
     const isLost = async () => (await whatIsFocused(sight)).isNothing && (await documentOf(page)) === worked;
     await expect
@@ -92,7 +113,14 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     await keepsFocus(`${key} on ${before}`);
   }
 
-  async function look(what: string): Promise<void> {
+  return { current: () => whatIsFocused(sight), go, keepsFocus, press };
+}
+
+type KeepsFocus = (after: string) => Promise<void>;
+
+function lookerAt(page: Page, keepsFocus: KeepsFocus): Keyboard['look'] {
+  const titles = new Map<string, string>();
+  return async (what) => {
     await waitForRest(page);
     const seen = await readPage(page);
     const where = `${what}, ${seen.width} pixels wide`;
@@ -103,25 +131,17 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     titles.set(seen.title, seen.path);
     expect(await findViolations(page), where).toEqual([]);
     await keepsFocus(where);
-  }
+  };
+}
 
+function fieldsBy(
+  page: Page,
+  to: Keyboard['to'],
+  keepsFocus: KeepsFocus,
+): Pick<Keyboard, 'write' | 'choose' | 'takeFile'> {
+  const choosers: FileChooser[] = [];
+  page.on('filechooser', (chooser) => choosers.push(chooser));
   return {
-    page,
-    to,
-    backTo: (role, name) => go('Shift+Tab', role, name),
-    async isAt(role, name) {
-      const wanted = `the ${role} “${name}”`;
-      const found = async () => {
-        const stop = await whatIsFocused(sight);
-        return isMeant(stop, role, name) ? wanted : `the ${stop.role} “${stop.name}”`;
-      };
-      await expect.poll(found, { message: 'what has the focus' }).toBe(wanted);
-    },
-    press,
-    look,
-    async open(address) {
-      await page.goto(address);
-    },
     async write(label, text) {
       await to('field', label);
       await page.keyboard.press('Control+A');

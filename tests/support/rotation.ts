@@ -58,60 +58,16 @@ export type Load = {
 /** Buyers who browse, order, pay and cancel, each request at the next process that is chosen. */
 export function startLoad(instances: Instance[], customer: Visitor, part: string, buyers = 2): Load {
   let isOver = false;
-  let turn = 0;
   const failures: string[] = [];
   const paid = new Set<string>();
   const cancelled = new Set<string>();
 
-  async function ask<Answer>(what: string, work: (visitor: Visitor, url: string) => Promise<Answer>) {
-    const chosen = instances.filter(({ isChosen }) => isChosen);
-    turn += 1;
-    const instance = chosen[turn % chosen.length];
-    if (!instance) throw new Error('No process is ready.');
-    instance.pending += 1;
-    try {
-      return await work(visitAt(customer, instance.url), instance.url);
-    } catch (error) {
-      failures.push(`${what} at ${instance.name}: ${error} ${(error as Error).cause ?? ''}`);
-      throw error;
-    } finally {
-      instance.pending -= 1;
-      instance.answered += 1;
-    }
-  }
-
-  async function browse(): Promise<void> {
-    for (const path of ['/', '/parts', `/api/parts/${part}`, '/readyz']) {
-      await ask(path, async (_visitor, url) => {
-        const answer = await fetch(url + path, { headers: { accept: 'text/html, application/json' } });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 300)}`);
-      });
-    }
-  }
-
-  async function buy(isKept: boolean): Promise<void> {
-    const order: Order = await ask('ordering', ({ call }) => call('POST', '/api/order', orderBody(part)));
-    const path = `/api/my_order/${order._id}` as const;
-    if (!isKept) {
-      await ask('cancelling', ({ call }) => call('DELETE', `/api/manage_order/${order._id}`));
-      cancelled.add(order._id);
-      return;
-    }
-    const secret = await ask('starting a payment', ({ call }) =>
-      call('POST', '/api/create-payment-intent', { orderId: order._id }),
-    );
-    await ask('paying', ({ confirmCard }) => confirmCard(secret));
-    const settled = { orderId: order._id, transactionId: paymentIdOf(secret) };
-    const after = await ask('settling', ({ call }) => call('PATCH', path, settled));
-    if (after.status === 'paid') paid.add(order._id);
-    else failures.push(`order ${order._id} is ${after.status} after it was paid`);
-  }
+  const ask = makeAsk(instances, customer, failures);
 
   const working = Array.from({ length: buyers }, async () => {
     for (let count = 0; !isOver && failures.length === 0; count += 1) {
-      await browse()
-        .then(() => buy(count % 3 !== 0))
+      await browse(ask, part)
+        .then(() => buy(ask, part, count % 3 !== 0, { failures, paid, cancelled }))
         .catch(() => {}); // noted where it happened
       await sleep(pauseMs);
     }
@@ -135,6 +91,66 @@ export function startLoad(instances: Instance[], customer: Visitor, part: string
       await Promise.all(working);
     },
   };
+}
+
+type Ask = <Answer>(
+  what: string,
+  work: (visitor: Visitor, url: string) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** Asks the chosen instances in turn. */
+function makeAsk(instances: Instance[], customer: Visitor, failures: string[]): Ask {
+  let turn = 0;
+  return async (what, work) => {
+    const chosen = instances.filter(({ isChosen }) => isChosen);
+    turn += 1;
+    const instance = chosen[turn % chosen.length];
+    if (!instance) throw new Error('No process is ready.');
+    instance.pending += 1;
+    try {
+      return await work(visitAt(customer, instance.url), instance.url);
+    } catch (error) {
+      failures.push(`${what} at ${instance.name}: ${error} ${(error as Error).cause ?? ''}`);
+      throw error;
+    } finally {
+      instance.pending -= 1;
+      instance.answered += 1;
+    }
+  };
+}
+
+async function browse(ask: Ask, part: string): Promise<void> {
+  for (const path of ['/', '/parts', `/api/parts/${part}`, '/readyz']) {
+    await ask(path, async (_visitor, url) => {
+      const answer = await fetch(url + path, { headers: { accept: 'text/html, application/json' } });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 300)}`);
+    });
+  }
+}
+
+/** Orders, and pays or cancels. */
+async function buy(
+  ask: Ask,
+  part: string,
+  isKept: boolean,
+  { failures, paid, cancelled }: Pick<Load, 'failures' | 'paid' | 'cancelled'>,
+): Promise<void> {
+  const order: Order = await ask('ordering', ({ call }) => call('POST', '/api/order', orderBody(part)));
+  const path = `/api/my_order/${order._id}` as const;
+  if (!isKept) {
+    await ask('cancelling', ({ call }) => call('DELETE', `/api/manage_order/${order._id}`));
+    cancelled.add(order._id);
+    return;
+  }
+  const secret = await ask('starting a payment', ({ call }) =>
+    call('POST', '/api/create-payment-intent', { orderId: order._id }),
+  );
+  await ask('paying', ({ confirmCard }) => confirmCard(secret));
+  const settled = { orderId: order._id, transactionId: paymentIdOf(secret) };
+  const after = await ask('settling', ({ call }) => call('PATCH', path, settled));
+  if (after.status === 'paid') paid.add(order._id);
+  else failures.push(`order ${order._id} is ${after.status} after it was paid`);
 }
 
 /**

@@ -21,7 +21,7 @@ import { startWorking } from '#jobs/worker.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
-import type { PaymentDependencies } from '#shop/dependencies.ts';
+import type { Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
 import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
 
@@ -102,7 +102,7 @@ export const testWebhookSecrets = ['whsec_ofTheTests', 'whsec_ofTheTestsBefore']
 /** Opens a shop before the tests of a file and closes it after them. */
 export function givenShop(options: TestShopOptions = {}): TestShop {
   const shop = {} as TestShop;
-  const closers: (() => Promise<unknown> | unknown)[] = [];
+  const closers: Closers = [];
   beforeAll(async () => {
     Object.assign(shop, await openShop(options, closers));
   });
@@ -112,81 +112,52 @@ export function givenShop(options: TestShopOptions = {}): TestShop {
   return shop;
 }
 
-async function openShop(
-  options: TestShopOptions,
-  closers: (() => Promise<unknown> | unknown)[],
-): Promise<TestShop> {
+type Closers = (() => Promise<unknown> | unknown)[];
+
+async function openShop(options: TestShopOptions, closers: Closers): Promise<TestShop> {
   const sandbox = inject('sandbox');
   const address = await givenAddress(options, closers);
-  const connection = connect(address);
+  const { connection, queue, catalogue } = await openConnections(address, options, closers);
   const { db } = connection;
-  closers.push(connection.close);
-  const queue = await openQueue(connection, options.onQueueError ?? ((error) => console.error(error)));
-  closers.push(queue.close);
-  const catalogue = await followCatalogue(address, { startedAt: new Date(), connections: [connection] });
-  closers.push(catalogue.close);
-
   const imageFolder = options.beside?.imageFolder ?? (await givenFolder(closers));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const publicUrl = options.publicUrl ?? url;
   const clock: TestShop['clock'] = { now: undefined };
   const mails: Mail[] = [];
-  const accountSettings = {
-    publicUrl,
-    secret: testSecret,
-    trustedOrigins: [publicUrl],
-    enqueue: queue.enqueue,
-    mostPasswords: options.mostPasswords,
-  };
-  const accounts = makeAccounts(db, accountSettings);
-  closers.push(accounts.close);
   const { enqueue } = queue;
   const now = () => clock.now ?? new Date();
+  const apiUrl = options.stripeUrl ?? sandbox.url;
+  const webhookSecrets = testWebhookSecrets;
   const gateway = {
-    ...makeStripeGateway({
-      ...sandbox,
-      apiUrl: options.stripeUrl ?? sandbox.url,
-      webhookSecrets: testWebhookSecrets,
-      onFailure: () => {},
-    }),
+    ...makeStripeGateway({ ...sandbox, apiUrl, webhookSecrets, onFailure: () => {} }),
     ...(options.hasStripeElement ? { provider: 'stripe' as const } : {}),
   };
   const images = makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {})));
+  const tools = { gateway, enqueue };
+  const { accounts, socialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
+  closers.push(accounts.close);
   if (options.works) {
-    const send = async (mail: Mail) => {
-      options.onMail?.(mail);
-      mails.push(mail);
-    };
-    const mailbox = options.mailbox ?? { send, close: () => {} };
-    const onFailure = options.onJobFailure ?? (() => {});
-    await startWorking(queue.boss, {
-      ...{ db, mailbox, publicUrl, gateway, enqueue, images, now, onFailure },
-    });
+    const shared = { ...tools, db, publicUrl, images, now };
+    await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
   }
   const app = await buildApp({
     services: {
       db,
       enqueue,
-      accounts,
       gateway,
       images,
       secret: testSecret,
       publicUrl,
-      socialAccounts:
-        options.socialProvider && makeSocialAccounts(db, accountSettings, options.socialProvider),
+      accounts,
+      socialAccounts,
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: options.unpaidOrdersPerPerson ?? 0,
       reviewsFrom: options.reviewsFrom ?? 'anyone',
       now,
     },
     catalogue,
-    signInLimits: options.signInLimits ?? {
-      attempts: 1000,
-      attemptsFromAddress: 1000,
-      signUps: 1000,
-      mails: 1000,
-    },
+    signInLimits: options.signInLimits ?? generousLimits,
     ...(options.web ? { web: options.web } : {}),
     ...(options.outbox ? { outbox: options.outbox } : {}),
     isLocal: options.isLocal,
@@ -199,7 +170,7 @@ async function openShop(
     arrival: options.arrival,
     uploads: options.uploads,
     notices: options.notices,
-    sandboxUrl: options.stripeUrl ?? sandbox.url,
+    sandboxUrl: apiUrl,
     logLevel: options.logLevel ?? 'silent',
     logStream: options.logStream,
   });
@@ -209,10 +180,40 @@ async function openShop(
   return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
 }
 
-async function givenAddress(
-  { beside, through }: TestShopOptions,
-  closers: (() => Promise<unknown> | unknown)[],
-): Promise<Address> {
+async function openConnections(address: Address, { onQueueError }: TestShopOptions, closers: Closers) {
+  const connection = connect(address);
+  closers.push(connection.close);
+  const queue = await openQueue(connection, onQueueError ?? ((error) => console.error(error)));
+  closers.push(queue.close);
+  const catalogue = await followCatalogue(address, { startedAt: new Date(), connections: [connection] });
+  closers.push(catalogue.close);
+  return { connection, queue, catalogue };
+}
+
+const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 1000, mails: 1000 };
+
+/** Accounts by password, and those of the provider if there is one. */
+function makeAllAccounts(
+  db: Database,
+  { publicUrl, enqueue }: { publicUrl: string; enqueue: Enqueue },
+  { mostPasswords, socialProvider }: TestShopOptions,
+) {
+  const settings = { publicUrl, secret: testSecret, trustedOrigins: [publicUrl], enqueue, mostPasswords };
+  return {
+    accounts: makeAccounts(db, settings),
+    socialAccounts: socialProvider && makeSocialAccounts(db, settings, socialProvider),
+  };
+}
+
+function workOptions({ mailbox, onMail, onJobFailure }: TestShopOptions, mails: Mail[]) {
+  const send = async (mail: Mail) => {
+    onMail?.(mail);
+    mails.push(mail);
+  };
+  return { mailbox: mailbox ?? { send, close: () => {} }, onFailure: onJobFailure ?? (() => {}) };
+}
+
+async function givenAddress({ beside, through }: TestShopOptions, closers: Closers): Promise<Address> {
   const address = beside?.address ?? (await givenDatabase(closers));
   if (!through) return address;
   const wire = await through(address as EmbeddedConnection);
@@ -220,7 +221,7 @@ async function givenAddress(
   return wire.address;
 }
 
-async function givenDatabase(closers: (() => Promise<unknown> | unknown)[]): Promise<Address> {
+async function givenDatabase(closers: Closers): Promise<Address> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const address = await cloneDatabase(postgres, name);
@@ -228,7 +229,7 @@ async function givenDatabase(closers: (() => Promise<unknown> | unknown)[]): Pro
   return address;
 }
 
-async function givenFolder(closers: (() => Promise<unknown> | unknown)[]): Promise<string> {
+async function givenFolder(closers: Closers): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   return folder;

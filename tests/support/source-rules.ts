@@ -1,5 +1,6 @@
 /** The rules of the house as functions over the text of its files: each answers a sentence for every breach. */
 import path from 'node:path';
+import { parseAst } from 'vite';
 
 /** The project's files by their path from its root. */
 export type Sources = ReadonlyMap<string, string>;
@@ -128,6 +129,42 @@ export function findLongFiles(sources: Sources, most = 400): string[] {
     const lines = text.trimEnd().split('\n').length;
     return lines > most ? [`${file} has ${lines} lines`] : [];
   });
+}
+
+/** Functions, components and methods that do not fit on a screen, from their first line to their last. */
+export function findLongFunctions(sources: Sources, maxLines = 60): string[] {
+  return [...codeOf(sources)].flatMap(([file, text]) =>
+    functionsOf(file, text).flatMap(({ start, end }) => {
+      const first = lineAt(text, start);
+      const lines = lineAt(text, end) - first + 1;
+      return lines > maxLines ? [`${file}:${first} is a function of ${lines} lines`] : [];
+    }),
+  );
+}
+
+type SyntaxNode = { type: string; start: number; end: number };
+
+function functionsOf(file: string, text: string): SyntaxNode[] {
+  const lang = path.extname(file) === '.tsx' ? 'tsx' : path.extname(file) === '.ts' ? 'ts' : 'js';
+  const found: SyntaxNode[] = [];
+  function visit(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    if (isFunction(value)) found.push(value);
+    for (const child of Object.values(value)) visit(child);
+  }
+  visit(parseAst(text, { lang }));
+  return found;
+}
+
+function isFunction(node: object): node is SyntaxNode {
+  return (
+    'type' in node &&
+    /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(String(node.type))
+  );
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }
 
 /** Files whose name says nothing, and files that only pass on what others export. */

@@ -9,35 +9,12 @@ import { type CardFormProps, halfway } from '#web/card-payment.ts';
 type Mounted = { stripe: Stripe; card: StripeCardElement };
 
 export default function StripeForm({ secret, billing, onConfirmed }: CardFormProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [mounted, setMounted] = useState<Mounted>();
   const [message, setMessage] = useState<string>();
   const [isHalfway, setHalfway] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  const publishableKey = secret?.publishableKey;
+  const { place, mounted } = useCardElement(secret, setHalfway, setMessage);
   const clientSecret = secret?.clientSecret;
-  useEffect(() => {
-    if (!publishableKey || !clientSecret) return;
-    let card: StripeCardElement | undefined;
-    let isGone = false;
-    loadStripe(publishableKey)
-      .then(async (stripe) => {
-        if (!stripe || !place.current || isGone) return;
-        card = stripe.elements().create('card', { hidePostalCode: true });
-        card.mount(place.current);
-        setMounted({ stripe, card });
-        const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-        setHalfway(paymentIntent?.status === 'requires_action');
-      })
-      .catch(() =>
-        setMessage('Stripe cannot be reached at the moment. Please reload this page to try again.'),
-      );
-    return () => {
-      isGone = true;
-      card?.destroy();
-    };
-  }, [publishableKey, clientSecret]);
 
   /** Lets Stripe do its part, which may ask the buyer's bank, and says what came of it. */
   async function finish(
@@ -71,16 +48,9 @@ export default function StripeForm({ secret, billing, onConfirmed }: CardFormPro
       }}
     >
       {isHalfway && (
-        <div className="alert alert-info grid">
-          <p>{halfway.explanation}</p>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => finish(({ stripe }, clientSecret) => stripe.handleNextAction({ clientSecret }))}
-          >
-            {halfway.button}
-          </button>
-        </div>
+        <Halfway
+          onGoOn={() => finish(({ stripe }, clientSecret) => stripe.handleNextAction({ clientSecret }))}
+        />
       )}
       <div ref={place} className="input h-auto w-full py-3" />
       <p className="text-error" role="alert">
@@ -90,5 +60,50 @@ export default function StripeForm({ secret, billing, onConfirmed }: CardFormPro
         {wording.payment.button}
       </button>
     </form>
+  );
+}
+
+/** Shows Stripe's element in `place`, and finds out whether a payment waits for its buyer's bank. */
+function useCardElement(
+  secret: CardFormProps['secret'],
+  onHalfway: (isHalfway: boolean) => void,
+  onFailure: (message: string) => void,
+) {
+  const place = useRef<HTMLDivElement>(null);
+  const [mounted, setMounted] = useState<Mounted>();
+  const publishableKey = secret?.publishableKey;
+  const clientSecret = secret?.clientSecret;
+  useEffect(() => {
+    if (!publishableKey || !clientSecret) return;
+    let card: StripeCardElement | undefined;
+    let isGone = false;
+    loadStripe(publishableKey)
+      .then(async (stripe) => {
+        if (!stripe || !place.current || isGone) return;
+        card = stripe.elements().create('card', { hidePostalCode: true });
+        card.mount(place.current);
+        setMounted({ stripe, card });
+        const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+        onHalfway(paymentIntent?.status === 'requires_action');
+      })
+      .catch(() =>
+        onFailure('Stripe cannot be reached at the moment. Please reload this page to try again.'),
+      );
+    return () => {
+      isGone = true;
+      card?.destroy();
+    };
+  }, [publishableKey, clientSecret, onHalfway, onFailure]);
+  return { place, mounted };
+}
+
+function Halfway({ onGoOn }: { onGoOn: () => void }) {
+  return (
+    <div className="alert alert-info grid">
+      <p>{halfway.explanation}</p>
+      <button type="button" className="btn" onClick={onGoOn}>
+        {halfway.button}
+      </button>
+    </div>
   );
 }

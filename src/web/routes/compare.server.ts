@@ -78,8 +78,23 @@ function compare(
   ratings: ReadonlyMap<string, PartRating>,
   onlyDifferences: boolean,
 ): Comparison['groups'] {
+  const offers = compareOffers(parts, ratings);
+  const rows = compareSpecifications(category, parts);
+  const groups = [
+    { group: 'Offer', rows: offers.filter(({ values }) => values.some((value) => value !== undefined)) },
+    ...groupsOf(rows).map(({ group }) => ({
+      group,
+      rows: rows.filter((row) => row.group === group).map(({ row }) => row),
+    })),
+  ];
+  return groups
+    .map(({ group, rows }) => ({ group, rows: rows.filter(({ differs }) => differs || !onlyDifferences) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, PartRating>): ComparedRow[] {
   const shown = parts.map(shownPart);
-  const offers = [
+  return [
     rowOf(
       'Price',
       shown.map(({ price }) => price ?? 'No price yet'),
@@ -107,6 +122,10 @@ function compare(
       shown.map(({ brand }) => brand || undefined),
     ),
   ];
+}
+
+/** The rows of all specifications that a part states, each with its group. */
+function compareSpecifications(category: Category, parts: readonly PartRow[]) {
   const described = parts.map(({ specs }) => describeSpecification(category, specs));
   const fields = [
     ...new Set([
@@ -114,7 +133,7 @@ function compare(
       ...described.flatMap((rows) => rows.map(({ field }) => field)),
     ]),
   ];
-  const rows = fields.flatMap((field) => {
+  return fields.flatMap((field) => {
     const of = described.map((rows) => rows.find((row) => row.field === field));
     const any = of.find((row) => row !== undefined);
     return any
@@ -129,16 +148,6 @@ function compare(
         ]
       : [];
   });
-  const groups = [
-    { group: 'Offer', rows: offers.filter(({ values }) => values.some((value) => value !== undefined)) },
-    ...groupsOf(rows).map(({ group }) => ({
-      group,
-      rows: rows.filter((row) => row.group === group).map(({ row }) => row),
-    })),
-  ];
-  return groups
-    .map(({ group, rows }) => ({ group, rows: rows.filter(({ differs }) => differs || !onlyDifferences) }))
-    .filter(({ rows }) => rows.length > 0);
 }
 
 function rowOf(label: string, values: (string | undefined)[]): ComparedRow {

@@ -30,14 +30,6 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 }
 
 export default function Invoice({ loaderData: { order, history } }: Route.ComponentProps) {
-  const paid = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
-  const refunds = history
-    .filter(({ transactionId }) => transactionId === order.transactionId)
-    .flatMap(({ kind, at, amount }) => {
-      if (kind === 'refunded') return [{ name: `Refunded on ${writtenDay(at)}`, at, amount: -(amount ?? 0) }];
-      if (kind !== 'refund-sent-back') return [];
-      return [{ name: `Refund came back on ${writtenDay(at)}`, at, amount: amount ?? 0 }];
-    });
   return (
     <article className="invoice panel">
       <header className="invoice-head">
@@ -47,66 +39,8 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
           <p className="identifier">{numberOf(order)}</p>
         </div>
       </header>
-      <div className="invoice-parties">
-        <address>
-          <strong>{company.name}</strong>
-          <br />
-          {company.postalAddress && (
-            <>
-              {company.postalAddress}
-              <br />
-            </>
-          )}
-          {company.email}
-        </address>
-        <address>
-          <strong>{order.name}</strong>
-          <br />
-          {order.location}
-          <br />
-          {order.email}
-          <br />
-          {order.phone}
-        </address>
-        <dl>
-          <dt>Ordered</dt>
-          <dd>{writtenDay(order.placedAt)}</dd>
-          <dt>Paid</dt>
-          <dd>
-            {writtenDay(paid?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
-          </dd>
-          <dt>Transaction</dt>
-          <dd className="identifier">{order.transactionId}</dd>
-          <dt>Order</dt>
-          <dd className="identifier">{order._id}</dd>
-        </dl>
-      </div>
-      <table className="invoice-lines">
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Unit price</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{bound(order.partsName)}</td>
-            <td>{dollars(order.price)}</td>
-            <td>{order.quantity}</td>
-            <td>{dollars(order.total)}</td>
-          </tr>
-        </tbody>
-        <tfoot>
-          <Sum name="Delivery, to town and country" amount={0} />
-          <Sum name="Total, paid" amount={order.total} isTotal />
-          {refunds.map(({ at, name, amount }) => (
-            <Sum key={name + at} name={name} amount={amount} />
-          ))}
-          {refunds.length > 0 && <Sum name="Remaining" amount={order.total - order.refunded} isTotal />}
-        </tfoot>
-      </table>
+      <Parties order={order} history={history} />
+      <Lines order={order} history={history} />
       <button
         type="button"
         className="btn btn-primary not-printed justify-self-start"
@@ -115,6 +49,86 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
         Print the invoice
       </button>
     </article>
+  );
+}
+
+type Invoiced = Route.ComponentProps['loaderData'];
+
+function Parties({ order, history }: Invoiced) {
+  const paid = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
+  return (
+    <div className="invoice-parties">
+      <address>
+        <strong>{company.name}</strong>
+        <br />
+        {company.postalAddress && (
+          <>
+            {company.postalAddress}
+            <br />
+          </>
+        )}
+        {company.email}
+      </address>
+      <address>
+        <strong>{order.name}</strong>
+        <br />
+        {order.location}
+        <br />
+        {order.email}
+        <br />
+        {order.phone}
+      </address>
+      <dl>
+        <dt>Ordered</dt>
+        <dd>{writtenDay(order.placedAt)}</dd>
+        <dt>Paid</dt>
+        <dd>
+          {writtenDay(paid?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
+        </dd>
+        <dt>Transaction</dt>
+        <dd className="identifier">{order.transactionId}</dd>
+        <dt>Order</dt>
+        <dd className="identifier">{order._id}</dd>
+      </dl>
+    </div>
+  );
+}
+
+function Lines({ order, history }: Invoiced) {
+  const refunds = history
+    .filter(({ transactionId }) => transactionId === order.transactionId)
+    .flatMap(({ kind, at, amount }) => {
+      if (kind === 'refunded') return [{ name: `Refunded on ${writtenDay(at)}`, at, amount: -(amount ?? 0) }];
+      if (kind !== 'refund-sent-back') return [];
+      return [{ name: `Refund came back on ${writtenDay(at)}`, at, amount: amount ?? 0 }];
+    });
+  return (
+    <table className="invoice-lines">
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col">Unit price</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{bound(order.partsName)}</td>
+          <td>{dollars(order.price)}</td>
+          <td>{order.quantity}</td>
+          <td>{dollars(order.total)}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <Sum name="Delivery, to town and country" amount={0} />
+        <Sum name="Total, paid" amount={order.total} isTotal />
+        {refunds.map(({ at, name, amount }) => (
+          <Sum key={name + at} name={name} amount={amount} />
+        ))}
+        {refunds.length > 0 && <Sum name="Remaining" amount={order.total - order.refunded} isTotal />}
+      </tfoot>
+    </table>
   );
 }
 

@@ -45,20 +45,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [deleting, setDeleting] = useState<Part>();
-  const [search] = useSearchParams();
   const firstSerial = useFirstSerial();
   const [serial, id, name, image, action] = manageProducts.columns;
   return (
     <section>
       <h2 className="dashboard-heading">{dashboard.manageProducts}</h2>
       <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
-      {listed.rows.length > 0 && (listed.meant || listed.isPartial) && (
-        <div className="mb-4">
-          <Notice kind="info" role="status">
-            <SearchOutcome q={search.get('q') ?? ''} meant={listed.meant} isPartial={listed.isPartial} />
-          </Notice>
-        </div>
-      )}
+      <Meant listed={listed} />
       {listed.rows.length > 0 && (
         <DataTable
           caption={dashboard.manageProducts}
@@ -102,6 +95,19 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         </p>
       </QuestionDialog>
     </section>
+  );
+}
+
+/** What the list shows instead of what was searched for. */
+function Meant({ listed }: Route.ComponentProps['loaderData']) {
+  const [search] = useSearchParams();
+  if (listed.rows.length === 0 || !(listed.meant || listed.isPartial)) return null;
+  return (
+    <div className="mb-4">
+      <Notice kind="info" role="status">
+        <SearchOutcome q={search.get('q') ?? ''} meant={listed.meant} isPartial={listed.isPartial} />
+      </Notice>
+    </div>
   );
 }
 

@@ -171,17 +171,14 @@ function Notices({ order, refundable, admin }: Standing) {
 function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
-  const mayShip = order.status === 'paid' && admin;
-  const mayCorrect = isUnderWay(order.status) && admin;
+  const { mayShip, mayCorrect } = findShipping(order, admin);
   const [search] = useSearchParams();
   const comesToShip = (mayShip || mayCorrect) && search.has('ship'); // by the links in Manage Orders
-  const [asked, setAsked] = useState<'cancel' | 'ship' | 'refund' | undefined>(
-    comesToShip ? 'ship' : undefined,
-  );
+  const [asked, setAsked] = useState<Dialog | undefined>(comesToShip ? 'ship' : undefined);
   const [hasForms, setHasForms] = useState(comesToShip);
-  const askForm = (form: 'ship' | 'refund') => {
-    setHasForms(true);
-    setAsked(form);
+  const ask = (dialog: Dialog) => {
+    if (dialog !== 'cancel') setHasForms(true);
+    setAsked(dialog);
   };
   const close = (wasDone: boolean) => {
     setAsked(undefined);
@@ -200,38 +197,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
         />
       )}
       <Notices order={order} refundable={refundable} admin={admin} />
-      <div className="order-actions">
-        {order.status === 'unpaid' && isBuyer && (
-          <Link className="btn btn-primary" to={`/dashboard/payment/${order._id}`}>
-            {wording.myOrders.pay} {formatMoney(centsOf(order.total))}
-          </Link>
-        )}
-        {mayShip && (
-          <button type="button" className="btn btn-primary" onClick={() => askForm('ship')}>
-            Ship the order
-          </button>
-        )}
-        {mayCorrect && (
-          <button type="button" className="btn" onClick={() => askForm('ship')}>
-            {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
-          </button>
-        )}
-        {order.transactionId && (
-          <Link className="btn" to={`/dashboard/invoice/${order._id}`}>
-            Invoice
-          </Link>
-        )}
-        {refundable.amount > 0 && admin && (
-          <button type="button" className="btn" onClick={() => askForm('refund')}>
-            Refund
-          </button>
-        )}
-        {order.status === 'unpaid' && (
-          <button type="button" className="btn" onClick={() => setAsked('cancel')}>
-            Cancel the order
-          </button>
-        )}
-      </div>
+      <Buttons order={order} refundable={refundable} admin={admin} isBuyer={isBuyer} onAsk={ask} />
       <CancelDialog order={asked === 'cancel' ? order : undefined} onClose={close} />
       {hasForms && (
         <Suspense fallback={<LoadingCircle />}>
@@ -240,5 +206,51 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
         </Suspense>
       )}
     </>
+  );
+}
+
+type Dialog = 'cancel' | 'ship' | 'refund';
+
+function findShipping(order: Order, admin: boolean) {
+  return { mayShip: order.status === 'paid' && admin, mayCorrect: isUnderWay(order.status) && admin };
+}
+
+type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history'> & { onAsk: (dialog: Dialog) => void };
+
+function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
+  const { mayShip, mayCorrect } = findShipping(order, admin);
+  return (
+    <div className="order-actions">
+      {order.status === 'unpaid' && isBuyer && (
+        <Link className="btn btn-primary" to={`/dashboard/payment/${order._id}`}>
+          {wording.myOrders.pay} {formatMoney(centsOf(order.total))}
+        </Link>
+      )}
+      {mayShip && (
+        <button type="button" className="btn btn-primary" onClick={() => onAsk('ship')}>
+          Ship the order
+        </button>
+      )}
+      {mayCorrect && (
+        <button type="button" className="btn" onClick={() => onAsk('ship')}>
+          {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
+        </button>
+      )}
+      {order.transactionId && (
+        <Link className="btn" to={`/dashboard/invoice/${order._id}`}>
+          Invoice
+        </Link>
+      )}
+      {refundable.amount > 0 && admin && (
+        <button type="button" className="btn" onClick={() => onAsk('refund')}>
+          Refund
+        </button>
+      )}
+      {order.status === 'unpaid' && (
+        <button type="button" className="btn" onClick={() => onAsk('cancel')}>
+          Cancel the order
+        </button>
+      )}
+    </div>
   );
 }

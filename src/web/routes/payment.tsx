@@ -82,40 +82,12 @@ function Summary({ order }: { order: Order }) {
 }
 
 function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
-  const [secret, setSecret] = useState<PaymentSecret>();
-  const [problem, setProblem] = useState<string>();
   const [declined, setDeclined] = useState<string>();
   const [unsettled, setUnsettled] = useState<string>();
   const [isLoggedOut, setLoggedOut] = useState(false);
-  const [search, setSearch] = useSearchParams();
-  const started = useRef(false);
+  const { secret, problem, start } = usePaymentSecret(order, onPaid, setDeclined);
   const billing = { name: order.name, email: order.email };
   const CardForm = secret?.provider === 'stripe' ? StripeForm : SandboxForm;
-
-  async function start() {
-    setProblem(undefined);
-    const body = { orderId: order._id };
-    const answer = await ask(createPaymentIntentEndpoint, { body }, { idempotencyKey: `pay-${order._id}` });
-    if (!isProblem(answer)) return await takeUp(answer);
-    if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
-    if (!(await isOver())) setProblem(answer.detail);
-  }
-
-  /** The bank sends its customer back to this page; what it decided stands in the address until it has been said. */
-  async function takeUp(answer: PaymentSecret) {
-    setSecret(answer);
-    const isBack = search.has('redirect_status');
-    if (!isBack) return;
-    const { message } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
-    setDeclined(message ?? halfway.notConfirmed);
-    setSearch({}, { replace: true, preventScrollReset: true });
-  }
-
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    start();
-  });
 
   async function settle(transactionId: string): Promise<Problem | undefined> {
     const settled = await ask(settleMyOrderEndpoint, {
@@ -127,19 +99,11 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
     return undefined;
   }
 
-  /** Cancelled, expired or paid elsewhere meanwhile: then that is shown, in place of what the provider says of it. */
-  async function isOver(): Promise<boolean> {
-    const now = await ask(readMyOrderEndpoint, { params: { id: order._id } });
-    if (isProblem(now) || now.status === 'unpaid') return false;
-    onPaid(now);
-    return true;
-  }
-
   /** The shop asks the provider itself; if the provider's answer to us was lost, this tells whether it succeeded. */
   async function finish(confirmed: Confirmed): Promise<string | undefined> {
     setDeclined(undefined);
     if ('message' in confirmed && !confirmed.isUnknown)
-      return (await isOver()) ? undefined : confirmed.message;
+      return (await showIfOver(order, onPaid)) ? undefined : confirmed.message;
     const transactionId = transactionOf(secret?.clientSecret ?? '');
     const refused = await settle(transactionId);
     if (!refused) return undefined;
@@ -151,20 +115,14 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
     return refused.detail;
   }
 
+  const settleAgain = async () => setDeclined((await settle(unsettled ?? ''))?.detail);
   return (
     <>
       <h2 className="panel-heading">Your card</h2>
       {order.expiresAt && (
         <Countdown until={order.expiresAt} label="This order is kept for you for another" />
       )}
-      {problem && (
-        <div role="alert">
-          <p className="text-error">{problem}</p>
-          <button type="button" className="btn mt-2" onClick={start}>
-            Try again
-          </button>
-        </div>
-      )}
+      {problem && <StartProblem problem={problem} onAgain={start} />}
       {declined && (
         <p role="alert" className="text-error">
           {declined}
@@ -173,19 +131,77 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
       <Suspense fallback={<Loading />}>
         <CardForm secret={secret} billing={billing} onConfirmed={finish} />
       </Suspense>
-      {unsettled && (
-        <p className="mt-4 flex flex-wrap items-center gap-4">
-          <button
-            type="button"
-            className="btn"
-            onClick={async () => setDeclined((await settle(unsettled))?.detail)}
-          >
-            Ask again whether it was paid
-          </button>
-          {isLoggedOut && <LogInElsewhere />}
-        </p>
-      )}
+      {unsettled && <Unsettled isLoggedOut={isLoggedOut} onAgain={settleAgain} />}
     </>
+  );
+}
+
+/** Starts the payment at once; `problem` says why it could not be started. */
+function usePaymentSecret(
+  order: Order,
+  onOver: (order: Order) => void,
+  onDeclined: (message: string) => void,
+) {
+  const [secret, setSecret] = useState<PaymentSecret>();
+  const [problem, setProblem] = useState<string>();
+  const [search, setSearch] = useSearchParams();
+  const started = useRef(false);
+
+  async function start() {
+    setProblem(undefined);
+    const body = { orderId: order._id };
+    const answer = await ask(createPaymentIntentEndpoint, { body }, { idempotencyKey: `pay-${order._id}` });
+    if (!isProblem(answer)) return await takeUp(answer);
+    if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
+    if (!(await showIfOver(order, onOver))) setProblem(answer.detail);
+  }
+
+  /** The bank sends its customer back to this page; what it decided stands in the address until it has been said. */
+  async function takeUp(answer: PaymentSecret) {
+    setSecret(answer);
+    const isBack = search.has('redirect_status');
+    if (!isBack) return;
+    const { message } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
+    onDeclined(message ?? halfway.notConfirmed);
+    setSearch({}, { replace: true, preventScrollReset: true });
+  }
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    start();
+  });
+
+  return { secret, problem, start };
+}
+
+/** Cancelled, expired or paid elsewhere meanwhile: then that is shown, in place of what the provider says of it. */
+async function showIfOver(order: Order, show: (order: Order) => void): Promise<boolean> {
+  const now = await ask(readMyOrderEndpoint, { params: { id: order._id } });
+  if (isProblem(now) || now.status === 'unpaid') return false;
+  show(now);
+  return true;
+}
+
+function StartProblem({ problem, onAgain }: { problem: string; onAgain: () => void }) {
+  return (
+    <div role="alert">
+      <p className="text-error">{problem}</p>
+      <button type="button" className="btn mt-2" onClick={onAgain}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function Unsettled({ isLoggedOut, onAgain }: { isLoggedOut: boolean; onAgain: () => void }) {
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-4">
+      <button type="button" className="btn" onClick={onAgain}>
+        Ask again whether it was paid
+      </button>
+      {isLoggedOut && <LogInElsewhere />}
+    </p>
   );
 }
 

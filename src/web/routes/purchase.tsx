@@ -198,19 +198,25 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
         </p>
       )}
       <FormProblem errors={form.errors} />
-      {refused === 'confirm-address-first' && <VerificationNotice email={person.email} />}
-      {refused === 'too-many-unpaid-orders' && (
-        <p>
-          <Link className="link" to="/dashboard">
-            To My Orders
-          </Link>
-        </p>
-      )}
+      <WayOut refused={refused} email={person.email} />
       <SubmitButton isBusy={isBusy}>Place the order</SubmitButton>
       <p className="muted text-sm">
         You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
       </p>
     </Form>
+  );
+}
+
+/** What can be done about a refusal. */
+function WayOut({ refused, email }: { refused: Problem['refused']; email: string }) {
+  if (refused === 'confirm-address-first') return <VerificationNotice email={email} />;
+  if (refused !== 'too-many-unpaid-orders') return null;
+  return (
+    <p>
+      <Link className="link" to="/dashboard">
+        To My Orders
+      </Link>
+    </p>
   );
 }
 

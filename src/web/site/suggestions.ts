@@ -4,8 +4,8 @@
  * them, on a link where data are dear or when they cannot be had, the form works as it stands.
  */
 
-/** Milliseconds of quiet before the shop is asked. */
-const quiet = 150;
+/** From the last key to the request. */
+const debounceMs = 150;
 
 type Suggestions = {
   parts: { name: string; category: string; slug: string }[];
@@ -22,56 +22,15 @@ export function runSuggestions(form: HTMLElement, go: (address: string) => void)
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => {};
   const stop = new AbortController();
-  const list = document.createElement('ul');
-  list.className = 'suggestions';
-  list.id = 'suggestions';
-  list.role = 'listbox';
-  list.ariaLabel = 'Suggestions';
-  list.hidden = true;
-  const said = document.createElement('p');
-  said.className = 'sr-only';
-  said.role = 'status';
-  form.append(list, said);
-
+  const box = () => form.querySelector('input') as HTMLInputElement; // the application may put another one there
+  const listbox = makeListbox(form, box);
   let asking: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shown: Suggestion[] = [];
-  let chosen = -1;
-  const box = () => form.querySelector('input') as HTMLInputElement; // the application may put another one there
-
-  function equip(input: HTMLInputElement): void {
-    input.role = 'combobox';
-    input.setAttribute('aria-autocomplete', 'list');
-    input.setAttribute('aria-controls', list.id);
-    input.setAttribute('aria-expanded', String(!list.hidden));
-  }
 
   function close(): void {
     clearTimeout(timer);
     asking?.abort();
-    shown = [];
-    show();
-  }
-
-  function show(): void {
-    chosen = -1;
-    list.hidden = shown.length === 0;
-    list.replaceChildren(...shown.map(optionOf));
-    const input = box();
-    equip(input);
-    input.removeAttribute('aria-activedescendant');
-    said.textContent = list.hidden ? '' : `${shown.length} suggestion${shown.length === 1 ? '' : 's'}`;
-  }
-
-  function choose(index: number): void {
-    const options = [...list.children];
-    options[chosen]?.setAttribute('aria-selected', 'false');
-    chosen = index;
-    const option = options[index];
-    option?.setAttribute('aria-selected', 'true');
-    option?.scrollIntoView({ block: 'nearest' });
-    if (option) box().setAttribute('aria-activedescendant', option.id);
-    else box().removeAttribute('aria-activedescendant');
+    listbox.show([]);
   }
 
   async function ask(): Promise<void> {
@@ -84,60 +43,122 @@ export function runSuggestions(form: HTMLElement, go: (address: string) => void)
       const answer = await fetch(`/api/parts/suggestions?${new URLSearchParams({ q })}`, { signal });
       const found = answer.ok ? suggestionsOf(await answer.json(), q) : [];
       if (signal.aborted || document.activeElement !== box()) return;
-      shown = found;
-      show();
+      listbox.show(found);
     } catch {
       if (!signal.aborted) close();
     }
   }
 
-  function press(event: KeyboardEvent): void {
-    if (event.isComposing || event.target !== box()) return;
-    const { key } = event;
-    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      if (list.hidden) void ask();
-      else choose(((chosen + 1 + step + shown.length + 1) % (shown.length + 1)) - 1); // the box itself is one of the stops
-    } else if (key === 'Enter') {
-      const suggestion = shown[chosen];
-      close();
-      if (!suggestion) return; // the form is sent
-      event.preventDefault();
-      go(suggestion.address);
-    } else if (key === 'Escape' && !list.hidden) {
-      event.preventDefault(); // the first time it only closes the list, the second time the browser empties the box
-      close();
-    }
-  }
-
+  const leave = (suggestion: Suggestion | undefined) => {
+    close();
+    if (suggestion) go(suggestion.address);
+  };
   const on = (name: string, act: (event: Event) => void, target: EventTarget = form) =>
     target.addEventListener(name, act, { signal: stop.signal });
   on('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, quiet);
+    timer = setTimeout(ask, debounceMs);
   });
-  on('keydown', (event) => press(event as KeyboardEvent));
-  on('focusin', () => equip(box()));
+  on('keydown', (event) => press(event as KeyboardEvent, { box: box(), listbox, ask, close, leave }));
+  on('focusin', listbox.equip);
   on('focusout', close);
-  on('pointerdown', (event) => event.preventDefault(), list); // the box keeps the focus, so that the list stays
-  on(
-    'click',
-    ({ target }) => {
-      const suggestion = shown[[...list.children].indexOf((target as Element).closest('li') as Element)];
-      close();
-      if (suggestion) go(suggestion.address);
-    },
-    list,
-  );
-  equip(box());
+  on('pointerdown', (event) => event.preventDefault(), listbox.element); // the box keeps the focus, so that the list stays
+  on('click', ({ target }) => leave(listbox.suggestionAt(target as Element)), listbox.element);
+  listbox.equip();
 
   return () => {
     close();
     stop.abort();
-    list.remove();
-    said.remove();
+    listbox.remove();
   };
+}
+
+type Listbox = ReturnType<typeof makeListbox>;
+
+/** The list below the box, and the line that says to screen readers how long it is. */
+function makeListbox(form: HTMLElement, box: () => HTMLInputElement) {
+  const { list, said } = makeElements();
+  form.append(list, said);
+  let shown: Suggestion[] = [];
+  let chosen = -1;
+
+  function equip(): void {
+    const input = box();
+    input.role = 'combobox';
+    input.setAttribute('aria-autocomplete', 'list');
+    input.setAttribute('aria-controls', list.id);
+    input.setAttribute('aria-expanded', String(!list.hidden));
+  }
+
+  return {
+    element: list,
+    equip,
+    isOpen: () => !list.hidden,
+    chosen: () => shown[chosen],
+    suggestionAt: (place: Element) => shown[[...list.children].indexOf(place.closest('li') as Element)],
+    show(suggestions: Suggestion[]): void {
+      shown = suggestions;
+      chosen = -1;
+      list.hidden = shown.length === 0;
+      list.replaceChildren(...shown.map(optionOf));
+      equip();
+      box().removeAttribute('aria-activedescendant');
+      said.textContent = list.hidden ? '' : `${shown.length} suggestion${shown.length === 1 ? '' : 's'}`;
+    },
+    /** Up or down and round; the box itself is one of the stops. */
+    step(by: 1 | -1): void {
+      const options = [...list.children];
+      options[chosen]?.setAttribute('aria-selected', 'false');
+      chosen = ((chosen + 1 + by + shown.length + 1) % (shown.length + 1)) - 1;
+      const option = options[chosen];
+      option?.setAttribute('aria-selected', 'true');
+      option?.scrollIntoView({ block: 'nearest' });
+      if (option) box().setAttribute('aria-activedescendant', option.id);
+      else box().removeAttribute('aria-activedescendant');
+    },
+    remove(): void {
+      list.remove();
+      said.remove();
+    },
+  };
+}
+
+function makeElements(): { list: HTMLElement; said: HTMLElement } {
+  const list = document.createElement('ul');
+  list.className = 'suggestions';
+  list.id = 'suggestions';
+  list.role = 'listbox';
+  list.ariaLabel = 'Suggestions';
+  list.hidden = true;
+  const said = document.createElement('p');
+  said.className = 'sr-only';
+  said.role = 'status';
+  return { list, said };
+}
+
+type KeyTargets = {
+  box: HTMLInputElement;
+  listbox: Listbox;
+  ask: () => Promise<void>;
+  close: () => void;
+  leave: (suggestion: Suggestion | undefined) => void;
+};
+
+function press(event: KeyboardEvent, { box, listbox, ask, close, leave }: KeyTargets): void {
+  if (event.isComposing || event.target !== box) return;
+  const { key } = event;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    event.preventDefault();
+    if (listbox.isOpen()) listbox.step(key === 'ArrowDown' ? 1 : -1);
+    else void ask();
+  } else if (key === 'Enter') {
+    const suggestion = listbox.chosen();
+    if (suggestion) event.preventDefault(); // otherwise the form is sent
+    leave(suggestion);
+  } else if (key === 'Escape' && listbox.isOpen()) {
+    event.preventDefault(); // the first time it only closes the list, the second time the browser empties the box
+    close();
+  }
 }
 
 function suggestionsOf({ categories, brands, parts, meant }: Suggestions, typed: string): Suggestion[] {

@@ -57,74 +57,94 @@ const rows = parts.map(({ id, ...rest }) => ({ _id: id, ...rest }));
 export function Pieces() {
   return (
     <>
-      <Section title="Cards">
-        <PartGrid parts={parts} heading="h3" />
-        <div className="reviews">
-          <ReviewCard review={review} />
-          <ReviewCard review={{ ...review, rating: 2, bought: false, image: somebody, review: 'Short.' }} />
-        </div>
-        <Example label="stars: 0.5, 3, 4.5, 5">
-          {[0.5, 3, 4.5, 5].map((rating) => (
-            <Stars key={rating} rating={rating} />
-          ))}
-        </Example>
-      </Section>
-      <Section title="Badges and notices">
-        <Example label="badges">
-          {[
-            'badge',
-            'badge badge-success',
-            'badge badge-warning',
-            'badge badge-error',
-            'badge badge-info',
-          ].map((kind) => (
-            <span key={kind} className={kind}>
-              {kind.split('-')[1]?.toUpperCase() ?? 'PLAIN'}
-            </span>
-          ))}
-        </Example>
-        {(['info', 'success', 'warning', 'error'] satisfies NoticeKind[]).map((kind) => (
-          <Notice key={kind} kind={kind}>
-            A notice of the kind ‘{kind}’: what has happened, and what can be done about it.
-          </Notice>
-        ))}
-      </Section>
-      <Section title="Table">
-        <DataTable
-          caption="Parts"
-          rows={rows}
-          columns={[
-            { heading: 'Serial no', cell: (_, index) => index + 1 },
-            { heading: 'Product ID', cell: ({ _id }) => <span className="silkscreen">{_id}</span> },
-            { heading: 'Product name', cell: ({ name }) => name },
-            { heading: 'Product image', cell: ({ image }) => <PartThumbnail src={image} /> },
-            { heading: 'Status', cell: () => <span className="badge badge-success">PAID</span> },
-          ]}
-        />
-      </Section>
+      <Cards />
+      <BadgesAndNotices />
+      <Table />
       <Section title="Dialogs and toasts">
         <Openers />
       </Section>
-      <Section title="Nothing, and not yet">
-        <EmptyState picture="empty-orders">
-          <p>There is nothing here yet.</p>
-          <a className="btn btn-primary" href="/parts">
-            A way on
-          </a>
-        </EmptyState>
-        <EmptyState icon={Boxes}>
-          <p>Where there is no fitting picture, a mark.</p>
-          <a className="btn" href="/parts">
-            A way on
-          </a>
-        </EmptyState>
-        <div className="guide-loading" aria-hidden="true">
-          <div className="skeleton" />
-          <div className="skeleton" />
-          <div className="skeleton" />
-        </div>
-      </Section>
+      <NothingAndNotYet />
     </>
+  );
+}
+
+function Cards() {
+  return (
+    <Section title="Cards">
+      <PartGrid parts={parts} heading="h3" />
+      <div className="reviews">
+        <ReviewCard review={review} />
+        <ReviewCard review={{ ...review, rating: 2, bought: false, image: somebody, review: 'Short.' }} />
+      </div>
+      <Example label="stars: 0.5, 3, 4.5, 5">
+        {[0.5, 3, 4.5, 5].map((rating) => (
+          <Stars key={rating} rating={rating} />
+        ))}
+      </Example>
+    </Section>
+  );
+}
+
+function BadgesAndNotices() {
+  return (
+    <Section title="Badges and notices">
+      <Example label="badges">
+        {['badge', 'badge badge-success', 'badge badge-warning', 'badge badge-error', 'badge badge-info'].map(
+          (kind) => (
+            <span key={kind} className={kind}>
+              {kind.split('-')[1]?.toUpperCase() ?? 'PLAIN'}
+            </span>
+          ),
+        )}
+      </Example>
+      {(['info', 'success', 'warning', 'error'] satisfies NoticeKind[]).map((kind) => (
+        <Notice key={kind} kind={kind}>
+          A notice of the kind ‘{kind}’: what has happened, and what can be done about it.
+        </Notice>
+      ))}
+    </Section>
+  );
+}
+
+function Table() {
+  return (
+    <Section title="Table">
+      <DataTable
+        caption="Parts"
+        rows={rows}
+        columns={[
+          { heading: 'Serial no', cell: (_, index) => index + 1 },
+          { heading: 'Product ID', cell: ({ _id }) => <span className="silkscreen">{_id}</span> },
+          { heading: 'Product name', cell: ({ name }) => name },
+          { heading: 'Product image', cell: ({ image }) => <PartThumbnail src={image} /> },
+          { heading: 'Status', cell: () => <span className="badge badge-success">PAID</span> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function NothingAndNotYet() {
+  return (
+    <Section title="Nothing, and not yet">
+      <EmptyState picture="empty-orders">
+        <p>There is nothing here yet.</p>
+        <a className="btn btn-primary" href="/parts">
+          A way on
+        </a>
+      </EmptyState>
+      <EmptyState icon={Boxes}>
+        <p>Where there is no fitting picture, a mark.</p>
+        <a className="btn" href="/parts">
+          A way on
+        </a>
+      </EmptyState>
+      <div className="guide-loading" aria-hidden="true">
+        <div className="skeleton" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    </Section>
   );
 }
 

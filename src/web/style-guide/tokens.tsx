@@ -76,83 +76,107 @@ const icons: LucideIcon[] = [
 export function Tokens() {
   return (
     <>
-      <Section title="Colours">
-        <ul className="guide-swatches">
-          {colours.map((name) => (
-            <li key={name}>
-              <div
-                className="guide-swatch"
-                ref={(place) => place?.style.setProperty('background', `var(--${name})`)}
-              />
-              <p className="silkscreen">{name.replace('color-', '')}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title="Type">
-        {sizes.map(({ size, use, isBold }) => (
-          <div key={size}>
-            <p className="silkscreen">{size}</p>
-            <p
-              className={`guide-type ${isBold ? 'is-bold' : ''}`}
-              ref={(place) => place?.style.setProperty('font-size', `var(--${size})`)}
-            >
-              {use}
-            </p>
-          </div>
+      <Colours />
+      <Type />
+      <RadiiAndShadows />
+      <IconsAndMarks />
+    </>
+  );
+}
+
+function Colours() {
+  return (
+    <Section title="Colours">
+      <ul className="guide-swatches">
+        {colours.map((name) => (
+          <li key={name}>
+            <div
+              className="guide-swatch"
+              ref={(place) => place?.style.setProperty('background', `var(--${name})`)}
+            />
+            <p className="silkscreen">{name.replace('color-', '')}</p>
+          </li>
         ))}
-        <div>
-          <p className="silkscreen">silkscreen: GPU-MSI-SHADOW-3X-OC · 01a1ff92-44fe-7490</p>
-          <p className="muted">Words of the second rank, and a price: $1,234.56</p>
-          <p>
-            A line with a way to{' '}
-            <a className="link" href="/parts">
-              all parts
-            </a>{' '}
-            in it.
+      </ul>
+    </Section>
+  );
+}
+
+function Type() {
+  return (
+    <Section title="Type">
+      {sizes.map(({ size, use, isBold }) => (
+        <div key={size}>
+          <p className="silkscreen">{size}</p>
+          <p
+            className={`guide-type ${isBold ? 'is-bold' : ''}`}
+            ref={(place) => place?.style.setProperty('font-size', `var(--${size})`)}
+          >
+            {use}
           </p>
         </div>
-      </Section>
-      <Section title="Radii and shadows">
-        <div className="guide-row">
-          {['radius-selector', 'radius-field', 'radius-box'].map((radius) => (
-            <div
-              key={radius}
-              className="guide-tile"
-              ref={(place) => {
-                place?.style.setProperty('border-radius', `var(--${radius})`);
-                place?.style.setProperty('background', 'var(--color-base-200)');
-              }}
-            >
-              <span className="silkscreen">{radius}</span>
-            </div>
-          ))}
-          {['shadow-raised', 'shadow-floating'].map((shadow) => (
-            <div
-              key={shadow}
-              className="guide-tile"
-              ref={(place) => place?.style.setProperty('box-shadow', `var(--${shadow})`)}
-            >
-              <span className="silkscreen">{shadow}</span>
-            </div>
-          ))}
-        </div>
-      </Section>
-      <Section title="Icons and marks">
-        <Example label="with words, in their size">
-          {icons.map((icon) => (
-            <Icon key={icon.displayName} of={icon} />
-          ))}
-          <span className="heading">
-            <Icon of={Truck} /> On its way
-          </span>
-        </Example>
-        <Example label="wordmark, loading circle, spinner">
-          <Wordmark />
-          <span className="loading-circle" />
-          <span className="spinner" />
-        </Example>
-      </Section>
-    </>
+      ))}
+      <div>
+        <p className="silkscreen">silkscreen: GPU-MSI-SHADOW-3X-OC · 01a1ff92-44fe-7490</p>
+        <p className="muted">Words of the second rank, and a price: $1,234.56</p>
+        <p>
+          A line with a way to{' '}
+          <a className="link" href="/parts">
+            all parts
+          </a>{' '}
+          in it.
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function RadiiAndShadows() {
+  return (
+    <Section title="Radii and shadows">
+      <div className="guide-row">
+        {['radius-selector', 'radius-field', 'radius-box'].map((radius) => (
+          <div
+            key={radius}
+            className="guide-tile"
+            ref={(place) => {
+              place?.style.setProperty('border-radius', `var(--${radius})`);
+              place?.style.setProperty('background', 'var(--color-base-200)');
+            }}
+          >
+            <span className="silkscreen">{radius}</span>
+          </div>
+        ))}
+        {['shadow-raised', 'shadow-floating'].map((shadow) => (
+          <div
+            key={shadow}
+            className="guide-tile"
+            ref={(place) => place?.style.setProperty('box-shadow', `var(--${shadow})`)}
+          >
+            <span className="silkscreen">{shadow}</span>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function IconsAndMarks() {
+  return (
+    <Section title="Icons and marks">
+      <Example label="with words, in their size">
+        {icons.map((icon) => (
+          <Icon key={icon.displayName} of={icon} />
+        ))}
+        <span className="heading">
+          <Icon of={Truck} /> On its way
+        </span>
+      </Example>
+      <Example label="wordmark, loading circle, spinner">
+        <Wordmark />
+        <span className="loading-circle" />
+        <span className="spinner" />
+      </Example>
+    </Section>
   );
 }

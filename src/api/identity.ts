@@ -17,6 +17,7 @@ import {
 import type { Call } from '#contract/call.ts';
 import { readSessionEndpoint, signInEndpoint, signOutEndpoint, signUpEndpoint } from '#contract/people.ts';
 import { currentBudget } from '#database/time-budget.ts';
+import { paths } from '#domain/paths.ts';
 import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Accounts } from '#identity/accounts.ts';
@@ -164,8 +165,8 @@ function socialRequest(from: string): object {
   const search = `from=${encodeURIComponent(from)}`;
   return {
     provider: socialProviderId,
-    callbackURL: `/signed_in?${search}`,
-    errorCallbackURL: `/login?${search}`,
+    callbackURL: `${paths.signedIn}?${search}`,
+    errorCallbackURL: `${paths.logIn}?${search}`,
     disableRedirect: true,
   };
 }
@@ -174,14 +175,14 @@ function socialRequest(from: string): object {
 function returnFromProvider(app: FastifyInstance, { accounts, socialAccounts, publicUrl }: Services): void {
   app.get(socialReturnPath, { schema: { hide: true } }, async (request, reply) => {
     const library = (await socialAccounts?.open()) ?? accounts;
-    if (isRefused(library)) return reply.redirect('/login?error=temporarily_unavailable');
+    if (isRefused(library)) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
     const { search } = new URL(request.url, publicUrl);
     const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
     const answer = await library.handler(new Request(url, { headers: headersOf(request) }));
-    if (currentBudget()?.failure) return reply.redirect('/login?error=temporarily_unavailable');
+    if (currentBudget()?.failure) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
     for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
     reply.header('cache-control', 'no-store');
-    return reply.redirect(answer.headers.get('location') ?? '/login?error=server_error');
+    return reply.redirect(answer.headers.get('location') ?? `${paths.logIn}?error=server_error`);
   });
 }
 

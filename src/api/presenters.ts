@@ -9,6 +9,7 @@ import type { PersonRow } from '#database/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
+import { paths } from '#domain/paths.ts';
 import { personImage } from '#domain/person-image.ts';
 
 export function presentPart(part: PartRow): Part {
@@ -58,7 +59,7 @@ export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>)
 
 /** The path of a part's page: there is none while it is off sale. */
 export function presentPartPage(part: PartRow | undefined): string | null {
-  return part && part.off_sale_at === null ? `/parts/${part.category}/${part.slug}` : null;
+  return part && part.off_sale_at === null ? paths.part(part) : null;
 }
 
 export function presentReview(review: ReviewRow): Review {

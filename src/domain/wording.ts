@@ -1,4 +1,5 @@
 /** The site's wording that the specification quotes, in one place, so that the owner can change it in one place. */
+import { paths } from '#domain/paths.ts';
 
 export const wording = {
   shop: 'COMPACT',
@@ -12,25 +13,25 @@ export const wording = {
         picture: 'banner-authentic',
         title: 'Authentic parts',
         line: 'Every part is what its label says it is, in its maker’s own packing.',
-        link: { to: '/parts', label: 'See all parts' },
+        link: { to: paths.parts, label: 'See all parts' },
       },
       {
         picture: 'banner-delivery',
         title: 'To town and country',
         line: 'Home delivery wherever you live: the last farm on the road pays what the city pays.',
-        link: { to: '/delivery', label: 'How we deliver' },
+        link: { to: paths.delivery, label: 'How we deliver' },
       },
       {
         picture: 'banner-rate',
         title: 'The cheapest rate, every day',
         line: 'No offers, no coupons, no countdowns. One low price for everybody.',
-        link: { to: '/parts', label: 'See our prices' },
+        link: { to: paths.parts, label: 'See our prices' },
       },
       {
         picture: 'banner-money-back',
         title: 'Your money back',
         line: 'Should a part not be authentic, we return all that you paid for it.',
-        link: { to: '/money-back', label: 'Our promise' },
+        link: { to: paths.moneyBack, label: 'Our promise' },
       },
     ],
   },

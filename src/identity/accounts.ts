@@ -4,6 +4,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
+import { paths } from '#domain/paths.ts';
 import { makePasswordQueue } from '#identity/password-queue.ts';
 import { makePasswordThread } from '#identity/password-thread.ts';
 import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
@@ -56,7 +57,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>
-        mail('password-reset', user, `${publicUrl}/reset_password?token=${token}`),
+        mail('password-reset', user, `${publicUrl}${paths.resetPassword}?token=${token}`),
       password: {
         hash: (password) => passwordQueue.enter(() => passwordThread.hash(password)),
         verify: ({ hash: stored, password }) =>
@@ -70,7 +71,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       afterEmailVerification: () => announceCatalogueChange(db),
       // to a page of ours and not to the library, because mail programs that look at links would confirm by looking
       sendVerificationEmail: ({ user, token }) =>
-        mail('verification', user, `${publicUrl}/verify_email?token=${token}`),
+        mail('verification', user, `${publicUrl}${paths.verifyEmail}?token=${token}`),
     },
     advanced: {
       cookiePrefix: 'compact',
@@ -81,7 +82,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       database: { generateId: () => randomUUIDv7() },
     },
     plugins: provider ? [socialSignIn(provider, publicUrl)] : [],
-    onAPIError: { errorURL: `${publicUrl}/login` },
+    onAPIError: { errorURL: publicUrl + paths.logIn },
     ...tables,
   });
   return Object.assign(library, {

@@ -1,5 +1,6 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
+import { paths } from '#domain/paths.ts';
 import { unseenCharacters } from '#domain/people.ts';
 import { looksLikeTheShop } from '#domain/person-names.ts';
 
@@ -10,7 +11,7 @@ export type SocialProvider = { issuer: string; clientId: string; clientSecret: s
 export const socialProviderId = 'oidc';
 
 /** Where the provider sends the browser back to; the owner registers it with the provider. */
-export const socialReturnPath = '/login/oidc';
+export const socialReturnPath = `${paths.logIn}/oidc`;
 
 /** The library's plugin: code flow with PKCE, the ID token verified by the provider's published keys. */
 export function socialSignIn({ issuer, clientId, clientSecret, name }: SocialProvider, publicUrl: string) {

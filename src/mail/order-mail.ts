@@ -1,6 +1,7 @@
 /** What the shop writes to a buyer about an order: one mail for each change. */
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
+import { paths } from '#domain/paths.ts';
 import { type LaidOutMail, layOut, type MailContent } from '#mail/mail-layout.ts';
 
 export type OrderMail = {
@@ -38,7 +39,7 @@ const templates = {
     facts: [...factsOf(order), `Kept until: ${times.format(order.expiresAt)}`],
     action: {
       label: 'Pay it by card',
-      address: `${order.publicUrl}/dashboard/payment/${order.orderId}`,
+      address: order.publicUrl + paths.payment(order.orderId),
     },
   }),
   paid: (order) => ({
@@ -63,14 +64,14 @@ const templates = {
     subject: `Your order of ${order.partName} is cancelled`,
     opening: 'your order is cancelled. Nothing was charged, and its parts are no longer kept for you.',
     facts: factsOf(order),
-    action: { label: 'See all parts', address: `${order.publicUrl}/parts` },
+    action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
   expired: (order) => ({
     subject: `Your order of ${order.partName} has expired`,
     opening:
       'your order was not paid in time, so its parts are no longer kept for you. Nothing was charged. You can order them again as long as we have them.',
     facts: factsOf(order),
-    action: { label: 'Order again', address: `${order.publicUrl}/purchase/${order.partId}` },
+    action: { label: 'Order again', address: order.publicUrl + paths.purchase(order.partId) },
   }),
   refunded: (order) => ({
     subject: `Your refund for ${order.partName}`,
@@ -85,14 +86,14 @@ const templates = {
     opening:
       'we wrote to you that we had sent you money back, but your bank did not take it: often the card has expired, or its account is closed. The money is with us again, and it stays yours. Please write to us how it can reach you.',
     facts: [...failureFacts(order), ...factsOf(order)],
-    action: { label: 'Write to us', address: `${order.publicUrl}/contact` },
+    action: { label: 'Write to us', address: order.publicUrl + paths.contact },
   }),
   'late-payment-returned': (order) => ({
     subject: `Your payment for ${order.partName} goes back to you`,
     opening:
       'a payment of yours arrived when your order could not take it any more. We have sent all of it back to the card that paid it; banks take up to ten days.',
     facts: [...refundFacts(order), ...factsOf(order)],
-    action: { label: 'See all parts', address: `${order.publicUrl}/parts` },
+    action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
 } satisfies Record<OrderChange, Template>;
 
@@ -128,5 +129,5 @@ function factsOf({ quantity, partName, unitPrice, total, location, orderId }: Or
 }
 
 function myOrders({ publicUrl }: OrderMail) {
-  return { label: 'See your orders', address: `${publicUrl}/dashboard` };
+  return { label: 'See your orders', address: publicUrl + paths.dashboard };
 }

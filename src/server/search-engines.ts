@@ -4,6 +4,7 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { countPartPages, findPartPages, findSoldCategories } from '#database/part-pages.ts';
 import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
+import { paths } from '#domain/paths.ts';
 import { informationPages } from '#web/information.server.ts';
 
 type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };
@@ -68,7 +69,7 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
 
 /** Everything that is somebody's own, or no page. Source: RFC 9309. */
 function robots(publicUrl: string): string {
-  const closed = ['/dashboard', '/api/', '/purchase/', '/card-sandbox/'];
+  const closed = [paths.dashboard, '/api/', paths.purchase(''), '/card-sandbox/'];
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
@@ -100,7 +101,7 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
   const addresses: Address[] = [
     ...first.map((path) => ({ path })),
     ...parts.map(({ category, slug, updated_at }) => ({
-      path: `/parts/${category}/${slug}`,
+      path: paths.part({ category, slug }),
       changed: updated_at,
     })),
   ];
@@ -114,8 +115,8 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
 
 /** Every public page but those of parts. */
 async function pagesOf(db: Database): Promise<string[]> {
-  const lists = (await findSoldCategories(db)).map((category) => `/parts/${category}`);
-  return ['/', '/parts', ...lists, '/portfolio', ...Object.keys(informationPages)];
+  const lists = (await findSoldCategories(db)).map((category) => paths.category(category));
+  return [paths.home, paths.parts, ...lists, paths.portfolio, ...Object.keys(informationPages)];
 }
 
 /** Paths are ASCII letters, digits and hyphens, which mean the same in XML; the shop's own address may hold an ampersand. */

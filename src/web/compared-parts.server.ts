@@ -4,18 +4,9 @@ import { findPartsBySlugs } from '#database/part-pages.ts';
 import type { PartRow } from '#database/parts.ts';
 import { mostCompared, readNamedParts } from '#domain/catalogue/compared-parts.ts';
 import type { Category } from '#domain/parts.ts';
+import type { LeftOut } from '#web/comparison-view.ts';
 
 export type ComparedParts = { parts: PartRow[]; leftOut: LeftOut };
-
-/** What of the address is not there. */
-export type LeftOut = {
-  /** How many are named that there are no more, or never were. */
-  unknownCount: number;
-  /** The names of those that do not fit beside the first four. */
-  surplus: string[];
-  /** True when something is named that cannot be a part. */
-  isUnreadable: boolean;
-};
 
 /** The first four parts of the category that the parameters name; an old slug names the part that it was of. */
 export async function readComparedParts(

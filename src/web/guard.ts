@@ -3,6 +3,7 @@ import { data, redirectDocument, replace } from 'react-router';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { readAdminEndpoint } from '#contract/people.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
+import { paths } from '#domain/paths.ts';
 import { ask, endSession, isProblem, type Problem, renewSession } from '#web/api-client.ts';
 import { forgetSession, type Person, readPerson } from '#web/session.ts';
 
@@ -31,7 +32,7 @@ export async function requireAdministrator(request: Request): Promise<Person> {
   const { admin } = await load(request, readAdminEndpoint, { params: { email: person.email } });
   if (admin || hasComeBack) sessionStorage.removeItem(turnedAwayKey);
   if (admin) return person;
-  if (hasComeBack) throw replace('/'); // or logging in would lead round and round
+  if (hasComeBack) throw replace(paths.home); // or logging in would lead round and round
   await endSession();
   forgetSession();
   throw toLogIn(request);
@@ -69,10 +70,10 @@ export function orThrow<Answer>(request: Request, answer: Answer | Problem): Ans
 
 /** The page that log in returns to: a path of this shop, otherwise the home page. */
 export function returnPath(search: URLSearchParams): string {
-  return parseLocalPath(search.get('from') ?? '') ?? '/';
+  return parseLocalPath(search.get('from') ?? '') ?? paths.home;
 }
 
 function toLogIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
-  return replace(`/login?from=${encodeURIComponent(pathname + search)}`);
+  return replace(`${paths.logIn}?from=${encodeURIComponent(pathname + search)}`);
 }

@@ -1,4 +1,5 @@
 /** What the shop tells about itself: delivery, money back, about, contact, privacy, terms. The owner changes the words here. */
+import { paths } from '#domain/paths.ts';
 import { company } from '#web/company.ts';
 
 export type InformationPage = {
@@ -12,7 +13,7 @@ export type InformationPage = {
 
 /** Each under its path. */
 export const informationPages: Readonly<Record<string, InformationPage>> = {
-  '/delivery': {
+  [paths.delivery]: {
     title: 'Delivery to town and country',
     description:
       'COMPACT delivers computer parts to your home, in town and in the country, without a charge on top.',
@@ -41,7 +42,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
       },
     ],
   },
-  '/money-back': {
+  [paths.moneyBack]: {
     title: 'Money-back promise',
     description: 'Should a part from COMPACT not be authentic, you get back all that you paid for it.',
     opening: 'Every part that we sell is authentic. Should one not be, we return all that you paid for it.',
@@ -69,7 +70,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
     ],
     email: company.email,
   },
-  '/about': {
+  [paths.about]: {
     title: 'About us',
     description:
       'COMPACT sells authentic computer parts at one low price and delivers them to town and country.',
@@ -96,7 +97,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
       },
     ],
   },
-  '/contact': {
+  [paths.contact]: {
     title: 'Contact',
     description: 'How to reach COMPACT about an order, a part or a return.',
     opening: 'Write to us. A person reads it, and the same person answers.',
@@ -117,7 +118,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
     ],
     email: company.email,
   },
-  '/privacy': {
+  [paths.privacy]: {
     title: 'Privacy',
     description: 'What COMPACT keeps about you, why, and what it never sees.',
     opening: 'We keep what an order needs, and nothing to follow you around with.',
@@ -154,7 +155,7 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
     ],
     email: company.email,
   },
-  '/terms': {
+  [paths.terms]: {
     title: 'Terms',
     description: 'The terms of an order at COMPACT, in plain words.',
     opening: 'These are the terms of every order, in as few words as they need.',

@@ -2,6 +2,7 @@
 import type { PartOnSale } from '#database/parts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
+import { paths } from '#domain/paths.ts';
 import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
 import { capacityInGb, describeSpecification, type SpecificationValues } from '#domain/specifications.ts';
 import type { CardPart, ListedPart } from '#web/components/part-card.tsx';
@@ -21,7 +22,7 @@ export function cardOf(part: PartOnSale): CardPart {
     minimumOrder: part.minimum_order,
     price: formatMoney(part.price_cents),
     isSoldOut: part.stock < part.minimum_order,
-    address: `/parts/${part.category}/${part.slug}`,
+    address: paths.part(part),
   };
 }
 

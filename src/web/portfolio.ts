@@ -1,4 +1,5 @@
 /** The content of My Portfolio: the owner changes this file, and the picture it names. */
+import { paths } from '#domain/paths.ts';
 
 export const portfolio: Portfolio = {
   name: 'Robin Adeyemi',
@@ -17,7 +18,7 @@ export const portfolio: Portfolio = {
       title: 'The catalogue',
       description:
         'Every part with its true name, its stock and its price, on pages that load on a bad line.',
-      to: '/parts',
+      to: paths.parts,
     },
     {
       title: 'The open interface',
@@ -27,7 +28,7 @@ export const portfolio: Portfolio = {
     {
       title: 'To town and country',
       description: 'How a parcel of ours finds a house that has no number.',
-      to: '/delivery',
+      to: paths.delivery,
     },
   ],
 };

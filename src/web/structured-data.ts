@@ -1,7 +1,7 @@
 /** What search engines read of a part's page: schema.org's words as JSON-LD. */
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { wording } from '#domain/wording.ts';
-import type { PartPage } from '#web/routes/part.server.ts';
+import type { PartPage } from '#web/part-view.ts';
 
 /** The part as a Product, with its Offer where it has a price and its AggregateRating where it has reviews. */
 export function productData(part: PartPage) {

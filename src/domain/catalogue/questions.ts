@@ -4,6 +4,7 @@ import { filterParameters, filtersOf, parametersOf } from '#domain/catalogue/fil
 import { sortsOf } from '#domain/catalogue/sorts.ts';
 import { isStorable, longestSearch } from '#domain/fields.ts';
 import { type Category, categories } from '#domain/parts.ts';
+import { paths } from '#domain/paths.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
 export type Chosen =
@@ -84,7 +85,7 @@ export function writeQuestion(question: Question, { hasCategory = true } = {}): 
 
 /** The address of the page that answers the question. */
 export function addressOf(question: Question): string {
-  const path = question.category ? `/parts/${question.category}` : '/parts';
+  const path = question.category ? paths.category(question.category) : paths.parts;
   const query = writeQuestion(question, { hasCategory: false }).toString();
   return query ? `${path}?${query}` : path;
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { changePasswordEndpoint, signOutEverywhereEndpoint } from '#contract/accounts.ts';
+import { paths } from '#domain/paths.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
 import { Field } from '#web/components/fields.tsx';
@@ -57,7 +58,7 @@ function PasswordForm() {
         Change the password
       </SubmitButton>
       <p>
-        <Link className="link" to="/forgot_password">
+        <Link className="link" to={paths.forgotPassword}>
           Forgot your password?
         </Link>
       </p>
@@ -78,7 +79,7 @@ function LogOutEverywhere() {
         }
         forgetSession();
         toast.success('You are logged out everywhere');
-        await navigate('/', { replace: true });
+        await navigate(paths.home, { replace: true });
       }}
     >
       Log out everywhere

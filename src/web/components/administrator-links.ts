@@ -9,6 +9,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
 import UserRound from 'lucide-react/icons/user-round';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 
 const { dashboard } = wording;
@@ -16,13 +17,13 @@ const { dashboard } = wording;
 export type DashboardLink = { to: string; label: string; icon: LucideIcon };
 
 export const administratorLinks: DashboardLink[] = [
-  { to: '/dashboard', label: 'Overview', icon: LayoutDashboard },
-  { to: '/dashboard/my_profile', label: dashboard.myProfile, icon: UserRound },
-  { to: '/dashboard/manage_orders', label: dashboard.manageOrders, icon: Truck },
-  { to: '/dashboard/manage_products', label: dashboard.manageProducts, icon: Boxes },
-  { to: '/dashboard/add_product', label: dashboard.addProduct, icon: PackagePlus },
-  { to: '/dashboard/make_admin', label: dashboard.makeAdmin, icon: ShieldCheck },
-  { to: '/dashboard/manage_reviews', label: 'Manage Reviews', icon: MessageSquareText },
-  { to: '/dashboard/refunds', label: 'Refunds', icon: Undo },
-  { to: '/dashboard/disputes', label: 'Disputes', icon: Scale },
+  { to: paths.dashboard, label: 'Overview', icon: LayoutDashboard },
+  { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
+  { to: paths.manageOrders, label: dashboard.manageOrders, icon: Truck },
+  { to: paths.manageProducts, label: dashboard.manageProducts, icon: Boxes },
+  { to: paths.addProduct, label: dashboard.addProduct, icon: PackagePlus },
+  { to: paths.makeAdmin, label: dashboard.makeAdmin, icon: ShieldCheck },
+  { to: paths.manageReviews, label: 'Manage Reviews', icon: MessageSquareText },
+  { to: paths.refunds, label: 'Refunds', icon: Undo },
+  { to: paths.disputes, label: 'Disputes', icon: Scale },
 ];

@@ -1,7 +1,8 @@
 /** What is chosen of a list to be compared, and the way to see it side by side. */
 import { Link } from 'react-router';
 import type { Category } from '#domain/parts.ts';
-import type { LeftOut as LeftOutParts } from '#web/compared-parts.server.ts';
+import { paths } from '#domain/paths.ts';
+import type { LeftOut as LeftOutParts } from '#web/comparison-view.ts';
 import { LeftOut } from '#web/components/left-out.tsx';
 
 export type ChosenParts = {
@@ -33,7 +34,12 @@ export function CompareBar({ category, chosen: { parts, leftOut }, page }: Compa
         <button type="submit" className="btn" form="filters" name="page" value={page} data-no-script>
           Keep what is ticked
         </button>
-        <button type="submit" className="btn btn-primary" form="filters" formAction={`/compare/${category}`}>
+        <button
+          type="submit"
+          className="btn btn-primary"
+          form="filters"
+          formAction={paths.comparison(category)}
+        >
           Compare
         </button>
       </p>

@@ -3,10 +3,11 @@
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
 import { bound } from '#domain/bound-words.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import type { ComparedRow, Comparison } from '#web/comparison-view.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Picture } from '#web/components/picture.tsx';
-import type { ComparedRow, Comparison } from '#web/routes/compare.server.ts';
 
 export function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>) {
   return (
@@ -58,7 +59,7 @@ function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly:
       </Link>
       <div className="comparison-ways">
         {part.price !== undefined && !part.isSoldOut && (
-          <Link className="btn btn-tint btn-sm" to={`/purchase/${part.id}`}>
+          <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
             {wording.product.purchase} <span className="sr-only">{part.name}</span>
           </Link>
         )}

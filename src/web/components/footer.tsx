@@ -1,5 +1,6 @@
 /** The footer of every page: services, the company, and where else the shop is found. */
 import { Link } from 'react-router';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { ThemeSwitch } from '#web/components/theme-switch.tsx';
@@ -9,15 +10,15 @@ import { useWhenToPrefetch } from '#web/prefetch.ts';
 const { footer } = wording;
 
 const services = [
-  { to: '/delivery', label: 'Delivery to town and country' },
-  { to: '/money-back', label: 'Money-back promise' },
+  { to: paths.delivery, label: 'Delivery to town and country' },
+  { to: paths.moneyBack, label: 'Money-back promise' },
 ];
 
 const aboutUs = [
-  { to: '/about', label: 'About us' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/terms', label: 'Terms' },
+  { to: paths.about, label: 'About us' },
+  { to: paths.contact, label: 'Contact' },
+  { to: paths.privacy, label: 'Privacy' },
+  { to: paths.terms, label: 'Terms' },
 ];
 
 export function Footer() {

@@ -1,5 +1,5 @@
 /** Says what of an address that names parts is not shown, and why. */
-import type { LeftOut as LeftOutParts } from '#web/compared-parts.server.ts';
+import type { LeftOut as LeftOutParts } from '#web/comparison-view.ts';
 
 type LeftOutProps = {
   of: LeftOutParts;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import type { Listed } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
@@ -51,7 +52,7 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
               heading: 'Order',
               isName: true,
               cell: ({ orderId, partsName }) => (
-                <Link className="link" to={`/dashboard/order/${orderId}`}>
+                <Link className="link" to={paths.order(orderId)}>
                   {bound(partsName)}
                 </Link>
               ),
@@ -69,7 +70,7 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
         empty={
           <EmptyState icon={icon}>
             <h3 className="text-lg font-semibold">{nothing}</h3>
-            <Link className="btn" to="/dashboard/manage_orders">
+            <Link className="btn" to={paths.manageOrders}>
               {wording.dashboard.manageOrders}
             </Link>
           </EmptyState>

@@ -1,6 +1,7 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are seen. */
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api-client.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -16,23 +17,23 @@ export function NavigationBar() {
   return (
     <header className="bar">
       <nav className="wrap bar-rows" aria-label="Main">
-        <Link {...ways} className="bar-logo" to="/">
+        <Link {...ways} className="bar-logo" to={paths.home}>
           <Wordmark />
           <span className="sr-only">{wording.shop}</span>
         </Link>
         <ul className="bar-pages">
           <li>
-            <NavLink {...ways} className="bar-link" to="/" end>
+            <NavLink {...ways} className="bar-link" to={paths.home} end>
               {navigation.home}
             </NavLink>
           </li>
           <li>
-            <NavLink {...ways} className="bar-link" to="/parts">
+            <NavLink {...ways} className="bar-link" to={paths.parts}>
               {navigation.parts}
             </NavLink>
           </li>
           <li>
-            <NavLink {...ways} className="bar-link" to="/portfolio">
+            <NavLink {...ways} className="bar-link" to={paths.portfolio}>
               {navigation.portfolio}
             </NavLink>
           </li>
@@ -43,10 +44,10 @@ export function NavigationBar() {
           {''}
         </span>
         <div className="bar-account">
-          <Link {...ways} className="btn btn-sm" data-for="visitor" to="/login">
+          <Link {...ways} className="btn btn-sm" data-for="visitor" to={paths.logIn}>
             {navigation.logIn}
           </Link>
-          <NavLink {...ways} className="bar-link" data-for="person" to="/dashboard">
+          <NavLink {...ways} className="bar-link" data-for="person" to={paths.dashboard}>
             {navigation.dashboard}
           </NavLink>
           <button
@@ -58,7 +59,7 @@ export function NavigationBar() {
               event.preventDefault(); // the small script, which does this before React has come, leaves it then
               const problem = await endSession();
               if (problem) return void toast.error(`You are still logged in. ${problem.detail}`);
-              await navigate('/');
+              await navigate(paths.home);
               focusHeading(); // also when this was the home page already: the button is gone
             }}
           >

@@ -1,5 +1,6 @@
 /** What is shown where an address leads nowhere. */
 import { Link } from 'react-router';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
 
@@ -18,10 +19,10 @@ export function NotFound() {
           Nothing is found at this address. It may have moved, or its last letter was lost on the way.
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
-          <Link className="btn btn-primary" to="/parts">
+          <Link className="btn btn-primary" to={paths.parts}>
             Look at our parts
           </Link>
-          <Link className="btn" to="/">
+          <Link className="btn" to={paths.home}>
             To the home page
           </Link>
         </p>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import type { OrderState as State } from '#domain/orders.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 
 const looks: Record<State, string> = {
@@ -56,7 +57,7 @@ export function missingRefund({ status, total, refunded }: Order): number {
 /** Leads to the order's own page, where its history is. */
 export function OrderLink({ order, children }: { order: Order; children: ReactNode }) {
   return (
-    <Link className="link" to={`/dashboard/order/${order._id}`}>
+    <Link className="link" to={paths.order(order._id)}>
       {children}
     </Link>
   );

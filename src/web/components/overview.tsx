@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import type { AnswerOf } from '#contract/call.ts';
 import type { readOverviewEndpoint } from '#contract/overview.ts';
 import { bound } from '#domain/bound-words.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Icon } from '#web/components/icons.tsx';
 
@@ -20,28 +21,23 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverviewE
     <section>
       <h2 className="dashboard-heading">Overview</h2>
       <ul className="figures">
-        <Figure
-          icon={Truck}
-          number={toShip}
-          label="to be shipped"
-          to="/dashboard/manage_orders?status=paid"
-        />
-        <Figure icon={Hourglass} number={unpaid} label="unpaid" to="/dashboard/manage_orders?status=unpaid" />
+        <Figure icon={Truck} number={toShip} label="to be shipped" to={`${paths.manageOrders}?status=paid`} />
+        <Figure icon={Hourglass} number={unpaid} label="unpaid" to={`${paths.manageOrders}?status=unpaid`} />
         <Figure
           icon={PackageOpen}
           number={runningLowCount}
           label="running low"
-          to="/dashboard/manage_products?sort=stock"
+          to={`${paths.manageProducts}?sort=stock`}
         />
         {openDisputes > 0 && (
-          <Figure icon={Scale} number={openDisputes} label="disputed" to="/dashboard/disputes?status=open" />
+          <Figure icon={Scale} number={openDisputes} label="disputed" to={`${paths.disputes}?status=open`} />
         )}
         {failedRefunds > 0 && (
           <Figure
             icon={CircleAlert}
             number={failedRefunds}
             label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
-            to="/dashboard/refunds?status=failed"
+            to={`${paths.refunds}?status=failed`}
           />
         )}
       </ul>
@@ -51,7 +47,7 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverviewE
         <ul className="lines">
           {runningLow.map((part) => (
             <li key={part._id}>
-              <Link className="min-w-0 break-words" to={`/dashboard/edit_product/${part._id}`}>
+              <Link className="min-w-0 break-words" to={paths.editProduct(part._id)}>
                 {bound(part.name)}
               </Link>
               <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
@@ -62,7 +58,7 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverviewE
         </ul>
         {runningLowCount > runningLow.length && (
           <p className="mt-4">
-            <Link className="link" to="/dashboard/manage_products?sort=stock">
+            <Link className="link" to={`${paths.manageProducts}?sort=stock`}>
               All of them in {dashboard.manageProducts}
             </Link>
           </p>

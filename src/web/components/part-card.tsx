@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { bound } from '#domain/bound-words.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/parts.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
 
@@ -84,7 +85,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
             {listed?.pricePerGb && <span className="part-per-gb">{listed.pricePerGb} per GB</span>}
           </p>
           {!part.isSoldOut && (
-            <Link className="btn btn-tint btn-sm" to={`/purchase/${part.id}`}>
+            <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
               {product.purchase} <span className="sr-only">{part.name}</span>
             </Link>
           )}

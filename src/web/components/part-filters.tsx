@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useSubmit } from 'react-router';
 import type { Facet } from '#domain/catalogue/facets.ts';
 import type { Category } from '#domain/parts.ts';
+import { paths } from '#domain/paths.ts';
 import { comparisonIn, markScripted, queryOf } from '#web/site/filters.ts';
 
 type FilteredList = {
@@ -32,7 +33,7 @@ export function PartFilters({ listed }: { listed: FilteredList }) {
       <Form
         id="filters"
         ref={form}
-        action={category ? `/parts/${category}` : '/parts'}
+        action={category ? paths.category(category) : paths.parts}
         onChange={({ currentTarget }) => submit(queryOf(currentTarget), { preventScrollReset: true })}
         onSubmit={(event) => {
           const comparison = comparisonIn(event.nativeEvent as SubmitEvent);

@@ -2,6 +2,7 @@
 import Unplug from 'lucide-react/icons/unplug';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { paths } from '#domain/paths.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { focusHeading, useFocusOnArrival } from '#web/focus.ts';
 
@@ -27,12 +28,12 @@ export function LoadProblem({ error, isInDashboard = false }: { error: unknown; 
             Try again
           </Link>
         )}
-        {isInDashboard && pathname + search !== '/dashboard' && (
-          <Link className={isGone ? 'btn btn-primary' : 'btn'} to="/dashboard">
+        {isInDashboard && pathname + search !== paths.dashboard && (
+          <Link className={isGone ? 'btn btn-primary' : 'btn'} to={paths.dashboard}>
             To your dashboard
           </Link>
         )}
-        <Link className={isGone && !isInDashboard ? 'btn btn-primary' : 'btn'} to="/">
+        <Link className={isGone && !isInDashboard ? 'btn btn-primary' : 'btn'} to={paths.home}>
           To the home page
         </Link>
       </p>

@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { longestSearch } from '#domain/fields.ts';
+import { paths } from '#domain/paths.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { runSuggestions } from '#web/site/suggestions.ts';
 
@@ -20,7 +21,14 @@ export function SearchBox() {
     ? (new URLSearchParams(search).get('q') ?? '')
     : '';
   return (
-    <Form className="bar-search" role="search" aria-label="All parts" action="/parts" ref={form} data-search>
+    <Form
+      className="bar-search"
+      role="search"
+      aria-label="All parts"
+      action={paths.parts}
+      ref={form}
+      data-search
+    >
       <input
         key={searched}
         className="input w-full"

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { bound } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { Picture } from '#web/components/picture.tsx';
-import type { ShownPart } from '#web/routes/part.server.ts';
+import type { ShownPart } from '#web/part-view.ts';
 
 type SimilarPartsProps = { parts: readonly ShownPart[]; comparison: string | undefined };
 

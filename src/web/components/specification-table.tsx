@@ -1,5 +1,5 @@
 /** A part's specification: its fields in groups, with units, each explained to whoever has never met the word. */
-import type { SpecificationGroup } from '#web/routes/part.server.ts';
+import type { SpecificationGroup } from '#web/part-view.ts';
 
 export function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] }) {
   if (groups.length === 0) return null;

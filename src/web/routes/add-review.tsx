@@ -10,6 +10,7 @@ import {
   reviewFormSchema,
   writeReviewEndpoint,
 } from '#contract/reviews.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { ChoiceField, TextField } from '#web/components/fields.tsx';
@@ -41,7 +42,7 @@ export const meta = () =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const { admin } = await load(request, readAdminEndpoint, { params: { email: person.email } });
-  if (admin) throw replace('/dashboard'); // the shop does not review itself
+  if (admin) throw replace(paths.dashboard); // the shop does not review itself
   return { person, subjects: await load(request, listMyReviewsEndpoint, {}) };
 }
 

@@ -6,28 +6,10 @@ import { mostCompared } from '#domain/catalogue/compared-parts.ts';
 import { type Category, categorySchema } from '#domain/parts.ts';
 import { describeSpecification, specificationFields } from '#domain/specifications.ts';
 import { wording } from '#domain/wording.ts';
-import { type LeftOut, readComparedParts } from '#web/compared-parts.server.ts';
-import { comparisonPath, groupsOf, type ShownPart, shownPart } from '#web/routes/part.server.ts';
+import { readComparedParts } from '#web/compared-parts.server.ts';
+import type { ComparedRow, Comparison } from '#web/comparison-view.ts';
+import { comparisonPath, groupsOf, shownPart } from '#web/routes/part.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
-
-/** One line: what each part says, in the order of the parts; undefined where it does not say. */
-export type ComparedRow = { label: string; values: (string | undefined)[]; differs: boolean };
-
-export type Comparison = {
-  category: Category;
-  parts: (ShownPart & {
-    /** The path of the same comparison without this part. */
-    without: string;
-  })[];
-  groups: { group: string; rows: ComparedRow[] }[];
-  /** Whether only lines are shown in which the parts differ, and the path that shows the others, too, or not. */
-  onlyDifferences: boolean;
-  toggled: string;
-  leftOut: LeftOut;
-  /** What could be added: near the first one, with the paths of the comparison that has it, too. */
-  additions: { name: string; to: string }[];
-  canonical: string | undefined;
-};
 
 const mostAdditions = 3;
 

@@ -3,7 +3,9 @@ import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { alsoNaming, mostCompared } from '#domain/catalogue/compared-parts.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import type { Comparison } from '#web/comparison-view.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { ComparisonTable } from '#web/components/comparison-table.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -11,7 +13,7 @@ import { Icon } from '#web/components/icons.tsx';
 import { LeftOut } from '#web/components/left-out.tsx';
 import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
 import { pageHead } from '#web/page-head.ts';
-import { type Comparison, readComparison } from '#web/routes/compare.server.ts';
+import { readComparison } from '#web/routes/compare.server.ts';
 import stylesheet from '#web/styles/compare.css?url';
 import type { Route } from './+types/compare.ts';
 
@@ -42,10 +44,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Compare({ loaderData: { comparison } }: Route.ComponentProps) {
   if (!comparison) return <NotFound />;
   const { parts, category, groups } = comparison;
-  const list = { name: categoryLabels[category].plural, to: `/parts/${category}` };
+  const list = { name: categoryLabels[category].plural, to: paths.category(category) };
   return (
     <div className="wrap pt-5">
-      <Breadcrumbs steps={[{ name: wording.navigation.parts, to: '/parts' }, list]} here="Comparison" />
+      <Breadcrumbs steps={[{ name: wording.navigation.parts, to: paths.parts }, list]} here="Comparison" />
       <h1 className="mt-3 text-3xl">
         {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
       </h1>

@@ -7,6 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
 import { readAdminEndpoint, readSessionEndpoint } from '#contract/people.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import type { DashboardLink } from '#web/components/administrator-links.ts';
@@ -90,9 +91,9 @@ async function linksOf({ admin }: { admin: boolean }): Promise<DashboardLink[]> 
 }
 
 const customerLinks: DashboardLink[] = [
-  { to: '/dashboard', label: dashboard.myOrders, icon: Package },
-  { to: '/dashboard/add_review', label: dashboard.addReview, icon: Star },
-  { to: '/dashboard/my_profile', label: dashboard.myProfile, icon: UserRound },
+  { to: paths.dashboard, label: dashboard.myOrders, icon: Package },
+  { to: paths.addReview, label: dashboard.addReview, icon: Star },
+  { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
 ];
 
 function MissingLinks() {
@@ -114,10 +115,10 @@ function MissingLinks() {
 
 /** The lists that pages of one order or part are reached from; the first of them that a person's role has. */
 const listsAbove: Record<string, string[]> = {
-  order: ['/dashboard/manage_orders', '/dashboard'],
-  invoice: ['/dashboard/manage_orders', '/dashboard'],
-  payment: ['/dashboard'],
-  edit_product: ['/dashboard/manage_products'],
+  order: [paths.manageOrders, paths.dashboard],
+  invoice: [paths.manageOrders, paths.dashboard],
+  payment: [paths.dashboard],
+  edit_product: [paths.manageProducts],
 };
 
 type Current = { link: DashboardLink; isPage: boolean } | undefined;

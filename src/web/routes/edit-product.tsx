@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { editPartEndpoint, type Part, partFormSchema, readPartEndpoint } from '#contract/parts.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
@@ -71,7 +72,7 @@ function EditForm({ part }: { part: Part }) {
         return answer;
       }
       toast.success('Product saved');
-      await navigate('/dashboard/manage_products');
+      await navigate(paths.manageProducts);
     },
   });
   return (
@@ -82,7 +83,7 @@ function EditForm({ part }: { part: Part }) {
         <FormProblem errors={form.errors} />
         <div className="form-actions">
           <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-          <Link className="btn" to="/dashboard/manage_products">
+          <Link className="btn" to={paths.manageProducts}>
             Back without saving
           </Link>
         </div>

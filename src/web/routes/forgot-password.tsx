@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { requestPasswordResetEndpoint } from '#contract/accounts.ts';
+import { paths } from '#domain/paths.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
@@ -44,7 +45,7 @@ export default function ForgotPassword() {
         </Form>
       )}
       <p>
-        <Link className="link" to="/login">
+        <Link className="link" to={paths.logIn}>
           Back to log in
         </Link>
       </p>

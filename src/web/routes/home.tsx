@@ -2,6 +2,7 @@
 
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { CategoryLinks } from '#web/components/category-links.tsx';
@@ -40,7 +41,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="wrap opening">
         <h1 className="max-w-[24ch] text-4xl">{wording.intro}</h1>
         <p>
-          <Link className="btn btn-primary btn-lg" to="/parts">
+          <Link className="btn btn-primary btn-lg" to={paths.parts}>
             Browse all {loaderData.partCount > 0 && loaderData.partCount.toLocaleString('en-US')} parts
             <Icon of={ArrowRight} />
           </Link>
@@ -64,7 +65,7 @@ function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) 
           {wording.productsHeading}
         </h2>
         <p className="prose-links">
-          <Link className="inline-block py-1" to="/parts">
+          <Link className="inline-block py-1" to={paths.parts}>
             All parts
           </Link>
         </p>
@@ -72,7 +73,7 @@ function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) 
       {parts.length === 0 ? (
         <EmptyState picture="empty-parts">
           <p className="text-lg">There is nothing on sale at the moment.</p>
-          <Link className="btn" to="/contact">
+          <Link className="btn" to={paths.contact}>
             Ask us for a part
           </Link>
         </EmptyState>

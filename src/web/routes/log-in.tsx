@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { signInEndpoint } from '#contract/people.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
@@ -18,7 +19,7 @@ export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
   return pageHead({
     title: 'Log in',
     description: 'Log in to order parts, to pay for them, and to see where your orders are.',
-    canonical: root.loaderData && `${root.loaderData.publicUrl}/login`,
+    canonical: root.loaderData && root.loaderData.publicUrl + paths.logIn,
   });
 }
 
@@ -55,12 +56,12 @@ export default function LogIn() {
       </Form>
       <SocialButton />
       <p>
-        <Link className="link" to="/forgot_password">
+        <Link className="link" to={paths.forgotPassword}>
           Forgot your password?
         </Link>
       </p>
       <p>
-        <Link className="link" to={{ pathname: '/signup', search: search.toString() }}>
+        <Link className="link" to={{ pathname: paths.signUp, search: search.toString() }}>
           {wording.logIn.toSignUp}
         </Link>
       </p>

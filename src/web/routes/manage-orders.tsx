@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listOrdersEndpoint, type Order, shipOrderEndpoint } from '#contract/orders.ts';
 import { bound } from '#domain/bound-words.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
@@ -38,7 +39,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
         <EmptyState picture="empty-orders">
           <h3 className="text-lg font-semibold">There are no orders yet</h3>
           <p>Those that were cancelled or have expired are found under “Show”.</p>
-          <Link className="btn" to="/dashboard/manage_products">
+          <Link className="btn" to={paths.manageProducts}>
             See what is on sale
           </Link>
         </EmptyState>
@@ -113,7 +114,7 @@ function TrackingLink({ order, label }: { order: Order; label: string }) {
   return (
     <Link
       className="link mt-1 block py-0.5 text-sm whitespace-nowrap"
-      to={`/dashboard/order/${order._id}?ship`}
+      to={`${paths.order(order._id)}?ship`}
       aria-label={`${label}: ${order.partsName} to ${order.name}`}
     >
       {label}

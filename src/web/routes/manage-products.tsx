@@ -6,6 +6,7 @@ import { listPartsEndpoint } from '#contract/part-lists.ts';
 import { editPartEndpoint, type Part, takeOffSaleEndpoint } from '#contract/parts.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, isProblem } from '#web/api-client.ts';
 import { ActButton } from '#web/components/act-button.tsx';
@@ -70,7 +71,7 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         empty={
           <EmptyState picture="empty-parts">
             <h3 className="text-lg font-semibold">No part is on sale</h3>
-            <Link className="btn btn-primary" to="/dashboard/add_product">
+            <Link className="btn btn-primary" to={paths.addProduct}>
               {dashboard.addProduct}
             </Link>
           </EmptyState>
@@ -127,11 +128,7 @@ function Name({ part }: { part: Part }) {
 function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
   return (
     <div className="row-actions">
-      <Link
-        className="btn btn-sm"
-        to={`/dashboard/edit_product/${part._id}`}
-        aria-label={`Edit ${part.name}`}
-      >
+      <Link className="btn btn-sm" to={paths.editProduct(part._id)} aria-label={`Edit ${part.name}`}>
         Edit
       </Link>
       {part.off_sale ? (

@@ -3,6 +3,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
 import { listReviewsEndpoint } from '#contract/reviews.ts';
 import { bound } from '#domain/bound-words.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { askPage } from '#web/api-client.ts';
 import { DataTable } from '#web/components/data-list.tsx';
@@ -80,7 +81,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
               heading: 'About',
               cell: ({ partsId, partsName }) =>
                 partsId ? (
-                  <Link className="link" to={`/purchase/${partsId}`}>
+                  <Link className="link" to={paths.purchase(partsId)}>
                     {bound(partsName ?? '')}
                   </Link>
                 ) : (
@@ -99,7 +100,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
         <EmptyState icon={MessageSquareText}>
           <h3 className="text-lg font-semibold">{current?.nothing}</h3>
           <p className="max-w-[52ch]">{current?.word}</p>
-          <Link className="btn" to="/dashboard/manage_orders">
+          <Link className="btn" to={paths.manageOrders}>
             {wording.dashboard.manageOrders}
           </Link>
         </EmptyState>

@@ -7,6 +7,7 @@ import { readOverviewEndpoint } from '#contract/overview.ts';
 import { readAdminEndpoint } from '#contract/people.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
@@ -40,7 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     await endSession();
     forgetSession();
     toast.error(wording.toasts.accessCancelled);
-    throw replace('/');
+    throw replace(paths.home);
   }
   const { admin } = orThrow(request, standing);
   const overview = admin ? await load(request, readOverviewEndpoint, {}) : undefined;
@@ -63,7 +64,7 @@ function NoOrders() {
   return (
     <EmptyState picture="empty-orders">
       <h2 className="text-lg font-semibold">{myOrders.empty}</h2>
-      <Link className="btn btn-primary" to="/parts">
+      <Link className="btn btn-primary" to={paths.parts}>
         Look at our parts
       </Link>
     </EmptyState>
@@ -99,7 +100,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
   if (order.status === 'unpaid') {
     return (
       <>
-        <Link className="btn btn-primary btn-sm" to={`/dashboard/payment/${order._id}`}>
+        <Link className="btn btn-primary btn-sm" to={paths.payment(order._id)}>
           {myOrders.pay} <span className="font-normal">{formatMoney(centsOf(order.total))}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>

@@ -8,6 +8,7 @@ import { readAdminEndpoint } from '#contract/people.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
 import { isUnderWay } from '#domain/orders.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { Buyer } from '#web/components/buyer.tsx';
@@ -73,7 +74,7 @@ function WayBack({ admin }: { admin: boolean }) {
   const { manageOrders, myOrders } = wording.dashboard;
   return (
     <p>
-      <Link className="way-back" to={admin ? '/dashboard/manage_orders' : '/dashboard'}>
+      <Link className="way-back" to={admin ? paths.manageOrders : paths.dashboard}>
         <Icon of={ChevronLeft} />
         {admin ? manageOrders : myOrders}
       </Link>
@@ -222,7 +223,7 @@ function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
   return (
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
-        <Link className="btn btn-primary" to={`/dashboard/payment/${order._id}`}>
+        <Link className="btn btn-primary" to={paths.payment(order._id)}>
           {wording.myOrders.pay} {formatMoney(centsOf(order.total))}
         </Link>
       )}
@@ -237,7 +238,7 @@ function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
         </button>
       )}
       {order.transactionId && (
-        <Link className="btn" to={`/dashboard/invoice/${order._id}`}>
+        <Link className="btn" to={paths.invoice(order._id)}>
           Invoice
         </Link>
       )}

@@ -7,57 +7,14 @@ import { isStorable } from '#domain/fields.ts';
 import { formatMoney } from '#domain/money.ts';
 import { partImage } from '#domain/part-image.ts';
 import { type Category, categorySchema } from '#domain/parts.ts';
+import { paths } from '#domain/paths.ts';
 import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
 import { slugOf } from '#domain/slugs.ts';
 import { capacityInGb, describeSpecification, type SpecificationRow } from '#domain/specifications.ts';
-import type { CardReview } from '#web/components/review-card.tsx';
+import type { PartPage, ShownPart, SpecificationGroup } from '#web/part-view.ts';
 import { absolutePicture, describePicture } from '#web/pictures.server.ts';
 import { reviewCardOf } from '#web/review-cards.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
-
-/** A part as its page, its similar ones and comparisons show it. */
-export type ShownPart = {
-  id: string;
-  category: Category;
-  slug: string;
-  /** The path of its page. */
-  to: string;
-  name: string;
-  brand: string;
-  image: string;
-  alt: string;
-  stock: number;
-  minimumOrder: number;
-  /** For people to read; undefined while it has none. */
-  price: string | undefined;
-  pricePerGb: string | undefined;
-  isSoldOut: boolean;
-};
-
-export type SpecificationGroup = { group: string; rows: SpecificationRow[] };
-
-export type PartPage = ShownPart & {
-  sku: string;
-  /** Its name, with the SKU where another part of the category had that name before. */
-  title: string;
-  description: string;
-  /** For machines to read: '99.99'. */
-  dollars: string | undefined;
-  /** What the smallest order costs, where that is more than one unit. */
-  smallestOrder: string | undefined;
-  groups: SpecificationGroup[];
-  rating: { average: number; count: number } | undefined;
-  reviews: CardReview[];
-  /** The path that shows all reviews, where not all are shown. */
-  allReviews: string | undefined;
-  similar: ShownPart[];
-  /** The path of the comparison with the nearest of them. */
-  comparison: string | undefined;
-  canonical: string;
-  publicUrl: string;
-  /** The absolute address of its picture. */
-  picture: string;
-};
 
 const mostSimilar = 6;
 const mostCompared = 4;
@@ -113,7 +70,7 @@ export function shownPart(part: PartRow): ShownPart {
     id: part.id,
     category,
     slug: part.slug,
-    to: `/parts/${category}/${part.slug}`,
+    to: paths.part({ category, slug: part.slug }),
     name: part.name,
     brand: part.brand,
     image,
@@ -135,7 +92,7 @@ export function groupsOf(rows: readonly SpecificationRow[]): SpecificationGroup[
 
 /** The path of a comparison. */
 export function comparisonPath(category: Category, slugs: readonly string[]): string {
-  return `/compare/${category}?${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`;
+  return `${paths.comparison(category)}?${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`;
 }
 
 function comparisonOf(part: PartRow, similar: readonly PartOnSale[]): string | undefined {

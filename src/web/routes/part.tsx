@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bound } from '#domain/bound-words.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { Icon } from '#web/components/icons.tsx';
@@ -14,7 +15,8 @@ import { SimilarParts } from '#web/components/similar-parts.tsx';
 import { SpecificationTable } from '#web/components/specification-table.tsx';
 import { Stars } from '#web/components/stars.tsx';
 import { pageHead } from '#web/page-head.ts';
-import { type PartPage, readPart } from '#web/routes/part.server.ts';
+import type { PartPage } from '#web/part-view.ts';
+import { readPart } from '#web/routes/part.server.ts';
 import { breadcrumbData, productData } from '#web/structured-data.ts';
 import stylesheet from '#web/styles/part.css?url';
 import type { Route } from './+types/part.ts';
@@ -55,8 +57,8 @@ function structuredData(part: PartPage) {
     { 'script:ld+json': productData(part) },
     {
       'script:ld+json': breadcrumbData([
-        { name: wording.navigation.parts, address: `${part.publicUrl}/parts` },
-        { name: categoryLabels[part.category].plural, address: `${part.publicUrl}/parts/${part.category}` },
+        { name: wording.navigation.parts, address: part.publicUrl + paths.parts },
+        { name: categoryLabels[part.category].plural, address: part.publicUrl + paths.category(part.category) },
         { name: part.name, address: part.canonical },
       ]),
     },
@@ -81,8 +83,8 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
     <div className="wrap pt-5">
       <Breadcrumbs
         steps={[
-          { name: wording.navigation.parts, to: '/parts' },
-          { name: categoryLabels[part.category].plural, to: `/parts/${part.category}` },
+          { name: wording.navigation.parts, to: paths.parts },
+          { name: categoryLabels[part.category].plural, to: paths.category(part.category) },
         ]}
         here={bound(part.name)}
       />
@@ -176,7 +178,7 @@ function Ways({ part }: { part: PartPage }) {
       )}
       <p className="mt-6 flex flex-wrap gap-3">
         {canBuy && (
-          <Link className="btn btn-primary btn-lg" to={`/purchase/${part.id}`}>
+          <Link className="btn btn-primary btn-lg" to={paths.purchase(part.id)}>
             {wording.product.purchase} <span className="sr-only">{part.name}</span>
           </Link>
         )}

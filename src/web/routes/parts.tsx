@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/parts.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { CompareBar } from '#web/components/compare-bar.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -197,11 +198,11 @@ function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Li
       )}
       <p>
         {asksForNothing && !category ? (
-          <Link className="btn" to="/contact">
+          <Link className="btn" to={paths.contact}>
             Ask us for a part
           </Link>
         ) : (
-          <Link className="btn" to="/parts">
+          <Link className="btn" to={paths.parts}>
             See all parts
           </Link>
         )}

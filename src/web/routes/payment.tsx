@@ -5,6 +5,7 @@ import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contrac
 import { createPaymentIntentEndpoint } from '#contract/payments.ts';
 import { bound } from '#domain/bound-words.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { type Confirmed, halfway, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
@@ -223,7 +224,7 @@ function Paid({ order }: { order: Order }) {
         <span className="identifier">{order.transactionId}</span>
       </p>
       <p className="mt-4">
-        <Link className="btn" to="/dashboard">
+        <Link className="btn" to={paths.dashboard}>
           {wording.dashboard.myOrders}
         </Link>
       </p>

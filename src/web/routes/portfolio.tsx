@@ -1,4 +1,5 @@
 /** My Portfolio: the person behind the shop. */
+import { paths } from '#domain/paths.ts';
 import { Picture } from '#web/components/picture.tsx';
 import { pageHead } from '#web/page-head.ts';
 import { portfolio } from '#web/portfolio.ts';
@@ -15,7 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: `${context.get(pageContext).publicUrl}/portfolio` };
+  return { canonical: context.get(pageContext).publicUrl + paths.portfolio };
 }
 
 export default function PortfolioPage() {

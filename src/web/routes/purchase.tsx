@@ -10,6 +10,7 @@ import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
 import { bound } from '#domain/bound-words.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { centsOf, formatMoney } from '#domain/money.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, type Problem } from '#web/api-client.ts';
 import { Field, TextField } from '#web/components/fields.tsx';
@@ -61,7 +62,7 @@ export default function Purchase({ loaderData: { person, part, reviews, mayHide 
             {part.price === null || part.available_quantity < part.minimum_order ? (
               <p>
                 This part is {part.price === null ? 'not for sale' : 'sold out'} at the moment.{' '}
-                <Link className="link" to="/parts">
+                <Link className="link" to={paths.parts}>
                   Look at our other parts
                 </Link>
               </p>
@@ -172,7 +173,7 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
       }
       sessionStorage.removeItem(keyName(part._id));
       toast.success(wording.toasts.ordered);
-      await navigate('/');
+      await navigate(paths.home);
     },
   });
   const chosen = Number(fields.quantity.value);
@@ -213,7 +214,7 @@ function WayOut({ refused, email }: { refused: Problem['refused']; email: string
   if (refused !== 'too-many-unpaid-orders') return null;
   return (
     <p>
-      <Link className="link" to="/dashboard">
+      <Link className="link" to={paths.dashboard}>
         To My Orders
       </Link>
     </p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { resetPasswordEndpoint } from '#contract/accounts.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
@@ -51,7 +52,7 @@ export default function ResetPassword() {
         <SubmitButton isBusy={isBusy}>Set the new password</SubmitButton>
       </Form>
       <p>
-        <Link className="link" to="/forgot_password">
+        <Link className="link" to={paths.forgotPassword}>
           Ask for a new link
         </Link>
       </p>
@@ -67,7 +68,7 @@ function Done() {
         Your new password counts from now on. You are logged out everywhere.
       </p>
       <p>
-        <Link className="btn btn-primary" to="/login">
+        <Link className="btn btn-primary" to={paths.logIn}>
           {wording.navigation.logIn}
         </Link>
       </p>

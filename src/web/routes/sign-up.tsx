@@ -4,6 +4,7 @@ import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { signInEndpoint, signUpEndpoint } from '#contract/people.ts';
+import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
@@ -21,7 +22,7 @@ export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
   return pageHead({
     title: 'Create account',
     description: 'Create an account to order computer parts, delivered to town and country.',
-    canonical: root.loaderData && `${root.loaderData.publicUrl}/signup`,
+    canonical: root.loaderData && root.loaderData.publicUrl + paths.signUp,
   });
 }
 
@@ -81,7 +82,7 @@ export default function SignUp() {
       </Form>
       <SocialButton />
       <p>
-        <Link className="link" to={{ pathname: '/login', search: search.toString() }}>
+        <Link className="link" to={{ pathname: paths.logIn, search: search.toString() }}>
           {wording.signUp.toLogIn}
         </Link>
       </p>

@@ -1,5 +1,6 @@
 /** Where the provider's way ends: fetches the access token once, and goes on to where the person came from. */
 import { replace } from 'react-router';
+import { paths } from '#domain/paths.ts';
 import { renewSession } from '#web/api-client.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { orThrow, returnPath } from '#web/guard.ts';
@@ -17,7 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const from = returnPath(searchParams);
   const isSignedIn = orThrow(request, await renewSession());
-  throw replace(isSignedIn ? from : `/login?error=login_required&from=${encodeURIComponent(from)}`);
+  throw replace(isSignedIn ? from : `${paths.logIn}?error=login_required&from=${encodeURIComponent(from)}`);
 }
 
 export const HydrateFallback = Loading;

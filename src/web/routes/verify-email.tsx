@@ -1,6 +1,7 @@
 /** The page that the verification mail leads to: confirms the address and says so. */
 import { Link, useRevalidator } from 'react-router';
 import { verifyEmailEndpoint } from '#contract/accounts.ts';
+import { paths } from '#domain/paths.ts';
 import { ask, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -43,7 +44,7 @@ export default function VerifyEmail({ loaderData: { problem, mayPass } }: Route.
         <p role="status">Thank you. Your e-mail address is confirmed.</p>
       )}
       <p>
-        <Link className="btn btn-primary" to="/dashboard">
+        <Link className="btn btn-primary" to={paths.dashboard}>
           To your dashboard
         </Link>
       </p>

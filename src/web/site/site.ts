@@ -3,6 +3,7 @@
  * navigation bar are right from the first moment. Until React comes it also logs out; where none comes it moves the banner, counts
  * up and suggests.
  */
+import { paths } from '#domain/paths.ts';
 import { forgetSession, forgetTyping, showPerson } from '#web/session.ts';
 import { runBanner } from '#web/site/banner.ts';
 import { runCounters } from '#web/site/counters.ts';
@@ -51,7 +52,7 @@ async function logOut(button: Element): Promise<void> {
     return say(button, 'You are still logged in: the shop cannot be reached. Please try again.');
   forgetSession();
   forgetTyping();
-  location.assign('/');
+  location.assign(paths.home);
 }
 
 /** Under the bar, once; where React is still to come at the top, where it leaves alone what it does not know. */

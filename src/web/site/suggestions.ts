@@ -3,6 +3,7 @@
  * describe it (list autocomplete with manual selection, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without
  * them, on a link where data are dear or when they cannot be had, the form works as it stands.
  */
+import { paths } from '#domain/paths.ts';
 
 /** From the last key to the request. */
 const debounceMs = 150;
@@ -167,14 +168,14 @@ function suggestionsOf({ categories, brands, parts, meant }: Suggestions, typed:
     ...brands.map(({ brand }) => ({
       name: brand,
       kind: 'Brand',
-      address: `/parts?${new URLSearchParams({ brand })}`,
+      address: `${paths.parts}?${new URLSearchParams({ brand })}`,
     })),
     ...categories.map(({ category, label, count }) => ({
       name: `${q} in ${label}`,
       kind: count === 1 ? '1 part' : `${count} parts`,
-      address: `/parts/${category}?${new URLSearchParams({ q })}`,
+      address: `${paths.category(category)}?${new URLSearchParams({ q })}`,
     })),
-    ...parts.map(({ name, category, slug }) => ({ name, kind: '', address: `/parts/${category}/${slug}` })),
+    ...parts.map(({ name, category, slug }) => ({ name, kind: '', address: paths.part({ category, slug }) })),
   ];
 }
 

@@ -2,6 +2,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ComponentProps, useId } from 'react';
 import { z } from 'zod';
+import { paths } from '#domain/paths.ts';
 import { ChoiceField, Field, FileField, TextField } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Icon, TrashIcon } from '#web/components/icons.tsx';
@@ -46,7 +47,7 @@ export function Controls() {
         <Choices kind="radio" />
         <Choices kind="toggle" />
         <Example label="pager">
-          <Pager page={4} pageCount={12} address="/parts" />
+          <Pager page={4} pageCount={12} address={paths.parts} />
         </Example>
       </Section>
     </>

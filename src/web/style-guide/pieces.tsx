@@ -2,6 +2,7 @@
 import Boxes from 'lucide-react/icons/boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
+import { paths } from '#domain/paths.ts';
 import { somebody } from '#domain/person-image.ts';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -24,7 +25,7 @@ const part = {
   minimumOrder: 1,
   price: '$829.99',
   isSoldOut: false,
-  address: '/parts',
+  address: paths.parts,
 } satisfies CardPart;
 
 const parts: CardPart[] = [
@@ -129,13 +130,13 @@ function NothingAndNotYet() {
     <Section title="Nothing, and not yet">
       <EmptyState picture="empty-orders">
         <p>There is nothing here yet.</p>
-        <a className="btn btn-primary" href="/parts">
+        <a className="btn btn-primary" href={paths.parts}>
           A way on
         </a>
       </EmptyState>
       <EmptyState icon={Boxes}>
         <p>Where there is no fitting picture, a mark.</p>
-        <a className="btn" href="/parts">
+        <a className="btn" href={paths.parts}>
           A way on
         </a>
       </EmptyState>

@@ -16,6 +16,7 @@ import Sun from 'lucide-react/icons/sun';
 import Trash from 'lucide-react/icons/trash-2';
 import Truck from 'lucide-react/icons/truck';
 import UserRound from 'lucide-react/icons/user-round';
+import { paths } from '#domain/paths.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { Example, Section } from '#web/style-guide/section.tsx';
@@ -121,7 +122,7 @@ function Type() {
         <p className="muted">Words of the second rank, and a price: $1,234.56</p>
         <p>
           A line with a way to{' '}
-          <a className="link" href="/parts">
+          <a className="link" href={paths.parts}>
             all parts
           </a>{' '}
           in it.

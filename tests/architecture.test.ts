@@ -1,11 +1,16 @@
 /** The house keeps its own rules: who imports whom, how long files are, what they are called, what they may not say. */
+
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { categories } from '#domain/parts.ts';
 import { findNamedCategories } from './support/category-rules.ts';
+import { paths } from '#domain/paths.ts';
+import routes from '#web/routes.ts';
+import { findBadSubjects, readSubjects } from './support/commit-rules.ts';
 import { findUndeclaredRemovals, oldestReleaseOf } from './support/migration-rules.ts';
 import {
   findCycles,
@@ -15,6 +20,8 @@ import {
   findLongFunctions,
   findNamelessFiles,
   findUndeclaredPackages,
+  findPathLiterals,
+  findServerTypes,
   findUnexplainedModules,
   type Sources,
 } from './support/source-rules.ts';
@@ -27,6 +34,8 @@ import {
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const house = read('{src,packages,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
+
+const segments = [...new Set(pathPatterns().map((each) => each.split('/')[1]))].filter(Boolean) as string[];
 
 describe('in this house', () => {
   test('no room imports what the table of rooms does not allow', () => {
@@ -68,6 +77,14 @@ describe('in this house', () => {
     expect(findLongFunctions(counted)).toEqual([]);
   });
 
+  test('no file spells the path of a page that domain/paths.ts has', () => {
+    expect(findPathLiterals(house, segments)).toEqual([]);
+  });
+
+  test('no component takes a type from the half of a page that runs on the server', () => {
+    expect(findServerTypes(house)).toEqual([]);
+  });
+
   test('every file has a name of its own, and none only passes on what others export', () => {
     expect(findNamelessFiles(house)).toEqual([]);
   });
@@ -104,6 +121,14 @@ describe('a category of parts', () => {
 
   test('is named in its own definition alone', () => {
     expect(findNamedCategories(house, categories).sort()).toEqual(allowed);
+  });
+});
+
+describe('the table of paths', () => {
+  test('has every page of the table of routes, and no other', () => {
+    const unlinked = ['/dev/style', '/*']; // for developers, and for what is not there
+    const pages = patternsOf(routes).filter((pattern) => !unlinked.includes(pattern));
+    expect(pathPatterns().sort()).toEqual([...new Set(pages)].sort());
   });
 });
 
@@ -178,6 +203,37 @@ describe('what older releases meet', () => {
       pgboss: { schema: number };
     };
     expect(pgboss.schema).toBe(43);
+  });
+});
+
+describe('the history', () => {
+  test('has subjects that say area and change, since this became the rule', ({ skip }) => {
+    const history = readSubjects(root, '2d0d497');
+    if ('missing' in history) return skip(history.missing);
+    expect(findBadSubjects(history.subjects)).toEqual([]);
+  });
+
+  test.each([
+    'Fix the basket',
+    'server fix the basket',
+    'server: Fix the basket',
+    'server: fixed the basket',
+    'server: fixing the basket',
+    'server: fix the basket.',
+    'Server: fix the basket',
+    'Merge branch paths',
+    `server: fix ${'x'.repeat(61)}`,
+  ])('would not have the subject %s', (subject) => {
+    expect(findBadSubjects([subject])).toHaveLength(1);
+  });
+
+  test('would have these', () => {
+    const good = [
+      'server: fix the basket',
+      'images, mail-layout: bring both home',
+      `api: fix ${'x'.repeat(63)}`,
+    ];
+    expect(findBadSubjects(good)).toEqual([]);
   });
 });
 
@@ -268,6 +324,35 @@ describe('the rules themselves', () => {
     expect(eager("import '@aws-sdk/client-s3';")).toHaveLength(1);
     expect(eager("import type { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(0);
     expect(eager("const { S3Client } = await import('@aws-sdk/client-s3');")).toHaveLength(0);
+  });
+
+  test.each([
+    '<Link to="/parts">',
+    `<Link to={\`/dashboard/order/\${id}\`}>`,
+    "navigate('/dashboard')",
+    "navigate('/')",
+    '<a href="/">',
+    `const address = \`\${publicUrl}/parts/\${category}\`;`,
+    "const address = publicUrl + '/parts?page=2';",
+  ])('find the path in %s', (text) => {
+    expect(findPathLiterals(of({ 'src/web/a.tsx': text }), ['parts', 'dashboard'])).toHaveLength(1);
+  });
+
+  test('let pass what is no path of a page, and who may name one', () => {
+    const text =
+      "fetch('/api/parts'); // '/parts'\nimport '#web/routes/parts.tsx'; x.split('/'); '/parts.csv'; a = '/partsy';";
+    expect(findPathLiterals(of({ 'src/web/a.tsx': text }), ['parts'])).toEqual([]);
+    expect(findPathLiterals(of({ 'src/web/routes.ts': "'/parts'" }), ['parts'])).toEqual([]);
+  });
+
+  test('find a type that a component takes from the server’s half', () => {
+    const found = (file: string, text: string) => findServerTypes(of({ [file]: text }));
+    expect(found('src/web/a.tsx', "import type { A } from '#web/a.server.ts';")).toHaveLength(1);
+    expect(found('src/web/a.tsx', "import {\n  type A,\n  read,\n} from '#web/a.server.ts';")).toHaveLength(
+      1,
+    );
+    expect(found('src/web/a.tsx', "import { read } from '#web/a.server.ts';")).toEqual([]);
+    expect(found('src/web/b.server.ts', "import type { A } from '#web/a.server.ts';")).toEqual([]);
   });
 
   test('find a long function, also a method, a component and one inside of another', () => {
@@ -423,4 +508,22 @@ function findForeignNames(sources: Sources): string[] {
 
 function isCall(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+/** Each path with the names of its parameters, as routes have them. */
+function pathPatterns(): string[] {
+  return Object.entries(paths).map(([name, path]) => {
+    if (typeof path === 'string') return path;
+    if (name === 'part') return paths.part({ category: ':category', slug: ':slug' });
+    return (path as (parameter: string) => string)(/category|comparison/.test(name) ? ':category' : ':id');
+  });
+}
+
+/** The paths of all routes that show something: of those with children, only their index. */
+function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, children, index }) => {
+    const own = path === undefined ? above : `${above}/${path}`;
+    if (children) return patternsOf(children, own);
+    return [index ? own || '/' : own];
+  });
 }

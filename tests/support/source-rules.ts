@@ -134,11 +134,13 @@ export function findLongFiles(sources: Sources, most = 400): string[] {
 /** Functions, components and methods that do not fit on a screen, from their first line to their last. */
 export function findLongFunctions(sources: Sources, maxLines = 60): string[] {
   return [...codeOf(sources)].flatMap(([file, text]) =>
-    functionsOf(file, text).flatMap(({ start, end }) => {
-      const first = lineAt(text, start);
-      const lines = lineAt(text, end) - first + 1;
-      return lines > maxLines ? [`${file}:${first} is a function of ${lines} lines`] : [];
-    }),
+    lineAt(text, text.length) <= maxLines
+      ? []
+      : functionsOf(file, text).flatMap(({ start, end }) => {
+          const first = lineAt(text, start);
+          const lines = lineAt(text, end) - first + 1;
+          return lines > maxLines ? [`${file}:${first} is a function of ${lines} lines`] : [];
+        }),
   );
 }
 
@@ -165,6 +167,33 @@ function isFunction(node: object): node is SyntaxNode {
 
 function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
+}
+
+/** Types of a page that its components take from the half that runs on the server: they belong into a plain file. */
+export function findServerTypes(sources: Sources): string[] {
+  const imports = /^import\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+\.server\.tsx?)['"]/gm;
+  return [...codeOf(sources)].flatMap(([file, text]) => {
+    if (roomOf(file) !== 'web' || /\.server\.tsx?$/.test(file)) return [];
+    return [...text.matchAll(imports)]
+      .filter(([, typeOnly, names = '']) => typeOnly || /\btype\s/.test(names))
+      .map(([, , , specifier]) => `${file} takes a type from ${specifier}`);
+  });
+}
+
+/** Files that may spell a page's path: the table of pages, the table of their paths, and what reads addresses. */
+const mayNamePaths = ['src/web/routes.ts', 'src/domain/paths.ts', 'src/domain/catalogue/page-addresses.ts'];
+
+/** Paths of pages that are spelled out instead of taken from `domain/paths.ts`; a segment is what a path begins with. */
+export function findPathLiterals(sources: Sources, segments: readonly string[]): string[] {
+  const page = `/(?:${segments.join('|')})(?![\\w.-])`;
+  const literal = new RegExp(`["'\`](?:\\$\\{[^}]*\\})*${page}`, 'g');
+  const home =
+    /\b(?:to|href|action|formAction|address)="\/"|\b(?:navigate|replace|redirect|assign)\(["'`]\/["'`]/g;
+  return [...codeOf(sources)].flatMap(([file, text]) => {
+    if (!file.startsWith('src/') || mayNamePaths.includes(file)) return [];
+    const code = withoutComments(text);
+    return [...code.matchAll(literal), ...code.matchAll(home)].map(([found]) => `${file} spells ${found}`);
+  });
 }
 
 /** Files whose name says nothing, and files that only pass on what others export. */

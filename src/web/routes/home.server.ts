@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { findPartsOnSaleByPage } from '#database/parts.ts';
 import { findReviews, rateShop } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
+import { paths } from '#domain/paths.ts';
 import type { CategoryLink } from '#web/components/category-links.tsx';
 import { cardOf } from '#web/part-cards.server.ts';
 import { reviewCardOf } from '#web/review-cards.server.ts';
@@ -30,6 +31,6 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
 
 function listCategoryLinks(): CategoryLink[] {
   return definitions.flatMap(({ id, labels, homeImageKey }) =>
-    homeImageKey ? [{ to: `/parts/${id}`, label: labels.plural, picture: homeImageKey }] : [],
+    homeImageKey ? [{ to: paths.category(id), label: labels.plural, picture: homeImageKey }] : [],
   );
 }

@@ -32,15 +32,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
   const { publicUrl } = settings;
   const passwordQueue = makePasswordQueue(settings.mostPasswords);
   const passwordThread = makePasswordThread(settings.onPasswordFailure);
-  const mail = (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
-    settings.enqueue(db, {
-      name: 'mail-account',
-      kind,
-      id: `${kind}-${randomUUIDv7()}`,
-      to: email,
-      personName: name,
-      address,
-    });
+  const mail = makeMailer(db, settings);
   const library = betterAuth({
     appName: 'COMPACT',
     baseURL: publicUrl,
@@ -90,6 +82,19 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     /** Ends the thread that hashes passwords. */
     close: passwordThread.close,
   });
+}
+
+/** Enqueues a mail with a link to this address. */
+function makeMailer(db: Database, { enqueue }: Pick<AccountSettings, 'enqueue'>) {
+  return (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
+    enqueue(db, {
+      name: 'mail-account',
+      kind,
+      id: `${kind}-${randomUUIDv7()}`,
+      to: email,
+      personName: name,
+      address,
+    });
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };

@@ -19,7 +19,8 @@ import type { ImageStore } from '#images/store.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { startWorking } from '#jobs/worker.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
-import { makeStripeGateway } from '#payments/stripe.ts';
+import type { Gateway } from '#payments/gateway.ts';
+import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
 import type { Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
 import { freePort } from './ports.ts';
@@ -128,11 +129,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const { enqueue } = queue;
   const now = () => clock.now ?? new Date();
   const apiUrl = options.stripeUrl ?? sandbox.url;
-  const webhookSecrets = testWebhookSecrets;
-  const gateway = {
-    ...makeStripeGateway({ ...sandbox, apiUrl, webhookSecrets, onFailure: () => {} }),
-    ...(options.hasStripeElement ? { provider: 'stripe' as const } : {}),
-  };
+  const gateway = makeGateway({ ...sandbox, apiUrl }, options);
   const images = makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {})));
   const tools = { gateway, enqueue };
   const { accounts, socialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
@@ -178,6 +175,14 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   await app.listen({ host: '127.0.0.1', port });
   const dependencies = { db, gateway, enqueue };
   return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
+}
+
+function makeGateway(
+  provider: Pick<StripeSettings, 'secretKey' | 'publishableKey' | 'apiUrl'>,
+  { hasStripeElement }: TestShopOptions,
+): Gateway {
+  const settings = { ...provider, webhookSecrets: testWebhookSecrets, onFailure: () => {} };
+  return { ...makeStripeGateway(settings), ...(hasStripeElement ? { provider: 'stripe' } : {}) };
 }
 
 async function openConnections(address: Address, { onQueueError }: TestShopOptions, closers: Closers) {

@@ -1,7 +1,7 @@
 /** The queue in which passwords are hashed and compared, so that a flood of log-ins does not take the whole machine. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError } from 'better-auth/api';
-import { inTurn } from '#database/in-turn.ts';
+import pLimit from 'p-limit';
 
 /** What the identity library answers, with status 503, for passwords that the queue has not taken or that are cut off. */
 export const queueFullCode = 'PASSWORD_QUEUE_FULL';
@@ -23,7 +23,7 @@ export function admitToPasswordQueue<Result>(work: () => Promise<Result>): Promi
  * Works on one password at a time, because there is one thread for them. Whatever comes while `length` are in the queue is refused by the library's own error.
  */
 export function makePasswordQueue(length = defaultLength) {
-  const takeTurn = inTurn(1);
+  const takeTurn = pLimit(1);
   let count = 0;
   const isFull = () => count >= length;
   async function enter<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -3,15 +3,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { categories } from '#domain/parts.ts';
 import { findNamedCategories } from './support/category-rules.ts';
-import { paths } from '#domain/paths.ts';
-import routes from '#web/routes.ts';
-import { findBadSubjects, readSubjects } from './support/commit-rules.ts';
 import { findUndeclaredRemovals, oldestReleaseOf } from './support/migration-rules.ts';
+import { pathPatterns } from './support/path-patterns.ts';
 import {
   findCycles,
   findEagerImports,
@@ -19,9 +16,9 @@ import {
   findLongFiles,
   findLongFunctions,
   findNamelessFiles,
-  findUndeclaredPackages,
   findPathLiterals,
   findServerTypes,
+  findUndeclaredPackages,
   findUnexplainedModules,
   type Sources,
 } from './support/source-rules.ts';
@@ -124,14 +121,6 @@ describe('a category of parts', () => {
   });
 });
 
-describe('the table of paths', () => {
-  test('has every page of the table of routes, and no other', () => {
-    const unlinked = ['/dev/style', '/*']; // for developers, and for what is not there
-    const pages = patternsOf(routes).filter((pattern) => !unlinked.includes(pattern));
-    expect(pathPatterns().sort()).toEqual([...new Set(pages)].sort());
-  });
-});
-
 describe('the contract', () => {
   test('has one call at each method and path', () => {
     const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
@@ -203,37 +192,6 @@ describe('what older releases meet', () => {
       pgboss: { schema: number };
     };
     expect(pgboss.schema).toBe(43);
-  });
-});
-
-describe('the history', () => {
-  test('has subjects that say area and change, since this became the rule', ({ skip }) => {
-    const history = readSubjects(root, '2d0d497');
-    if ('missing' in history) return skip(history.missing);
-    expect(findBadSubjects(history.subjects)).toEqual([]);
-  });
-
-  test.each([
-    'Fix the basket',
-    'server fix the basket',
-    'server: Fix the basket',
-    'server: fixed the basket',
-    'server: fixing the basket',
-    'server: fix the basket.',
-    'Server: fix the basket',
-    'Merge branch paths',
-    `server: fix ${'x'.repeat(61)}`,
-  ])('would not have the subject %s', (subject) => {
-    expect(findBadSubjects([subject])).toHaveLength(1);
-  });
-
-  test('would have these', () => {
-    const good = [
-      'server: fix the basket',
-      'images, mail-layout: bring both home',
-      `api: fix ${'x'.repeat(63)}`,
-    ];
-    expect(findBadSubjects(good)).toEqual([]);
   });
 });
 
@@ -508,22 +466,4 @@ function findForeignNames(sources: Sources): string[] {
 
 function isCall(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-}
-
-/** Each path with the names of its parameters, as routes have them. */
-function pathPatterns(): string[] {
-  return Object.entries(paths).map(([name, path]) => {
-    if (typeof path === 'string') return path;
-    if (name === 'part') return paths.part({ category: ':category', slug: ':slug' });
-    return (path as (parameter: string) => string)(/category|comparison/.test(name) ? ':category' : ':id');
-  });
-}
-
-/** The paths of all routes that show something: of those with children, only their index. */
-function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
-  return entries.flatMap(({ path, children, index }) => {
-    const own = path === undefined ? above : `${above}/${path}`;
-    if (children) return patternsOf(children, own);
-    return [index ? own || '/' : own];
-  });
 }

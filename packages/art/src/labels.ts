@@ -10,6 +10,14 @@ export function labels(): Record<string, string> {
       bars(2, 7, 26, 3, 1.3, 4),
       barcode(31, 7.4, 11, 5.4, 4),
     ]),
+    ...labelsOfLargeDrives(),
+    ...labelsOfSmallDrives(),
+    ...labelsOfSsds(),
+  };
+}
+
+function labelsOfLargeDrives(): Record<string, string> {
+  return {
     'label-hdd-35': sheet(92, 92, 12, '#f4f3ef', [
       `<rect width="92" height="21" fill="#1d3f66"/>`,
       text(5, 14, 10.5, '3.5&#8243;', '#fff', 700),
@@ -45,6 +53,11 @@ export function labels(): Record<string, string> {
       matrix(5, 62, 16, 5, '#fff'),
       text(32, 86, 3, 'HELIUM DRIVE · DO NOT OPEN', '#333', 600),
     ]),
+  };
+}
+
+function labelsOfSmallDrives(): Record<string, string> {
+  return {
     'label-hdd-25': sheet(62, 58, 16, '#f4f3ef', [
       `<rect width="62" height="13" fill="#2d6a62"/>`,
       text(4, 9.4, 7, '2.5&#8243;', '#fff', 700),
@@ -65,6 +78,11 @@ export function labels(): Record<string, string> {
       bars(44, 36, 14, 4, 2.2, 54),
       text(4, 53, 2.6, 'DC 5 V / 12 V', '#333', 600),
     ]),
+  };
+}
+
+function labelsOfSsds(): Record<string, string> {
+  return {
     'label-ssd-25': sheet(64, 70, 14, '#26292e', [
       `<rect width="64" height="70" fill="#24272c"/><path d="M0 70V46L64 22V70Z" fill="#2f6fb2"/><path d="M0 70V54L64 30V70Z" fill="#3a8bd8"/>`,
       text(6, 14, 9, 'SSD', '#fff', 700),

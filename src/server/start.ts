@@ -31,8 +31,8 @@ import { closeDataDir } from '#server/private-files.ts';
 import { openGateway } from '#server/provider.ts';
 import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
-import { describeParts } from '#shop/describe-parts.ts';
 import type { Enqueue } from '#shop/dependencies.ts';
+import { describeParts } from '#shop/describe-parts.ts';
 
 /** A running shop: where pages are, where its database is, and how to stop it. */
 export type Shop = { address: string; database: Address; stop(): Promise<void> };

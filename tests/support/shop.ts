@@ -173,8 +173,18 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  const dependencies = { db, gateway, enqueue };
-  return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
+  return {
+    app,
+    db,
+    dependencies: { db, ...tools },
+    address,
+    url,
+    mails,
+    clock,
+    catalogue,
+    accounts,
+    imageFolder,
+  };
 }
 
 function makeGateway(

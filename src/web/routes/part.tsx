@@ -58,7 +58,10 @@ function structuredData(part: PartPage) {
     {
       'script:ld+json': breadcrumbData([
         { name: wording.navigation.parts, address: part.publicUrl + paths.parts },
-        { name: categoryLabels[part.category].plural, address: part.publicUrl + paths.category(part.category) },
+        {
+          name: categoryLabels[part.category].plural,
+          address: part.publicUrl + paths.category(part.category),
+        },
         { name: part.name, address: part.canonical },
       ]),
     },

@@ -1,0 +1,271 @@
+/** The rules of the architecture tests find what breaks them. */
+
+import { describe, expect, test } from 'vitest';
+import { findNamedCategories } from '../support/category-rules.ts';
+import { findForeignNames } from '../support/foreign-names.ts';
+import { findUndeclaredRemovals } from '../support/migration-rules.ts';
+import { pathPatterns } from '../support/path-patterns.ts';
+import {
+  findCycles,
+  findEagerImports,
+  findForbiddenImports,
+  findLongFiles,
+  findLongFunctions,
+  findNamelessFiles,
+  findPathLiterals,
+  findServerTypes,
+  findUndeclaredPackages,
+  findUnexplainedModules,
+  type Sources,
+} from '../support/source-rules.ts';
+import {
+  findEndpointsWithoutSuffix,
+  findOddUseCases,
+  findStrayTransitions,
+  findUnannouncedChanges,
+} from '../support/use-case-rules.ts';
+
+const root = '/srv/shop-of-this-test';
+
+describe('the rules themselves', () => {
+  const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
+
+  test.each([
+    ['src/domain/money.ts', "import { db } from '#database/connect.ts';"],
+    ['src/domain/money.ts', "import type { Tables } from '#database/schema.ts';"],
+    ['src/shop/place-order.ts', "import {\n  type Mail,\n} from '#mail/mailbox.ts';"],
+    ['src/shop/place-order.ts', "export { boss } from '#jobs/boss.ts';"],
+    ['src/shop/place-order.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
+    ['src/shop/place-order.ts', "const { boss } = await import('#jobs/boss.ts');"],
+    ['src/web/routes/home.tsx', "import { findPart } from '#database/parts.ts';"],
+    ['src/web/routes/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
+    ['src/api/parts.ts', "import '../shop/add-part.ts';"],
+    ['src/api/parts.ts', "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';"],
+    ['src/api/parts.ts', "import { startSandbox } from '#sandbox/testing/sandbox.ts';"],
+    [
+      'tests/unit/parts.test.ts',
+      "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
+    ],
+    ['tests/unit/parts.test.ts', "import { presentCharge } from '#sandbox/src/charges/charge.ts';"],
+    ['src/server/app.ts', "import { run } from '#cli/main.ts';"],
+    ['src/api/parts.ts', "import { x } from '#nowhere/parts.ts';"],
+    ['packages/sandbox/src/main.ts', "import { cents } from '../../../src/domain/money.ts';"],
+    ['packages/sandbox/src/main.ts', "import { cents } from '#domain/money.ts';"],
+    ['packages/sandbox/tests/cards.test.ts', "import { freePort } from '../../../tests/support/ports.ts';"],
+    ['packages/art/src/plan.ts', "import { ENDPOINTS } from '../../sandbox/src/endpoints.ts';"],
+    ['bin/compact.js', "import { cents } from '#domain/money.ts';"],
+  ])('find that %s may not say %s', (file, text) => {
+    expect(findForbiddenImports(of({ [file]: text }))).toHaveLength(1);
+  });
+
+  test('let pass what the table allows, packages, and what is only written in a comment', () => {
+    const allowed = {
+      'src/web/routes/home.server.ts': "import { findPart } from '#database/parts.ts';",
+      'src/shop/place-order.ts': "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
+      'src/domain/money.ts': "// import { db } from '#database/connect.ts'\nconst a = 'http://a.test';",
+      'src/domain/orders.ts': "import { cents } from './money.ts';",
+      'tests/integration/orders.test.ts': "import { CARDS } from '#sandbox/testing/sandbox.ts';",
+      'packages/sandbox/tests/cards.test.ts': "import { CARDS } from '../testing/sandbox.ts';",
+    };
+    expect(findForbiddenImports(of(allowed))).toEqual([]);
+  });
+
+  test('find a ring of three files, through types as well', () => {
+    const ring = of({
+      'src/domain/a.ts': "import { b } from './b.ts';",
+      'src/domain/b.ts': "import type { C } from '#domain/c.ts';",
+      'src/domain/c.ts': "export * from './a.ts';\nexport const c = 1;",
+    });
+    expect(findCycles(ring)).toEqual([
+      'src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
+    ]);
+  });
+
+  test('find a ring in a package, and one that leads through its subpath', () => {
+    const inside = of({
+      'packages/art/src/denoise.ts': "import { noise } from './noise.ts';",
+      'packages/art/src/noise.ts': "import type { Picture } from './denoise.ts';",
+    });
+    expect(findCycles(inside)).toHaveLength(1);
+    const outside = of({
+      'tests/support/a.ts': "import { b } from '#sandbox/testing/b.ts';",
+      'packages/sandbox/testing/b.ts': "import { a } from '../../../tests/support/a.ts';",
+    });
+    expect(findCycles(outside)).toHaveLength(1);
+  });
+
+  test('find an npm package that a package uses and does not name, or names and does not use', () => {
+    const withManifest = (peerDependencies: object) =>
+      of({
+        'packages/art/package.json': JSON.stringify({ peerDependencies }),
+        'packages/art/src/a.ts': "import { join } from 'node:path';\nimport sharp from 'sharp';",
+      });
+    expect(findUndeclaredPackages(withManifest({ sharp: '*' }))).toEqual([]);
+    expect(findUndeclaredPackages(withManifest({}))).toEqual([
+      'packages/art/package.json does not name sharp',
+    ]);
+    expect(findUndeclaredPackages(withManifest({ sharp: '*', zod: '*' }))).toHaveLength(1);
+  });
+
+  test('find a package that every start would wait for, unless only its types are meant', () => {
+    const eager = (text: string) => findEagerImports(of({ 'src/images/a.ts': text }));
+    expect(eager("import { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(1);
+    expect(eager("import {\n  type A,\n  S3Client,\n} from '@aws-sdk/client-s3';")).toHaveLength(1);
+    expect(eager("import '@aws-sdk/client-s3';")).toHaveLength(1);
+    expect(eager("import type { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(0);
+    expect(eager("const { S3Client } = await import('@aws-sdk/client-s3');")).toHaveLength(0);
+  });
+
+  test.each([
+    '<Link to="/parts">',
+    `<Link to={\`/dashboard/order/\${id}\`}>`,
+    "navigate('/dashboard')",
+    "navigate('/')",
+    '<a href="/">',
+    `const address = \`\${publicUrl}/parts/\${category}\`;`,
+    "const address = publicUrl + '/parts?page=2';",
+  ])('find the path in %s', (text) => {
+    expect(findPathLiterals(of({ 'src/web/a.tsx': text }), ['parts', 'dashboard'])).toHaveLength(1);
+  });
+
+  test('let pass what is no path of a page, and who may name one', () => {
+    const text =
+      "fetch('/api/parts'); // '/parts'\nimport '#web/routes/parts.tsx'; x.split('/'); '/parts.csv'; a = '/partsy';";
+    expect(findPathLiterals(of({ 'src/web/a.tsx': text }), ['parts'])).toEqual([]);
+    expect(findPathLiterals(of({ 'src/web/routes.ts': "'/parts'" }), ['parts'])).toEqual([]);
+  });
+
+  test('find a type that a component takes from the server’s half', () => {
+    const found = (file: string, text: string) => findServerTypes(of({ [file]: text }));
+    expect(found('src/web/a.tsx', "import type { A } from '#web/a.server.ts';")).toHaveLength(1);
+    expect(found('src/web/a.tsx', "import {\n  type A,\n  read,\n} from '#web/a.server.ts';")).toHaveLength(
+      1,
+    );
+    expect(found('src/web/a.tsx', "import { read } from '#web/a.server.ts';")).toEqual([]);
+    expect(found('src/web/b.server.ts', "import type { A } from '#web/a.server.ts';")).toEqual([]);
+  });
+
+  test('find a long function, also a method, a component and one inside of another', () => {
+    const long = (head: string, lines: number) => `${head} {${'\n'.repeat(lines - 1)}}`;
+    const found = (text: string) => findLongFunctions(of({ 'src/web/a.tsx': text }));
+    for (const head of [
+      'export function A()',
+      'const a = () =>',
+      'const a = async function ()',
+      'class A { b()',
+    ]) {
+      const tail = head.startsWith('class') ? '}' : '';
+      expect(found(long(head, 61) + tail), head).toEqual(['src/web/a.tsx:1 is a function of 61 lines']);
+      expect(found(long(head, 60) + tail), head).toEqual([]);
+    }
+    expect(
+      found(`// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`),
+    ).toEqual(['src/web/a.tsx:2 is a function of 63 lines', 'src/web/a.tsx:3 is a function of 61 lines']);
+  });
+
+  test('find a long file, a file without a name of its own, a barrel and a module without its sentence', () => {
+    expect(findLongFiles(of({ 'src/domain/a.ts': 'x\n'.repeat(401) }))).toHaveLength(1);
+    expect(findLongFiles(of({ 'src/domain/a.ts': 'x\n'.repeat(400) }))).toHaveLength(0);
+    expect(findNamelessFiles(of({ 'src/api/utils.ts': 'export const a = 1;' }))).toHaveLength(1);
+    expect(findNamelessFiles(of({ 'src/api/a.ts': "/** A. */\nexport * from './b.ts';" }))).toHaveLength(1);
+    const passedOn = "import { b } from './b.ts';\nexport { b };\nexport type { C } from './c.ts';";
+    expect(findNamelessFiles(of({ 'src/api/a.ts': passedOn }))).toHaveLength(1);
+    expect(findNamelessFiles(of({ 'src/api/a.ts': `${passedOn}\nexport const d = b;` }))).toHaveLength(0);
+    expect(findUnexplainedModules(of({ 'src/api/a.ts': 'export const a = 1;' }))).toHaveLength(1);
+    expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** a */\nexport const a = 1;' }))).toHaveLength(1);
+    expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** What it is for. */\n' }))).toHaveLength(0);
+  });
+
+  test.each([
+    'export function shipOrder(db: Database, request: Request) {}',
+    'export async function shipOrder(\n  db: Database,\n  dependencies: Dependencies,\n) {}',
+    "export function shipOrder({ db }: Pick<Dependencies, 'db'>, orderId: string, at: Date) {}",
+    'export async function* shipOrder(request: { viewer: Viewer; at: Date }) {}',
+  ])('find that no use case is %s', (text) => {
+    expect(findOddUseCases(of({ 'src/shop/ship-order.ts': text }))).toHaveLength(1);
+  });
+
+  test('let use cases pick their dependencies', () => {
+    const text = `export function a({ db }: Pick<Dependencies, 'db'>, { at }: { at: Date }): void {}
+export async function b({ db, enqueue }: TransactionDependencies): Promise<void> {}`;
+    expect(findOddUseCases(of({ 'src/shop/a.ts': text }))).toEqual([]);
+  });
+
+  test.each([
+    "await db.updateTable('orders').set({ state: 'paid' });",
+    "await db\n  .insertInto('order_moves')\n  .values(move);",
+    "await sql`update orders set state = 'paid'`.execute(db);",
+    "import { updateOrderState } from '#database/orders.ts';",
+  ])('find that only one file may say %s', (text) => {
+    expect(findStrayTransitions(of({ 'src/shop/ship-order.ts': text }))).toHaveLength(1);
+    expect(findStrayTransitions(of({ 'tests/unit/ship-order.test.ts': text }))).toEqual([]);
+  });
+
+  test.each([
+    "function hide(db: Database) {\n  return db.updateTable('reviews').set({ hidden_at });\n}",
+    'function take(db: Database) {\n  return sql`update parts set stock = 0`.execute(db);\n}',
+    "function add(db: Transaction) {\n  changeCatalogue(db).insertInto('parts');\n  db.deleteFrom('reviews');\n}",
+    "import { announceCatalogueChange } from '#database/catalogue-version.ts';",
+  ])('find a change of the catalogue that nobody announces, or everybody has to: %s', (text) => {
+    expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toHaveLength(1);
+  });
+
+  test('let a write through that marks its transaction', () => {
+    const text = "function hide(db: Transaction) {\n  return changeCatalogue(db).updateTable('reviews');\n}";
+    expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toEqual([]);
+  });
+
+  test('find an endpoint with the name of a use case', () => {
+    const contract = (text: string) => findEndpointsWithoutSuffix(of({ 'src/contract/orders.ts': text }));
+    expect(contract('export const shipOrder = declare({')).toHaveLength(1);
+    expect(contract('export const shipOrderEndpoint = declare({')).toEqual([]);
+  });
+
+  test.each([
+    'alter table parts drop column slug;',
+    'drop table reviews;',
+    'alter table parts\n  rename column slug to address;',
+    'alter table parts alter column name type integer;',
+    'alter table parts alter slug set not null;',
+    'alter table parts add column weight integer not null;',
+    'alter table parts add column weight integer, add column size integer not null;',
+    'alter table parts add check (stock < 100);',
+    'create unique index one_name on parts (name);',
+    "create table a (id uuid);\ninsert into schema_releases values ('0040-other', '0.2.0');",
+  ])('find that a migration may not only say %s', (text) => {
+    const migration = (text: string) => of({ 'src/database/migrations/0040-a.sql': text });
+    expect(findUndeclaredRemovals(migration(text))).toHaveLength(1);
+    const declared = `${text}\ninsert into schema_releases (migration, oldest_release)\nvalues ('0040-a', '0.2.0');`;
+    if (!text.includes('schema_releases')) expect(findUndeclaredRemovals(migration(declared))).toEqual([]);
+    expect(findUndeclaredRemovals(of({ 'src/database/migrations/0031-shipments.sql': text }))).toEqual([]);
+  });
+
+  test('let a migration add what an older program need not know', () => {
+    const text = `-- drop column
+      create table scales (id uuid primary key); alter table scales add check (id is not null);
+      create unique index on scales (id); create index on parts (name);
+      alter table parts add column weight integer; alter table parts add column size integer not null default 0;
+      alter table parts alter column name drop not null;`;
+    expect(findUndeclaredRemovals(of({ 'src/database/migrations/0040-a.sql': text }))).toEqual([]);
+  });
+
+  test.each([
+    "if (category === 'ssd') return;",
+    'const weights = {\n  ssd: { capacityGb: 3 },\n};',
+    'const path = `hard-disk`;',
+    "const names = { 'hard-disk': 'Hard disks' };",
+  ])('find that a category is named by %s', (text) => {
+    const named = (file: string) => findNamedCategories(of({ [file]: text }), ['ssd', 'hard-disk', 'other']);
+    expect(named('src/domain/parts.ts')).toHaveLength(1);
+    expect(named('src/web/routes/parts.tsx')).toHaveLength(1);
+    expect(named('src/domain/catalogue/categories/ssd.ts')).toEqual([]);
+  });
+
+  test('find a machine’s folders and a registry’s host', () => {
+    const home = ['', 'home', 'somebody', 'shop'].join('/');
+    const address = ['https:', '', ['registry', 'npmjs', 'org'].join('.'), 'fastify'].join('/');
+    expect(findForeignNames(of({ 'a.md': `see ${home}` }), root)).toHaveLength(1);
+    expect(findForeignNames(of({ 'a.md': `from ${address}` }), root)).toHaveLength(1);
+    expect(findForeignNames(of({ 'a.md': `in ${root}/src` }), root).length).toBeGreaterThan(0);
+  });
+});

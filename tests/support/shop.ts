@@ -123,7 +123,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const imageFolder = options.beside?.imageFolder ?? (await givenFolder(closers));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const publicUrl = options.publicUrl ?? url;
+  const { publicUrl = url } = options;
   const clock: TestShop['clock'] = { now: undefined };
   const mails: Mail[] = [];
   const { enqueue } = queue;
@@ -134,10 +134,8 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const tools = { gateway, enqueue };
   const { accounts, socialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
   closers.push(accounts.close);
-  if (options.works) {
-    const shared = { ...tools, db, publicUrl, images, now };
-    await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
-  }
+  const shared = { ...tools, db, publicUrl, images, now };
+  if (options.works) await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
   const app = await buildApp({
     services: {
       db,
@@ -173,18 +171,8 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  return {
-    app,
-    db,
-    dependencies: { db, ...tools },
-    address,
-    url,
-    mails,
-    clock,
-    catalogue,
-    accounts,
-    imageFolder,
-  };
+  const dependencies = { db, ...tools };
+  return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
 }
 
 function makeGateway(

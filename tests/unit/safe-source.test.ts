@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
-const files = ['src', 'bin', 'sandbox'].flatMap((folder) =>
+const files = ['src', 'bin', 'packages/sandbox'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|js)$/.test(file))
     .map((file) => ({

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { findNamedCategories } from '../support/category-rules.ts';
 import { findForeignNames } from '../support/foreign-names.ts';
 import { findUndeclaredRemovals } from '../support/migration-rules.ts';
-import { pathPatterns } from '../support/path-patterns.ts';
 import {
   findCycles,
   findEagerImports,

@@ -3,6 +3,7 @@
  * A connection that is closed below what still arrives is reset, and a reset can overtake the answer: so that is discarded first.
  */
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -31,7 +32,8 @@ export function serverOptionsOf({ headersMs }: ArrivalLimits) {
 /** Limits how slowly bodies arrive. */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request)) watch(request, reply, limits);
+    const hasConnection = request.raw.socket instanceof Socket; // an injected request has none, and arrives whole
+    if (hasConnection && hasBody(request)) watch(request, reply, limits);
     done();
   });
   app.addHook('onSend', async (request, reply, payload) => {

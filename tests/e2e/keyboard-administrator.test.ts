@@ -16,7 +16,7 @@ const { dashboard, toasts, messages, manageOrders, manageProducts, makeAdmin } =
 
 test.each([375, 1280])(
   'an administrator does the day’s work with the keyboard alone, %i pixels wide',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async (width) => {
     const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
     const buyer = await givenPerson(shop, { name: `Bea ${width}` });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 test.each([375, 1280])(
   'a new customer does everything with the keyboard alone, %i pixels wide',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async (width) => {
     const page = await chromium.open({ viewport: { width, height: 800 }, expected: /40[012]/ });
     const keys = await keyboardOf(page);

@@ -1,4 +1,4 @@
-/** A real Chromium for the tests of a file, whose pages may not complain. */
+/** A real Chromium for the tests of a file, whose pages may not complain; files that run in one process share it. */
 import {
   type Browser,
   type BrowserContext,
@@ -16,16 +16,18 @@ export type TestBrowser = {
 };
 
 /** What Chromium says when a page is left before it has faded in; no script of ours has a part in it. */
-const leftEarly = /^Transition was skipped/;
+const leftEarly = /^Transition was (skipped|aborted because of invalid state)/;
 
-/** Starts the browser before the tests of a file, with more arguments where they need them, and ends it after them. */
+/** Chromium by its additional arguments. Each ends with the process of the tests, as Playwright sees to. */
+const browsers = new Map<string, Promise<Browser>>();
+
+/** Gives the tests of a file a browser, with more arguments where they need them. */
 export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   const started = {} as TestBrowser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   beforeAll(async () => {
-    const options = await launchOptions();
-    started.browser = await chromium.launch({ ...options, args: [...options.args, ...moreArgs] });
+    started.browser = await getBrowser(moreArgs);
     started.open = async ({ expected, ...options } = {}) => {
       const context = await started.browser.newContext({
         viewport: { width: 1280, height: 900 },
@@ -51,7 +53,9 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
     for (const context of contexts.splice(0)) await context.close();
     expect(complaints.splice(0), 'what the pages complained about').toEqual([]);
   });
-  afterAll(() => started.browser?.close());
+  afterAll(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
   return started;
 }
 
@@ -60,4 +64,19 @@ function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
     console.error(`content policy: ${violatedDirective} refused ${blockedURI} ${sample}`),
   );
+}
+
+/** The browser of this process; a new one when there is none or it has crashed. */
+async function getBrowser(moreArgs: string[]): Promise<Browser> {
+  const key = moreArgs.join(' ');
+  const running = await browsers.get(key)?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  const launching = launchBrowser(moreArgs);
+  browsers.set(key, launching);
+  return await launching;
+}
+
+async function launchBrowser(moreArgs: string[]): Promise<Browser> {
+  const options = await launchOptions();
+  return await chromium.launch({ ...options, args: [...options.args, ...moreArgs] });
 }

@@ -27,7 +27,7 @@ export function startCommand(
   const child = spawn(process.execPath, [...program, ...words], {
     cwd: projectRoot,
     detached: through === 'launcher',
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];

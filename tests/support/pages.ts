@@ -69,7 +69,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
 
 /** Waits for a toast with this text. */
 export async function toast(page: Page, text: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: text }).waitFor();
+  await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 }
 
 /** The message under a field now, found as assistive technology finds it; poll it, for it comes with the next render. */

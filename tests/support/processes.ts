@@ -177,9 +177,14 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
 
 /** Neither what npm and vitest tell their children nor the settings of whoever runs the tests may steer the shop. */
 function cleanEnvironment(): Record<string, string> {
-  const { PATH = '', HOME = '/tmp', TMPDIR } = process.env;
+  const { PATH = '', HOME = '/tmp', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const path = PATH.split(':').filter((folder) => !folder.includes('node_modules'));
-  return { PATH: path.join(':'), HOME, ...(TMPDIR ? { TMPDIR } : {}) };
+  return {
+    PATH: path.join(':'),
+    HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
+    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+  };
 }
 
 function pidOf(shop: Shop): number {

@@ -109,6 +109,7 @@ export function forkSandbox(environment: NodeJS.ProcessEnv): ChildProcess {
     silent: true,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SANDBOX_SECRET_KEY: SECRET_KEY,
       SANDBOX_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       ...environment,

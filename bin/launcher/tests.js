@@ -1,0 +1,119 @@
+/** Runs the tests, several kinds side by side, and reads what came of them. */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { affectsAll } from './changed.js';
+import { runTool } from './processes.js';
+import { root, shopNode } from './project.js';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ file: string, seconds: number }} Timing */
+/** @typedef {{ since: string, files: string[] }} Changed */
+/** @typedef {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }} FileReport */
+
+const slowestCount = 10;
+
+/**
+ * Answers the count, and a line for each of the slowest files. All kinds run at the same time: many tests wait for
+ * timers, browsers and processes, and the others use the cores meanwhile.
+ * @param {string[]} filter
+ * @param {Changed | undefined} changed
+ * @returns {Promise<{ count: Count, slowest: string[] }>}
+ */
+export async function runTests(filter, changed) {
+  const runs = await Promise.all(
+    planRuns(changed).map(({ projects, options }) => runProjects(projects, [...filter, ...options])),
+  );
+  const count = sumOf(runs.map((run) => run.count));
+  const slowest = runs
+    .flatMap((run) => run.timings)
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestCount)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  if (changed || count.passed + count.failed + count.skipped > 0) return { count, slowest };
+  console.log(`No test file matches ${filter.join(' ')}.`);
+  return { count: { ...count, failed: 1 }, slowest };
+}
+
+/** @param {Count[]} counts @returns {Count} */
+export function sumOf(counts) {
+  return counts.reduce((sum, count) => ({
+    passed: sum.passed + count.passed,
+    failed: sum.failed + count.failed,
+    skipped: sum.skipped + count.skipped,
+  }));
+}
+
+/**
+ * Which projects run at the same time, each with vitest's options.
+ * @param {Changed | undefined} changed
+ * @returns {{ projects: string[], options: string[] }[]}
+ */
+function planRuns(changed) {
+  /** @type {(kind: import('./changed.js').Kind) => string[]} */
+  const optionsOf = (kind) =>
+    changed && !affectsAll(kind, changed.files) ? [`--changed=${changed.since}`] : [];
+  /** @type {(kind: import('./changed.js').Kind) => { projects: string[], options: string[] }} */
+  const planRun = (kind) => ({ projects: [kind], options: optionsOf(kind) });
+  const quick = ['architecture', 'unit'];
+  const slow = [planRun('e2e'), planRun('processes')];
+  if (changed)
+    return [{ projects: quick, options: [] }, planRun('packages'), planRun('integration'), ...slow];
+  return [{ projects: [...quick, 'packages', 'integration'], options: [] }, ...slow];
+}
+
+/** @param {string[]} projects @param {string[]} args @returns {Promise<{ count: Count, timings: Timing[] }>} */
+async function runProjects(projects, args) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'compact-report-'));
+  const report = path.join(folder, 'report.json');
+  try {
+    const { code } = await runTool(
+      shopNode(),
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...projects.flatMap((project) => ['--project', project]),
+        ...args,
+      ],
+      { cwd: root, stdio: 'inherit' },
+    );
+    const files = readReport(report);
+    const count = files ? countOf(files) : { passed: 0, failed: 1, skipped: 0 };
+    // A failure that no test stands for: an error outside of tests, or tests that never came to a report.
+    if (code !== 0 && count.failed === 0) count.failed = 1;
+    return { count, timings: (files ?? []).map(timingOf) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file @returns {FileReport[] | undefined} */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).testResults;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {FileReport[]} files @returns {Count} */
+function countOf(files) {
+  const results = files.flatMap((found) => found.assertionResults);
+  const isBroken = (/** @type {FileReport} */ found) =>
+    found.status === 'failed' && found.assertionResults.every((result) => result.status !== 'failed');
+  return {
+    passed: results.filter((result) => result.status === 'passed').length,
+    failed: results.filter((result) => result.status === 'failed').length + files.filter(isBroken).length,
+    skipped: results.filter((result) => !['passed', 'failed'].includes(result.status)).length,
+  };
+}
+
+/** @param {FileReport} report @returns {Timing} */
+function timingOf({ name, startTime, endTime }) {
+  return { file: path.relative(root, name), seconds: (endTime - startTime) / 1000 };
+}

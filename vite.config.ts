@@ -79,12 +79,12 @@ const categoryFiles =
   /src\/domain\/catalogue\/(?:(category-(?:ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
 
 /** A call's declaration, and those of its fields that nobody reads in the browser: it sends what a form has checked and takes what comes. */
-const declarations = /^export const \w+ = declare\(\{[\s\S]*?^\}\);/gm;
+const declarations = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
 const serversFields = /^ {2}(?:params|query|answer|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
 /** Where a schema is made, which does nothing else: one that nobody reads is left out, too. */
 const schemas =
-  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|pageQueryOf|text|optionalText|wholeNumber|price)\()/g;
+  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|makePageQuery|requiredText|optionalText|wholeNumber|price)\()/g;
 
 /**
  * Leaves out of the scripts what only the server does with schemas: describing the API (zod's part of that weighs 5 kB in

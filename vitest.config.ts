@@ -26,6 +26,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           // files that run in one process load the shop's modules once; databases, folders and shops are each file's own
           isolate: false,
+          expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -35,7 +36,7 @@ export default defineConfig({
           ...ofRoom('e2e'),
           globalSetup: ['tests/support/global-setup.ts'],
           isolate: false, // so that files share a browser, too
-          expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
+          expect: { poll: { timeout: 15_000 } },
           // a real browser on a shared machine stumbles now and then; what fails twice in a row is broken
           retry: process.env.CI ? 1 : 0,
           testTimeout: 120_000,

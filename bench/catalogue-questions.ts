@@ -32,7 +32,7 @@ export function makeListQuestions(parts: readonly AskedPart[], count: number): L
     return {
       category: part.category,
       brand: dice.next() < 0.4 ? part.brand : undefined,
-      field: dice.next() < 0.7 ? fieldOf(part, dice) : undefined,
+      field: dice.next() < 0.7 ? readField(part, dice) : undefined,
       priceMin: Math.floor(dollars * dice.next()),
       priceMax: Math.ceil(dollars * (1 + 3 * dice.next())),
       sort: dice.pick(['price', 'price-desc', 'newest', 'name'] as const),
@@ -40,7 +40,7 @@ export function makeListQuestions(parts: readonly AskedPart[], count: number): L
   });
 }
 
-export function queryOf({ category, brand, field, priceMin, priceMax, sort }: ListQuestion): URLSearchParams {
+export function readQuery({ category, brand, field, priceMin, priceMax, sort }: ListQuestion): URLSearchParams {
   return new URLSearchParams([
     ['category', category],
     ...(brand ? [['brand', brand]] : []),
@@ -100,7 +100,7 @@ export const askedFields: Partial<Record<Category, [key: string, name: string][]
   ],
 };
 
-function fieldOf({ category, specs }: AskedPart, dice: Dice): ListQuestion['field'] {
+function readField({ category, specs }: AskedPart, dice: Dice): ListQuestion['field'] {
   const [key, name] = dice.any(askedFields[category] ?? []) ?? [];
   const value = name === undefined ? undefined : specs[name];
   return key === undefined || name === undefined || value === undefined

@@ -1,6 +1,6 @@
 /** What a page of the catalogue and a search cost when the shop's own tables are asked by hand, in SQL and nothing else. */
 import pg from 'pg';
-import { type Address, poolFields } from '#database/connect.ts';
+import { type DatabaseAddress, poolFields } from '#database/connect.ts';
 import type { Category } from '#domain/parts.ts';
 import { askedFields, type ListQuestion } from './catalogue-questions.ts';
 import { connections } from './measure.ts';
@@ -13,12 +13,12 @@ export type BareSql = {
   close(): Promise<void>;
 };
 
-export function openBareSql(database: Address): BareSql {
+export function openBareSql(database: DatabaseAddress): BareSql {
   const pool = new pg.Pool({ ...poolFields(database), max: connections, options: '-c jit=off' });
   return {
     async page(question) {
       if (!question) return false;
-      for (const { text, values } of statementsOf(question)) await pool.query(text, values);
+      for (const { text, values } of readStatements(question)) await pool.query(text, values);
       return true;
     },
     async search(query) {
@@ -49,10 +49,10 @@ const orders = {
 } as const;
 
 /** Rows; total and the counts in one pass; and the counts of each chosen filter in a pass of its own. */
-function statementsOf(question: ListQuestion): Statement[] {
+function readStatements(question: ListQuestion): Statement[] {
   const { category, brand, field, sort } = question;
   const everything = where(question);
-  const counted = countedOf(category);
+  const counted = readCounted(category);
   return [
     {
       text: `select * from parts where ${everything.text} order by ${orders[sort]} limit 24`,
@@ -73,7 +73,7 @@ function countsWithout(expression: string, left: 'brand' | 'field', question: Li
   return { text: `select ${expression}, count(*) from parts where ${text} group by 1`, values };
 }
 
-function countedOf(category: Category): string[] {
+function readCounted(category: Category): string[] {
   const fields = (askedFields[category] ?? []).map(([, name]) => `(specs->>'${name}')`);
   return ['brand', '(stock >= minimum_order)', ...fields];
 }

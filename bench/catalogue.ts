@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { openCatalogue } from '#database/catalogue.ts';
-import { type Address, connect, type Database } from '#database/connect.ts';
+import { type DatabaseAddress, connect, type Database } from '#database/connect.ts';
 import { insertParts, type NewPartRow } from '#database/parts.ts';
 import { runTransaction } from '#database/transaction.ts';
-import { searchedWords, queryOf as searchQueryOf } from '#domain/search/searches.ts';
+import { parseSearch, makeTextQuery as searchQueryOf } from '#domain/search/searches.ts';
 import { readConfig } from '#server/config.ts';
 import { startShop } from '#server/start.ts';
-import { type AskedPart, makeListQuestions, makeSearches, queryOf } from './catalogue-questions.ts';
+import { type AskedPart, makeListQuestions, makeSearches, readQuery } from './catalogue-questions.ts';
 import { openBareSql } from './catalogue-sql.ts';
 import type { Visit, Visits } from './clients.ts';
 import { type MadePart, makeParts } from './made-parts.ts';
@@ -79,7 +79,7 @@ async function addParts(db: Database, parts: MadePart[]): Promise<void> {
 type Visited = Measured & { cpu?: number };
 
 /** The rows of the table for the parts that are there now. */
-async function measureSize(address: string, database: Address, db: Database): Promise<string[]> {
+async function measureSize(address: string, database: DatabaseAddress, db: Database): Promise<string[]> {
   await sql`vacuum analyze`.execute(db);
   const parts = (await db
     .selectFrom('parts')
@@ -92,7 +92,7 @@ async function measureSize(address: string, database: Address, db: Database): Pr
   const searches = makeSearches(parts, 20_000);
   const searchPaths = searches.map((q) => `/api/parts?${new URLSearchParams({ q, limit: '24' })}`);
   const pages = questions.map((question): Visit => {
-    const query = queryOf(question);
+    const query = readQuery(question);
     return [`/api/parts?${query}&limit=24`, `/api/parts/facets?${query}`];
   });
   // a shop that has been open for a while: other pages and searches as long as those that are measured
@@ -104,7 +104,7 @@ async function measureSize(address: string, database: Address, db: Database): Pr
   const named = parts.length.toLocaleString('en-US');
   const rows: string[] = [];
   const add = (what: string, measured: Visited, beside?: Measured) => {
-    rows.push(rowOf(rows.length === 0 ? named : '', what, measured, beside));
+    rows.push(readRow(rows.length === 0 ? named : '', what, measured, beside));
   };
 
   const barePage = await measure((turn) => bare.page(questions[turn % questions.length]), duration);
@@ -114,7 +114,7 @@ async function measureSize(address: string, database: Address, db: Database): Pr
   clearInterval(changing);
   add('the bare SQL of it', barePage);
 
-  const queries = searches.map((q) => searchQueryOf(searchedWords(q))).filter(Boolean);
+  const queries = searches.map((q) => searchQueryOf(parseSearch(q))).filter(Boolean);
   const bareSearch = await measure((turn) => bare.search(queries[turn % queries.length] ?? ''), duration);
   add(
     'search that nobody made before',
@@ -169,7 +169,7 @@ async function measureLoading(db: Database): Promise<string> {
   return (performance.now() - begun).toFixed(0);
 }
 
-function rowOf(parts: string, what: string, measured: Visited, bare?: Measured): string {
+function readRow(parts: string, what: string, measured: Visited, bare?: Measured): string {
   const { perSecond, p50, p99, failed, cpu } = measured;
   const cells = [
     parts,

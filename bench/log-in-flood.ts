@@ -99,7 +99,7 @@ async function send(url: string, body: object): Promise<Response> {
 
 /** Starts the flood and answers what ends it and adds its answers, by status, to `statuses`. */
 async function startFlood(address: string, statuses: Statuses): Promise<() => Promise<void>> {
-  const attackers = new Worker(fileOf('attackers.ts'), { workerData: address });
+  const attackers = new Worker(makePath('attackers.ts'), { workerData: address });
   await once(attackers, 'message');
   return async () => {
     attackers.postMessage('stop');
@@ -111,7 +111,7 @@ async function startFlood(address: string, statuses: Statuses): Promise<() => Pr
 
 async function read(address: string, path: string, duration = phaseSeconds): Promise<Measured> {
   const visits: Visits = { address, visits: [[path]], connections: sockets, duration };
-  const [measured] = await once(new Worker(fileOf('clients.ts'), { workerData: visits }), 'message');
+  const [measured] = await once(new Worker(makePath('clients.ts'), { workerData: visits }), 'message');
   return measured as Measured;
 }
 
@@ -119,6 +119,6 @@ function computeMedian(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-function fileOf(name: string): string {
+function makePath(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }

@@ -82,7 +82,7 @@ function makeMemory(dice: Dice): Made {
       speedMts,
       casLatency: dice.next() < 0.05 ? undefined : casLatency,
       firstWordLatencyNs: Number(((2000 * casLatency) / speedMts).toFixed(3)),
-      color: colorOf(dice),
+      color: chooseColor(dice),
     },
     cents: 800 + capacityGb * 300,
   };
@@ -145,7 +145,7 @@ function makeMotherboard(dice: Dice): Made {
       ddr: dice.next() < 0.2 ? undefined : ddr,
       memorySlots,
       maxMemoryGb: memorySlots * dice.pick([32, 48, 64, 16, 8]),
-      color: colorOf(dice),
+      color: chooseColor(dice),
     },
     cents: 16_000,
   };
@@ -163,13 +163,13 @@ function makeGraphicsCard(dice: Dice): Made {
       coreClockMhz: boostClockMhz - dice.upTo(60) * 10,
       boostClockMhz: dice.next() < 0.35 ? undefined : boostClockMhz,
       lengthMm: dice.next() < 0.1 ? undefined : 160 + dice.upTo(190),
-      color: colorOf(dice),
+      color: chooseColor(dice),
     },
     cents,
   };
 }
 
-function colorOf(dice: Dice): string | undefined {
+function chooseColor(dice: Dice): string | undefined {
   const main = dice.pick([undefined, ...colors]);
   return main && dice.next() < 0.4 ? `${main} / ${dice.pick(colors)}` : main;
 }

@@ -36,7 +36,7 @@ export async function benchPages(files: string[]): Promise<string> {
       for (const page of everyPage.filter(({ name }) => measured.includes(name)))
         for (const line of Object.keys(lines) as Line[]) rows.push(await measure(place, page, line));
       const { total } = await (await fetch(`${address}/api/parts/facets`)).json();
-      return [...explain(total, loadBefore), '', ...tableOf(rows)].join('\n');
+      return [...explain(total, loadBefore), '', ...formatTable(rows)].join('\n');
     });
   } finally {
     await browser.close();
@@ -137,7 +137,7 @@ function load(): string {
   return (loadavg()[0] ?? Number.NaN).toFixed(1);
 }
 
-function tableOf(rows: string[][]): string[] {
+function formatTable(rows: string[][]): string[] {
   const head = [
     'page',
     'line',

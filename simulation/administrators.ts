@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { centsOf, dollarsOf } from '#domain/money.ts';
+import { dollarsToCents, centsToDollars } from '#domain/money.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { askAs, type Load, refusalOf, repeat } from './client.ts';
+import { askAs, type Load, readRefusal, repeat } from './client.ts';
 import { send } from './requests.ts';
 
 /** Ships some of the paid orders and refunds some, in part or whole; takes them out of the queue. */
@@ -17,7 +17,7 @@ export function handleOrders(load: Load, admin: Visitor, paid: Order[]): Promise
     if (chance < 0.6) await ship(load, admin, order);
     if (chance > 0.8) await refund(load, admin, order, { amount: undefined, returnedUnits: order.quantity });
     else if (chance > 0.5) {
-      const half = Math.floor(centsOf(order.total) / 2);
+      const half = Math.floor(dollarsToCents(order.total) / 2);
       await refund(load, admin, order, { amount: half, returnedUnits: order.quantity - 1 });
     }
   });
@@ -45,7 +45,7 @@ async function ship(load: Load, admin: Visitor, order: Order): Promise<void> {
     // a lost answer and the repeated request: only this client ships
     const isDone = answer.status === 200 || answer.body.state === 'shipped';
     if (isDone) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, refusalOf(answer));
+    else load.journal.refuse(wish, readRefusal(answer));
   });
 }
 
@@ -65,11 +65,11 @@ async function refund(
         orderId: order._id,
         reason: 'It broke.',
         returnedUnits,
-        ...(amount === undefined ? {} : { amount: dollarsOf(amount) }),
+        ...(amount === undefined ? {} : { amount: centsToDollars(amount) }),
       },
       headers: { 'idempotency-key': key },
     });
-    if (answer.status !== 201) return load.journal.refuse(wish, refusalOf(answer));
+    if (answer.status !== 201) return load.journal.refuse(wish, readRefusal(answer));
     const { insertedId: _, ...made } = answer.body;
     load.journal.acknowledge(wish, made as Refund);
   });
@@ -88,10 +88,10 @@ async function editPrice(
     const answer = await askAs(load, admin, {
       method: 'PATCH',
       path: `/api/parts/${partId}`,
-      body: { price: dollarsOf(cents) },
+      body: { price: centsToDollars(cents) },
     });
     if (answer.status === 200) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, refusalOf(answer));
+    else load.journal.refuse(wish, readRefusal(answer));
   });
 }
 
@@ -114,6 +114,6 @@ async function editStock(load: Load, admin: Visitor, partId: string): Promise<vo
     );
     if (answer?.status === 200) load.journal.acknowledge(wish, {});
     else if (answer && answer.status < 500 && answer.status !== 401)
-      load.journal.refuse(wish, refusalOf(answer));
+      load.journal.refuse(wish, readRefusal(answer));
   });
 }

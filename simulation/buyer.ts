@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { CARDS, cardForm, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { askAs, type Load, refusalOf, repeat } from './client.ts';
+import { askAs, type Load, readRefusal, repeat } from './client.ts';
 import { sendUntilAnswered } from './requests.ts';
 
 type CardName = 'good' | 'declined' | 'authenticated';
@@ -45,7 +45,7 @@ export async function placeOrder(load: Load, buyer: Visitor): Promise<Order | un
       headers: { 'idempotency-key': key },
     });
     if (answer.status !== 201) {
-      load.journal.refuse(wish, refusalOf(answer));
+      load.journal.refuse(wish, readRefusal(answer));
       return undefined;
     }
     const { insertedId: _, ...order } = answer.body;
@@ -61,7 +61,7 @@ async function cancelOrder(load: Load, buyer: Visitor, order: Order): Promise<vo
     // a lost answer and the repeated request: only this client cancels the order
     const isDone = answer.status === 200 || answer.body.state === 'cancelled';
     if (isDone) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, refusalOf(answer));
+    else load.journal.refuse(wish, readRefusal(answer));
   });
 }
 
@@ -89,7 +89,7 @@ export async function startPayment(
       headers: { 'idempotency-key': randomUUID() },
     });
     if (answer.status === 200) return answer.body as unknown as PaymentSecret;
-    refusalOf(answer);
+    readRefusal(answer);
     return undefined;
   });
 }
@@ -148,6 +148,6 @@ async function settle(load: Load, buyer: Visitor, order: Order, paymentId: strin
       body: { orderId: order._id, transactionId: paymentId },
     });
     if (answer.status === 200) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, refusalOf(answer));
+    else load.journal.refuse(wish, readRefusal(answer));
   });
 }

@@ -7,7 +7,7 @@ import { commandLimits } from '#database/lend-client.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
-import { sweep } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
 import { runCommand } from '../tests/support/command-line.ts';
 import { orderBody } from '../tests/support/given.ts';
 import { askAs } from './client.ts';
@@ -17,7 +17,7 @@ import { compareProvider, type ProviderRows, readProvider } from './compare-prov
 import { type DatabaseRows, findLooseSettings, findMovesWithoutMail, readRows } from './database-rows.ts';
 import type { Finding } from './findings.ts';
 import type { RunningLoad } from './load.ts';
-import { sandboxPortOf } from './sandbox-address.ts';
+import { findSandboxPort } from './sandbox-address.ts';
 import type { Shops } from './shops.ts';
 
 /** For how long clients may wait for their answers once the shop has recovered, in milliseconds. */
@@ -49,7 +49,7 @@ export async function checkAtTheEnd(
 ): Promise<{ findings: Finding[]; rows: DatabaseRows; provider: ProviderRows }> {
   const { load, startStocks } = running;
   const unanswered = await pause(running);
-  const port = sandboxPortOf(shops.embedded.dataDir);
+  const port = findSandboxPort(shops.embedded.dataDir);
   if (!port) throw new Error('The card sandbox is not there at the end.');
   if (reconciliation === 'at once')
     await onDatabase(shops, (connection) => reconcile(connection, shops, port));
@@ -98,7 +98,7 @@ async function reconcile(connection: Connection, shops: Shops, sandboxPort: numb
   const apiUrl = `http://127.0.0.1:${sandboxPort}`;
   const gateway = makeStripeGateway({ ...shops.cards, apiUrl, webhookSecrets: [], onFailure: () => {} });
   try {
-    await sweep(
+    await reconcilePayments(
       { db: connection.db, gateway, enqueue: queue.enqueue },
       { at: new Date(Date.now() + 60_000) },
     );

@@ -57,7 +57,7 @@ export async function repeat(load: Load, longestPauseMs: number, action: () => P
 }
 
 /** The word with which the shop refused; throws when a refusal is none that the API knows. */
-export function refusalOf({ status, body }: Answered): string {
+export function readRefusal({ status, body }: Answered): string {
   if (typeof body.refused !== 'string' || body.refused === 'invalid-input') {
     throw new Error(`An answer that no client expects: ${status} ${JSON.stringify(body)}`);
   }

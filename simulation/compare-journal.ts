@@ -1,5 +1,5 @@
 /** Compares the journal with the database: what was acknowledged is there once, and nothing is there that nobody asked for. */
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { DatabaseRows } from './database-rows.ts';
 import type { Finding } from './findings.ts';
@@ -39,8 +39,8 @@ function compareOrders(journal: Journal, { orders, keys }: DatabaseRows): Findin
       [row.partId, answer.partsId, wanted.partId],
       [row.quantity, answer.quantity, wanted.quantity],
       [row.email, answer.email, wanted.email],
-      [row.unitPrice, centsOf(answer.price)],
-      [row.total, centsOf(answer.total), row.unitPrice * row.quantity],
+      [row.unitPrice, dollarsToCents(answer.price)],
+      [row.total, dollarsToCents(answer.total), row.unitPrice * row.quantity],
       [row.placedAt.toISOString(), answer.placedAt],
     ];
     for (const fact of facts.filter((values) => new Set(values).size > 1))
@@ -64,20 +64,20 @@ function compareMoves(journal: Journal, { orders, moves }: DatabaseRows): Findin
       );
   };
 
-  for (const wish of answeredOf(journal, 'cancel')) must(wish.asked.orderId, 'cancelled', 'it was cancelled');
-  for (const wish of answeredOf(journal, 'settle'))
+  for (const wish of findAnswered(journal, 'cancel')) must(wish.asked.orderId, 'cancelled', 'it was cancelled');
+  for (const wish of findAnswered(journal, 'settle'))
     must(wish.asked.orderId, 'paid', 'its payment was settled');
-  for (const wish of answeredOf(journal, 'ship')) must(wish.asked.orderId, 'shipped', 'it was shipped');
+  for (const wish of findAnswered(journal, 'ship')) must(wish.asked.orderId, 'shipped', 'it was shipped');
   const transactions = new Map(orders.map(({ id, transactionId }) => [id, transactionId]));
-  for (const { asked } of answeredOf(journal, 'settle'))
+  for (const { asked } of findAnswered(journal, 'settle'))
     if (transactions.get(asked.orderId) !== asked.paymentId)
       findings.push(about(asked.orderId, `Order ${asked.orderId} is paid by another payment.`));
 
   const askedFor = {
-    paid: ordersOf(journal.wishes('card')),
-    cancelled: ordersOf(journal.wishes('cancel')),
-    shipped: ordersOf(journal.wishes('ship')),
-    refunded: ordersOf([...journal.wishes('refund'), ...journal.wishes('card')]), // late money goes back by itself
+    paid: findOrders(journal.wishes('card')),
+    cancelled: findOrders(journal.wishes('cancel')),
+    shipped: findOrders(journal.wishes('ship')),
+    refunded: findOrders([...journal.wishes('refund'), ...journal.wishes('card')]), // late money goes back by itself
     expired: new Set<string>(),
     delivered: new Set<string>(),
   };
@@ -95,7 +95,7 @@ function compareMoves(journal: Journal, { orders, moves }: DatabaseRows): Findin
 
 function compareShipments(journal: Journal, { orders }: DatabaseRows): Finding[] {
   const rowOf = new Map(orders.map((order) => [order.id, order]));
-  return answeredOf(journal, 'ship')
+  return findAnswered(journal, 'ship')
     .filter(({ asked }) => {
       const row = rowOf.get(asked.orderId);
       return row?.carrier !== asked.carrier || row?.tracking !== asked.tracking;
@@ -118,7 +118,7 @@ function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRow
     const isSame =
       row?.id === id &&
       row?.orderId === wanted.orderId &&
-      row?.amount === centsOf(answer.amount) &&
+      row?.amount === dollarsToCents(answer.amount) &&
       row?.amount === (wanted.amount ?? row?.amount) &&
       row?.returnedUnits === wanted.returnedUnits;
     if (!isSame)
@@ -140,7 +140,7 @@ function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRow
 function compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Finding[] {
   const findings: Finding[] = [];
   const nameOf = (...values: (string | number)[]) => values.join(' ');
-  const made = countOf(
+  const made = countRows(
     edits.map((edit) =>
       nameOf(edit.field, edit.partId, edit.field === 'stock' ? edit.before : '', edit.after),
     ),
@@ -153,8 +153,8 @@ function compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Finding
       .wishes('stock')
       .map((wish) => ({ wish, name: nameOf('stock', wish.asked.partId, wish.asked.from, wish.asked.to) })),
   ];
-  const wanted = countOf(wishes.map(({ name }) => name));
-  const acknowledged = countOf(wishes.filter(({ wish }) => wish.answer).map(({ name }) => name));
+  const wanted = countRows(wishes.map(({ name }) => name));
+  const acknowledged = countRows(wishes.filter(({ wish }) => wish.answer).map(({ name }) => name));
   for (const [name, times] of acknowledged)
     if ((made.get(name) ?? 0) < times)
       findings.push({ sentence: `The edit “${name}” was acknowledged, and is not there.` });
@@ -204,11 +204,11 @@ function compareStocks(
   });
 }
 
-function answeredOf<A extends Action>(journal: Journal, action: A): Wish<A>[] {
+function findAnswered<A extends Action>(journal: Journal, action: A): Wish<A>[] {
   return journal.wishes(action).filter(({ answer }) => answer !== undefined);
 }
 
-function ordersOf(wishes: { asked: { orderId: string } }[]): Set<string> {
+function findOrders(wishes: { asked: { orderId: string } }[]): Set<string> {
   return new Set(wishes.map(({ asked }) => asked.orderId));
 }
 
@@ -216,7 +216,7 @@ function about(subject: string, sentence: string): Finding {
   return { sentence, subject };
 }
 
-function countOf(names: string[]): Map<string, number> {
+function countRows(names: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;

@@ -1,6 +1,6 @@
 /** Compares the journal and the database with the card provider's own books: each paid order was charged once, nothing else was. */
 import type Stripe from 'stripe';
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import type { DatabaseRows } from './database-rows.ts';
 import type { Finding } from './findings.ts';
 import type { Journal } from './journal.ts';
@@ -68,6 +68,6 @@ function compareRefunds(
     if (!known.has(id)) about(id, `Refund ${id} was made at the provider, and is not known here.`);
   const rowOf = new Map(refunds.map((refund) => [refund.id, refund]));
   for (const { answer } of journal.wishes('refund'))
-    if (answer && rowOf.get(answer._id)?.amount !== centsOf(answer.amount))
+    if (answer && rowOf.get(answer._id)?.amount !== dollarsToCents(answer.amount))
       about(answer.orderId, `Refund ${answer._id} was acknowledged, and is not there.`);
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import type { Dice } from '../bench/dice.ts';
 import type { WireFault } from '../tests/support/database-proxy.ts';
-import { killAll, processesOf } from '../tests/support/processes.ts';
-import { sandboxProcessOf } from './sandbox-address.ts';
+import { killAll, findProcesses } from '../tests/support/processes.ts';
+import { findSandboxProcess } from './sandbox-address.ts';
 import { type ShopName, type Shops, shopNames } from './shops.ts';
 
 export const killKinds = ['server', 'postmaster', 'backend', 'sandbox', 'everything', 'wire'] as const;
@@ -50,7 +50,7 @@ const everyKill: Kill[] = [
   {
     kind: 'sandbox',
     what: 'the card sandbox',
-    carryOut: atOnce((shops) => sandboxProcessOf(shops.embedded.dataDir)?.pid),
+    carryOut: atOnce((shops) => findSandboxProcess(shops.embedded.dataDir)?.pid),
   },
   { kind: 'everything', what: 'everything in the data folder', carryOut: killEverything },
   ...wireFaults.map(
@@ -91,7 +91,7 @@ async function breakWire({ wire }: Shops, dice: Dice, fault: WireFault): Promise
 }
 
 function findServer(shops: Shops, name: ShopName): number | undefined {
-  return processesOf(shops[name].dataDir).find(({ command }) => command.includes('src/server/main.ts'))?.pid;
+  return findProcesses(shops[name].dataDir).find(({ command }) => command.includes('src/server/main.ts'))?.pid;
 }
 
 function findPostmaster({ embedded }: Shops): number | undefined {
@@ -100,7 +100,7 @@ function findPostmaster({ embedded }: Shops): number | undefined {
 
 /** The processes that serve connections: PostgreSQL writes user, database and peer into their commands. */
 function findBackend({ embedded }: Shops, dice: Dice): number | undefined {
-  const backends = processesOf(path.join(embedded.dataDir, 'postgres')).filter(({ command }) =>
+  const backends = findProcesses(path.join(embedded.dataDir, 'postgres')).filter(({ command }) =>
     /^postgres: compact compact \[local\]/.test(command),
   );
   return backends.length > 0 ? dice.any(backends).pid : undefined;

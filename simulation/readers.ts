@@ -1,6 +1,6 @@
 /** Visitors who read lists and pages all the time, and complain of a price that an acknowledged edit has replaced. */
 import type { Part } from '#contract/parts.ts';
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { type Load, repeat } from './client.ts';
 import type { Finding } from './findings.ts';
@@ -17,7 +17,7 @@ export function readFrom(load: Load, address: string, report: (finding: Finding)
     const parts = await readList(address, load);
     for (const part of parts ?? []) {
       const least = lastPrice(load.journal, part._id, begun);
-      if (least !== undefined && part.price !== null && centsOf(part.price) < least)
+      if (least !== undefined && part.price !== null && dollarsToCents(part.price) < least)
         report({
           sentence: `${address} lists ${part._id} for ${part.price}, after ${least / 100} was acknowledged.`,
           subject: part._id,
@@ -59,7 +59,7 @@ export async function readPage(
   const price = /property="product:price:amount" content="([\d.]+)"/.exec(text)?.[1];
   const stock = text.split(`<dt>${wording.product.stock}</dt><dd>`)[1];
   if (!price || !stock) throw new Error(`The page of ${slug} shows no price or stock.`);
-  return { cents: centsOf(Number(price)), stock: Number.parseInt(stock, 10) };
+  return { cents: dollarsToCents(Number(price)), stock: Number.parseInt(stock, 10) };
 }
 
 /** The price in cents that was acknowledged last before the moment; prices only rise. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { processesOf } from '../tests/support/processes.ts';
+import { findProcesses } from '../tests/support/processes.ts';
 
 export type SandboxForwarder = { url: string; close(): Promise<void> };
 
@@ -10,7 +10,7 @@ export type SandboxForwarder = { url: string; close(): Promise<void> };
 export async function forwardToSandbox(dataDir: string): Promise<SandboxForwarder> {
   const open = new Set<Socket>();
   const server = createServer((shop) => {
-    const port = sandboxPortOf(dataDir);
+    const port = findSandboxPort(dataDir);
     if (!port) return void shop.on('error', () => {}).resetAndDestroy();
     const sandbox = connect(port, '127.0.0.1');
     for (const [from, to] of [
@@ -39,8 +39,8 @@ export async function forwardToSandbox(dataDir: string): Promise<SandboxForwarde
 }
 
 /** The port on which the sandbox of this data folder listens, told by /proc; undefined while there is none. */
-export function sandboxPortOf(dataDir: string): number | undefined {
-  const pid = sandboxProcessOf(dataDir)?.pid;
+export function findSandboxPort(dataDir: string): number | undefined {
+  const pid = findSandboxProcess(dataDir)?.pid;
   if (!pid) return undefined;
   try {
     const inodes = new Set(
@@ -59,6 +59,6 @@ export function sandboxPortOf(dataDir: string): number | undefined {
   }
 }
 
-export function sandboxProcessOf(dataDir: string) {
-  return processesOf(dataDir).find(({ command }) => command.includes('sandbox/src/main.ts'));
+export function findSandboxProcess(dataDir: string) {
+  return findProcesses(dataDir).find(({ command }) => command.includes('sandbox/src/main.ts'));
 }

@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readPassword } from '#database/embedded/cluster.ts';
-import { connectionTo, type EmbeddedConnection } from '#database/embedded/connection.ts';
+import { makeConnection, type EmbeddedConnection } from '#database/embedded/connection.ts';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { type DatabaseProxy, startDatabaseProxy, targetOf } from '../tests/support/database-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy, readTarget } from '../tests/support/database-proxy.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { endShop, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
 import { forwardToSandbox } from './sandbox-address.ts';
@@ -41,8 +41,8 @@ export type Shops = Record<ShopName, RunningShop> & {
 /** Starts both below an empty folder, and answers when both are open. */
 export async function startShops(folder: string): Promise<Shops> {
   const dataDir = path.join(folder, 'embedded');
-  const database = () => databaseOf(dataDir);
-  const wire = await startDatabaseProxy(() => targetOf(database()));
+  const database = () => findDatabase(dataDir);
+  const wire = await startDatabaseProxy(() => readTarget(database()));
   const forwarder = await forwardToSandbox(dataDir);
   const started: RunningShop[] = [];
   const end = async () => {
@@ -99,9 +99,9 @@ async function openShop(name: ShopName, options: ShopOptions): Promise<RunningSh
   return shop;
 }
 
-function databaseOf(dataDir: string): EmbeddedConnection {
+function findDatabase(dataDir: string): EmbeddedConnection {
   const cluster = path.join(dataDir, 'postgres');
   const running = readPostmasterFile(cluster);
   if (!running) throw new Error('PostgreSQL is not running.');
-  return connectionTo(running.host, running.port, readPassword(cluster));
+  return makeConnection(running.host, running.port, readPassword(cluster));
 }

@@ -91,7 +91,7 @@ async function run(simulation: Simulation, plan: Kill[], means: Means): Promise<
     const recovery = await Promise.race([killOnce(kill, running, means), interrupted]);
     recoveries.push(recovery);
     findings.push(...(await checkBetweenKills(running, shops)));
-    options.log(progressOf(`${recoveries.length}/${plan.length}`, recovery, running));
+    options.log(formatProgress(`${recoveries.length}/${plan.length}`, recovery, running));
     if (findings.length > 0) return;
     running.load.control.resume();
   }
@@ -120,7 +120,7 @@ async function killOnce(
   return { kind: kill.kind, what: kill.what, ms, slowestAnswerMs: load.statistics.slowestMs };
 }
 
-function progressOf(done: string, { what, ms, slowestAnswerMs }: Recovery, { load }: RunningLoad): string {
+function formatProgress(done: string, { what, ms, slowestAnswerMs }: Recovery, { load }: RunningLoad): string {
   const orders = load.journal.wishes('order').filter(({ answer }) => answer).length;
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   return `${done} ${what}: recovered in ${seconds(ms)}, slowest answer ${seconds(slowestAnswerMs)}, ${orders} orders`;

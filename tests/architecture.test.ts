@@ -4,11 +4,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { endpoints } from '#contract/calls.ts';
 import { categories } from '#domain/parts.ts';
 import { findNamedCategories } from './support/category-rules.ts';
 import { findForeignNames } from './support/foreign-names.ts';
-import { findUndeclaredRemovals, oldestReleaseOf } from './support/migration-rules.ts';
+import { findUndeclaredRemovals, readOldestRelease } from './support/migration-rules.ts';
 import { pathPatterns } from './support/path-patterns.ts';
 import {
   findCycles,
@@ -122,12 +122,12 @@ describe('a category of parts', () => {
 
 describe('the contract', () => {
   test('has one call at each method and path', () => {
-    const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+    const addresses = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
   test('lists every call that is declared', async () => {
-    const listed = new Set<unknown>(Object.values(calls));
+    const listed = new Set<unknown>(Object.values(endpoints));
     for (const file of house.keys()) {
       if (!/^src\/contract\/.*\.ts$/.test(file)) continue;
       for (const [name, value] of Object.entries((await import(`../${file}`)) as object)) {
@@ -179,7 +179,7 @@ describe('what older releases meet', () => {
   test('the last release may run on the present schema, or the first that knows of releases', () => {
     const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { version: string };
     const releases = [version, '0.2.0'];
-    const newest = [...releases, oldestReleaseOf(house)].sort((one, other) =>
+    const newest = [...releases, readOldestRelease(house)].sort((one, other) =>
       one.localeCompare(other, 'en', { numeric: true }),
     );
     expect(releases).toContain(newest.at(-1));

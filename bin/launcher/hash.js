@@ -9,7 +9,7 @@ import { inProject } from './project.js';
  * One hash over files and folders of the project; those that are not there count as such.
  * @param {string[]} names
  */
-export function hashOf(names) {
+export function computeHash(names) {
   const hash = createHash('sha256');
   for (const name of names) addTo(hash, name);
   return hash.digest('hex');

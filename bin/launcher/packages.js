@@ -1,7 +1,7 @@
 /** Installs the packages that the lock file names, only when those here are not they. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { hashOf, readStamp } from './hash.js';
+import { computeHash, readStamp } from './hash.js';
 import { runTool } from './processes.js';
 import { inProject, root } from './project.js';
 import { StartRefusal } from './refusal.js';
@@ -14,7 +14,7 @@ const machine = `${process.platform}-${process.arch}`;
 
 /** @param {PackageSet} wanted */
 export function arePackagesReady(wanted) {
-  const lock = hashOf(['package-lock.json']);
+  const lock = computeHash(['package-lock.json']);
   const stamp = readStamp(...stampPath);
   if (stamp.lock)
     return stamp.lock === lock && stamp.machine === machine && (stamp.set === 'all' || wanted === 'shop');
@@ -113,7 +113,7 @@ function readPackages(file) {
 
 /** @param {PackageSet} set */
 function writeStamp(set) {
-  const stamp = { lock: hashOf(['package-lock.json']), set, machine };
+  const stamp = { lock: computeHash(['package-lock.json']), set, machine };
   writeFileSync(inProject(...stampPath), `${JSON.stringify(stamp)}\n`);
 }
 

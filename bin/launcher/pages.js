@@ -1,7 +1,7 @@
 /** Builds the web pages, only when their sources have changed. */
 
 import { rmSync, writeFileSync } from 'node:fs';
-import { hashOf, readStamp } from './hash.js';
+import { computeHash, readStamp } from './hash.js';
 import { runTool } from './processes.js';
 import { inProject, root, shopNode } from './project.js';
 
@@ -19,7 +19,7 @@ const sources = [
 ];
 
 export function arePagesReady() {
-  return readStamp(...stampPath).sources === hashOf(sources);
+  return readStamp(...stampPath).sources === computeHash(sources);
 }
 
 /**
@@ -27,7 +27,7 @@ export function arePagesReady() {
  * @param {(pid: number) => void} onStart
  */
 export async function buildPages(onStart) {
-  const built = hashOf(sources); // before the build: what is changed meanwhile is built next time
+  const built = computeHash(sources); // before the build: what is changed meanwhile is built next time
   rmSync(inProject(...stampPath), { force: true });
   const outcome = await runTool(shopNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     cwd: root,

@@ -119,12 +119,12 @@ export const interrupted = 130;
 
 /** @param {number} pid @returns {Identity} */
 export function identify(pid) {
-  return { pid, born: birthOf(pid) ?? '' };
+  return { pid, born: readStartTime(pid) ?? '' };
 }
 
 /** @param {Identity} identity */
 export function isAlive({ pid, born }) {
-  const now = birthOf(pid);
+  const now = readStartTime(pid);
   return now !== undefined && now === born;
 }
 
@@ -132,7 +132,7 @@ export function isAlive({ pid, born }) {
  * When a process began, in whatever words the system has for it; undefined when there is none.
  * @param {number} pid
  */
-function birthOf(pid) {
+function readStartTime(pid) {
   try {
     if (process.platform === 'linux') {
       // After the name in brackets, which may hold anything: state is field 3 of proc(5), the start time field 22.

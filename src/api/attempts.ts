@@ -12,10 +12,10 @@ import type {
   onSendAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify';
-import type { Services } from '#api/serve.ts';
+import type { ApiDependencies } from '#api/serve.ts';
 import { countAttempt, discountAttempt } from '#shop/count-attempt.ts';
 
-type Counting = Pick<Services, 'db' | 'now'>;
+type Counting = Pick<ApiDependencies, 'db' | 'now'>;
 
 /** Limits the routes of this scope, all alike or those whose `config` says so; the counts are kept in the database. */
 export async function limitAttempts(

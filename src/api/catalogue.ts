@@ -1,34 +1,34 @@
 /** The routes that ask about the catalogue as a whole. */
 import type { FastifyInstance } from 'fastify';
-import { type Services, serve } from '#api/serve.ts';
+import { type ApiDependencies, registerEndpoint } from '#api/serve.ts';
 import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#contract/catalogue.ts';
-import { questionOf } from '#contract/questions.ts';
+import { parseListQuery } from '#contract/questions.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
-import { type Facet, facetsOf, listRelaxations } from '#domain/catalogue/facets.ts';
-import { sortsOf } from '#domain/catalogue/sorts.ts';
-import { partImage } from '#domain/part-image.ts';
+import { type Facet, makeFacets, listRelaxations } from '#domain/catalogue/facets.ts';
+import { listSorts } from '#domain/catalogue/sorts.ts';
+import { choosePartImage } from '#domain/part-image.ts';
 import type { Category } from '#domain/parts.ts';
 
 /** Of each kind of suggestion, so many at most. */
-const mostSuggestions = 5;
+const maxSuggestions = 5;
 
-export function catalogueRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, countPartsEndpoint, async ({ query }) => {
-    const question = questionOf(query);
+export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, countPartsEndpoint, async ({ query }) => {
+    const question = parseListQuery(query);
     const counts = await services.catalogue.count(question);
     return {
       total: counts.total,
       meant: counts.meant ?? null,
       partial: counts.isPartial,
       categories: presentCategories(counts.categories),
-      facets: facetsOf(question, counts).map(presentFacet),
-      sorts: sortsOf(question.category, question.q !== ''),
+      facets: makeFacets(question, counts).map(presentFacet),
+      sorts: listSorts(question.category, question.q !== ''),
       reliefs: listRelaxations(question, counts).map(({ key, label, total }) => ({ key, label, total })),
     };
   });
 
-  serve(app, services, suggestPartsEndpoint, async ({ query }) => {
-    const { parts, brands, categories, meant } = await services.catalogue.suggest(query.q, mostSuggestions);
+  registerEndpoint(app, services, suggestPartsEndpoint, async ({ query }) => {
+    const { parts, brands, categories, meant } = await services.catalogue.suggest(query.q, maxSuggestions);
     return {
       meant: meant ?? null,
       parts: parts.map((part) => ({
@@ -36,7 +36,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
         name: part.name,
         category: part.category,
         slug: part.slug,
-        img: partImage(part),
+        img: choosePartImage(part),
       })),
       brands,
       categories: presentCategories(categories),

@@ -1,23 +1,23 @@
 /** The routes of Meet Our CEO: the call, and the plain form of the home page, which works without a script. */
 import type { FastifyInstance } from 'fastify';
 import { limitAttempts, networkOf } from '#api/attempts.ts';
-import { type Services, serve } from '#api/serve.ts';
+import { type ApiDependencies, registerEndpoint } from '#api/serve.ts';
 import { writeToCeoEndpoint } from '#contract/ceo.ts';
 import { wording } from '#domain/wording.ts';
 import { writeToCeo } from '#shop/write-to-ceo.ts';
 
 /** How many letters one address of the network may send in five minutes, from behind one router all together. */
-const most = 100;
+const maxLettersPerHour = 100;
 
-export async function ceoRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function ceoRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
   const { now } = services;
   await limitAttempts(app, services, {
-    max: most,
+    max: maxLettersPerHour,
     timeWindow: '5 minutes',
     keyGenerator: ({ ip }) => `a letter from ${networkOf(ip)}`,
   });
 
-  serve(app, services, writeToCeoEndpoint, async ({ body, at }) => {
+  registerEndpoint(app, services, writeToCeoEndpoint, async ({ body, at }) => {
     await writeToCeo(services, { email: body.email, at });
     return { thanks: wording.ceo.thanks };
   });

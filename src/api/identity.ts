@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitAttempts, limitFailures, networkOf } from '#api/attempts.ts';
 import { sendIdentityProblem, sendRefusal } from '#api/problems.ts';
-import { type Services, serve } from '#api/serve.ts';
+import { type ApiDependencies, registerEndpoint } from '#api/serve.ts';
 import {
   changePasswordEndpoint,
   listIdentityProvidersEndpoint,
@@ -14,11 +14,11 @@ import {
   startSocialSignInEndpoint,
   verifyEmailEndpoint,
 } from '#contract/accounts.ts';
-import type { Call } from '#contract/call.ts';
+import type { Endpoint } from '#contract/call.ts';
 import { readSessionEndpoint, signInEndpoint, signOutEndpoint, signUpEndpoint } from '#contract/people.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import { paths } from '#domain/paths.ts';
-import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
+import { resemblesShopName, shopName } from '#domain/person-names.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Accounts } from '#identity/accounts.ts';
 import { admitToPasswordQueue } from '#identity/password-queue.ts';
@@ -39,7 +39,7 @@ export type SignInLimits = {
 
 export async function identityRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: ApiDependencies,
   limits: SignInLimits,
 ): Promise<void> {
   await limitAttempts(app, services);
@@ -59,7 +59,7 @@ export async function identityRoutes(
 
 const window = '5 minutes';
 
-function sessionRoutes(app: FastifyInstance, services: Services, limits: SignInLimits): void {
+function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
   forward(app, services, signUpEndpoint, {
     limit: signUpLimit(limits),
     takesPassword: true,
@@ -85,7 +85,7 @@ function sessionRoutes(app: FastifyInstance, services: Services, limits: SignInL
   forward(app, services, readSessionEndpoint);
 }
 
-function mailedLinkRoutes(app: FastifyInstance, services: Services, limits: SignInLimits): void {
+function mailedLinkRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
   forward(app, services, verifyEmailEndpoint);
   for (const call of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
     forward(app, services, call, {
@@ -102,14 +102,14 @@ function mailedLinkRoutes(app: FastifyInstance, services: Services, limits: Sign
   forward(app, services, resetPasswordEndpoint, { run: admitToPasswordQueue });
 }
 
-function socialRoutes(app: FastifyInstance, services: Services, limits: SignInLimits): void {
+function socialRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
   forward(app, services, startSocialSignInEndpoint, {
     limit: signUpLimit(limits),
     translate: (body) => socialRequest((body as { from: string }).from),
     open: services.socialAccounts?.open,
   });
   returnFromProvider(app, services);
-  serve(app, services, listIdentityProvidersEndpoint, async () =>
+  registerEndpoint(app, services, listIdentityProvidersEndpoint, async () =>
     services.socialAccounts ? [{ name: services.socialAccounts.name }] : [],
   );
 }
@@ -142,8 +142,8 @@ type Forwarding = {
 };
 
 function refuseName(name: string): Refusal | undefined {
-  if (!looksLikeTheShop(name)) return undefined;
-  return { refused: 'invalid-input', errors: [{ path: 'name', message: nameOfTheShop }] };
+  if (!resemblesShopName(name)) return undefined;
+  return { refused: 'invalid-input', errors: [{ path: 'name', message: shopName }] };
 }
 
 type RateLimit = {
@@ -154,7 +154,7 @@ type RateLimit = {
 };
 
 /** The id of the person whose session the request's cookies hold. */
-async function personOf(request: FastifyRequest, { accounts }: Services): Promise<string | undefined> {
+async function personOf(request: FastifyRequest, { accounts }: ApiDependencies): Promise<string | undefined> {
   const headers = headersOf(request);
   const session = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
   return session?.user.id;
@@ -172,7 +172,7 @@ function socialRequest(from: string): object {
 }
 
 /** The page that the provider sends the browser back to: the library makes the session and sends it on. */
-function returnFromProvider(app: FastifyInstance, { accounts, socialAccounts, publicUrl }: Services): void {
+function returnFromProvider(app: FastifyInstance, { accounts, socialAccounts, publicUrl }: ApiDependencies): void {
   app.get(socialReturnPath, { schema: { hide: true } }, async (request, reply) => {
     const library = (await socialAccounts?.open()) ?? accounts;
     if (isRefused(library)) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
@@ -189,8 +189,8 @@ function returnFromProvider(app: FastifyInstance, { accounts, socialAccounts, pu
 /** Hands the parsed request to the library and its answer, cookies included, back. */
 function forward(
   app: FastifyInstance,
-  { accounts, publicUrl }: Services,
-  call: Call,
+  { accounts, publicUrl }: ApiDependencies,
+  call: Endpoint,
   {
     limit,
     takesPassword,
@@ -261,7 +261,7 @@ function refuseWhileFull({ isPasswordQueueFull }: Accounts) {
 const busyDelayMs = 500;
 
 /** The call with the parameters of the contract alone: the library has others, which send the browser elsewhere. */
-function pathOf(call: Call, request: FastifyRequest): string {
+function pathOf(call: Endpoint, request: FastifyRequest): string {
   const query = new URLSearchParams(call.query ? (request.query as Record<string, string>) : {});
   return query.size > 0 ? `${call.path}?${query}` : call.path;
 }

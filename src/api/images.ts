@@ -1,10 +1,10 @@
 /** The route of the image host. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { type Asked, type Services, serve } from '#api/serve.ts';
+import { type RequestContext, type ApiDependencies, registerEndpoint } from '#api/serve.ts';
 import { uploadImageEndpoint } from '#contract/images.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import { pictureAddress, widthsOf } from '#domain/uploaded-pictures.ts';
+import { makeImageAddress, chooseWidths } from '#domain/uploaded-pictures.ts';
 import { countAttempt } from '#shop/count-attempt.ts';
 import { storeImage } from '#shop/store-image.ts';
 
@@ -22,7 +22,7 @@ const hourMs = 60 * 60 * 1000;
 
 export async function imageRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: ApiDependencies,
   limits: UploadLimits = defaultLimits,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -36,7 +36,7 @@ export async function imageRoutes(
     viewer,
     reply,
     at,
-  }: Asked<typeof uploadImageEndpoint>): Promise<Refusal | undefined> {
+  }: RequestContext<typeof uploadImageEndpoint>): Promise<Refusal | undefined> {
     if (underWay.filter((id) => id === viewer.id).length >= limits.perPerson)
       return { refused: 'too-many-uploads' };
     if (underWay.length >= limits.atOnce) return { refused: 'image-host-busy' };
@@ -49,14 +49,14 @@ export async function imageRoutes(
     return { refused: 'too-many-uploads' };
   }
 
-  const store = async ({ upload, at }: Asked<typeof uploadImageEndpoint>) => {
+  const store = async ({ upload, at }: RequestContext<typeof uploadImageEndpoint>) => {
     const image = await storeImage(services, { upload, at });
     if (isRefused(image)) return image;
     const { key, width, height } = image;
     return {
       success: true as const,
-      data: { url: pictureAddress(key, width), width, height, widths: widthsOf(width) },
+      data: { url: makeImageAddress(key, width), width, height, widths: chooseWidths(width) },
     };
   };
-  serve(app, services, uploadImageEndpoint, store, admit);
+  registerEndpoint(app, services, uploadImageEndpoint, store, admit);
 }

@@ -5,16 +5,16 @@ import type { Refund } from '#contract/refunds.ts';
 import type { ListedDispute } from '#database/disputes.ts';
 import type { ListedRefund, RefundRow } from '#database/refunds.ts';
 import type { HistoryEntry } from '#domain/history.ts';
-import { dollarsOf } from '#domain/money.ts';
+import { centsToDollars } from '#domain/money.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refundable } from '#domain/refunds.ts';
-import { explain } from '#domain/refusals.ts';
+import { explainRefusal } from '#domain/refusals.ts';
 
 export function presentRefund(refund: RefundRow): Refund {
   return {
     _id: refund.id,
     orderId: refund.order_id,
-    amount: dollarsOf(refund.amount_cents),
+    amount: centsToDollars(refund.amount_cents),
     reason: refund.reason,
     returnedUnits: refund.returned_units,
     status: refund.status,
@@ -34,7 +34,7 @@ export function presentDispute(dispute: ListedDispute): Dispute {
     _id: dispute.id,
     orderId: dispute.order_id,
     ...whose(dispute),
-    amount: dollarsOf(dispute.amount_cents),
+    amount: centsToDollars(dispute.amount_cents),
     reason: dispute.reason,
     status: dispute.status,
     open: dispute.closed_at === null,
@@ -51,7 +51,7 @@ export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEn
     at: entry.at.toISOString(),
     by: entry.by,
     byName: viewer.role === 'admin' ? (entry.byName ?? null) : null,
-    amount: entry.amount === undefined ? null : dollarsOf(entry.amount),
+    amount: entry.amount === undefined ? null : centsToDollars(entry.amount),
     reason: entry.reason ?? null,
     units: entry.units ?? null,
     carrier: entry.carrier ?? null,
@@ -65,8 +65,8 @@ export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEn
 export function presentRefundable(left: Refundable | undefined) {
   const { amount = 0, units = 0, isDisputed = false } = left ?? {};
   if (amount > 0 && isDisputed)
-    return { amount: 0, units: 0, refusal: explain({ refused: 'order-disputed' }) };
-  return { amount: dollarsOf(amount), units, refusal: null };
+    return { amount: 0, units: 0, refusal: explainRefusal({ refused: 'order-disputed' }) };
+  return { amount: centsToDollars(amount), units, refusal: null };
 }
 
 function whose(row: { part_name: string; buyer_name: string; buyer_email: string }) {

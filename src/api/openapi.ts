@@ -3,14 +3,14 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { statusOf, titleOf } from '#api/problems.ts';
-import type { Call } from '#contract/call.ts';
-import { calls } from '#contract/calls.ts';
+import { findStatus, findTitle } from '#api/problems.ts';
+import type { Endpoint } from '#contract/call.ts';
+import { endpoints } from '#contract/calls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's declaration of this route. */
-    call?: Call;
+    call?: Endpoint;
   }
 }
 
@@ -20,18 +20,18 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'COMPACT', description: 'An online shop for computer parts.', version: '1' },
-      components: { securitySchemes, schemas: { Problem: jsonSchemaOf(problemSchema) } },
+      components: { securitySchemes, schemas: { Problem: makeJsonSchema(problemSchema) } },
     },
     transform: ({ schema, url, route, ...rest }) => {
       const call = route.config?.call;
       if (!call || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
-      const described = { ...schema, operationId: nameOf(call), ...formOf(call), ...securityOf(call) };
+      const described = { ...schema, operationId: makeOperationId(call), ...makeUploadForm(call), ...makeSecurity(call) };
       return jsonSchemaTransform({ schema: described, url, route, ...rest });
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
-      for (const call of Object.values<Call>(calls)) describeAnswers(openapiObject.paths ?? {}, call);
+      for (const call of Object.values<Endpoint>(endpoints)) describeAnswers(openapiObject.paths ?? {}, call);
       return openapiObject;
     },
   });
@@ -71,52 +71,52 @@ const problemSchema = z
   .describe('Why the answer is no');
 
 /** The same as JSON Schema, open to what may be added to a problem later. */
-function jsonSchemaOf(schema: z.ZodType): object {
+function makeJsonSchema(schema: z.ZodType): object {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
   return described;
 }
 
-function nameOf(call: Call): string | undefined {
-  return Object.entries<Call>(calls).find(([, listed]) => listed === call)?.[0];
+function makeOperationId(call: Endpoint): string | undefined {
+  return Object.entries<Endpoint>(endpoints).find(([, listed]) => listed === call)?.[0];
 }
 
 /** The multipart form of a call that takes a file; the route itself has no schema for it. */
-function formOf({ upload }: Call): { consumes?: string[]; body?: z.ZodType } {
+function makeUploadForm({ upload }: Endpoint): { consumes?: string[]; body?: z.ZodType } {
   return upload ? { consumes: ['multipart/form-data'], body: z.object({ [upload]: z.file() }) } : {};
 }
 
-function securityOf(call: Call): { security?: Record<string, string[]>[] } {
-  if (call.who !== 'anyone') return { security: [{ bearer: [] }] };
+function makeSecurity(call: Endpoint): { security?: Record<string, string[]>[] } {
+  if (call.access !== 'anyone') return { security: [{ bearer: [] }] };
   return (call.refusals as readonly string[]).includes('not-signed-in')
     ? { security: [{ session: [] }] }
     : {};
 }
 
 /** Every status that a call may be refused with: by its schemas, by who may call it, and by what it says itself. */
-export function problemStatuses(call: Call): number[] {
-  const statuses = new Set<number>(call.refusals.map(statusOf));
-  statuses.add(statusOf('invalid-input')); // any address may be one that cannot be decoded
-  if (call.method !== 'GET') for (const status of statusesOfBodies) statuses.add(status);
-  if (call.who !== 'anyone') statuses.add(statusOf('not-signed-in'));
-  if (call.who === 'administrator') statuses.add(statusOf('not-allowed'));
-  statuses.add(statusOf('database-unavailable'));
+export function problemStatuses(call: Endpoint): number[] {
+  const statuses = new Set<number>(call.refusals.map(findStatus));
+  statuses.add(findStatus('invalid-input')); // any address may be one that cannot be decoded
+  if (call.method !== 'GET') for (const status of bodyStatuses) statuses.add(status);
+  if (call.access !== 'anyone') statuses.add(findStatus('not-signed-in'));
+  if (call.access === 'administrator') statuses.add(findStatus('not-allowed'));
+  statuses.add(findStatus('database-unavailable'));
   for (const status of call.alsoAnswers ?? []) statuses.add(status);
   return [...statuses].sort();
 }
 
 /** Whoever sends a body, needed or not, may send too much of it, or something else than JSON. */
-const statusesOfBodies = [413, 415];
+const bodyStatuses = [413, 415];
 
 type Operation = { parameters?: object[]; responses: Record<string, object> };
 
 /** Adds what the route's schema cannot say: problems, and the headers of pages, searches and idempotent calls. */
-function describeAnswers(paths: object, call: Call): void {
+function describeAnswers(paths: object, call: Endpoint): void {
   const path = (paths as Record<string, Record<string, Operation>>)[call.path.replace(/:(\w+)/g, '{$1}')];
   const operation = path?.[call.method.toLowerCase()];
   if (!operation) return;
   for (const status of problemStatuses(call)) {
     operation.responses[status] = {
-      description: titleOf(status),
+      description: findTitle(status),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { presentHistory, presentRefundable } from '#api/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
-import { type Services, sendPage, serve } from '#api/serve.ts';
+import { type ApiDependencies, sendPage, registerEndpoint } from '#api/serve.ts';
 import { readHistoryEndpoint } from '#contract/history.ts';
 import {
   cancelOrderEndpoint,
@@ -16,11 +16,11 @@ import {
 } from '#contract/orders.ts';
 import type { Database } from '#database/connect.ts';
 import { findHistory } from '#database/history.ts';
-import { findOrderOf, findOrders, type OrderQuestion, type OrderRow } from '#database/orders.ts';
+import { findVisibleOrder, findOrders, type OrderListQuery, type OrderRow } from '#database/orders.ts';
 import { findPart } from '#database/parts.ts';
 import { findTestPayments } from '#database/payments.ts';
 import { findRefundable } from '#database/refunds.ts';
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/cancel-order.ts';
@@ -29,16 +29,16 @@ import { placeOrder } from '#shop/place-order.ts';
 import { settleOrder } from '#shop/settle-order.ts';
 import { shipOrder } from '#shop/ship-order.ts';
 
-export function orderRoutes(app: FastifyInstance, services: Services): void {
+export function orderRoutes(app: FastifyInstance, services: ApiDependencies): void {
   buyerRoutes(app, services);
   administratorRoutes(app, services);
 }
 
-function buyerRoutes(app: FastifyInstance, services: Services): void {
+function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
   const { presentOne, sendOrders } = makeAnswers(db);
 
-  serve(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
+  registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
     const order = await placeOrder(services, {
       viewer,
@@ -46,7 +46,7 @@ function buyerRoutes(app: FastifyInstance, services: Services): void {
       quantity: body.quantity,
       location: body.location,
       phone: body.phone,
-      seenPrice: body.price === undefined ? undefined : centsOf(body.price),
+      seenPrice: body.price === undefined ? undefined : dollarsToCents(body.price),
       claim,
       expiryHours: services.orderExpiryHours,
       unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
@@ -55,21 +55,21 @@ function buyerRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(order) ? order : { ...(await presentOne(order)), insertedId: order.id };
   });
 
-  serve(app, services, listMyOrdersEndpoint, async (asked) => {
+  registerEndpoint(app, services, listMyOrdersEndpoint, async (asked) => {
     const { viewer, query } = asked;
     if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
     return await sendOrders(asked, query);
   });
 
-  serve(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
-    const order = await findOrderOf(db, viewer, params.id);
+  registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
+    const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
     const part = await findPart(db, order.part_id);
     return { ...(await presentOne(order)), partsPage: presentPartPage(part) };
   });
 
-  serve(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
-    const order = await findOrderOf(db, viewer, params.id);
+  registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
+    const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
     const [history, left] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
     return {
@@ -78,7 +78,7 @@ function buyerRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  serve(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
+  registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
     if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
     const order = await settleOrder(services, {
       viewer,
@@ -89,27 +89,27 @@ function buyerRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
-  serve(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
+  registerEndpoint(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
     const order = await cancelOrder(services, { viewer, orderId: params.id, at });
     return isRefused(order) ? order : { deletedCount: 1 };
   });
 }
 
-function administratorRoutes(app: FastifyInstance, services: Services): void {
+function administratorRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
   const { presentOne, sendOrders } = makeAnswers(db);
 
-  serve(app, services, listOrdersEndpoint, async (asked) => {
+  registerEndpoint(app, services, listOrdersEndpoint, async (asked) => {
     return await sendOrders(asked, asked.query);
   });
 
-  serve(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
+  registerEndpoint(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
     const order = await shipOrder(services, { viewer, orderId: params.id, carrier, tracking, at });
     return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
-  serve(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
+  registerEndpoint(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
     const { carrier, tracking } = body;
     const corrected = await correctShipment(services, {
       viewer,
@@ -126,7 +126,7 @@ function administratorRoutes(app: FastifyInstance, services: Services): void {
 function makeAnswers(db: Database) {
   return {
     presentOne: async (order: OrderRow) => presentOrder(order, await findTestPayments(db, [order])),
-    async sendOrders(asked: Parameters<typeof sendPage>[0], question: OrderQuestion) {
+    async sendOrders(asked: Parameters<typeof sendPage>[0], question: OrderListQuery) {
       const page = await findOrders(db, question);
       const testPayments = await findTestPayments(db, page.rows);
       return sendPage(asked, page, (order) => presentOrder(order, testPayments));

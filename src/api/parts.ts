@@ -1,14 +1,14 @@
 /** The routes about parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
-import { type Services, sendPage, serve } from '#api/serve.ts';
+import { type ApiDependencies, sendPage, registerEndpoint } from '#api/serve.ts';
 import { listPartsEndpoint } from '#contract/part-lists.ts';
 import { addPartEndpoint, editPartEndpoint, readPartEndpoint, takeOffSaleEndpoint } from '#contract/parts.ts';
-import { questionOf } from '#contract/questions.ts';
-import type { Searched } from '#database/catalogue.ts';
+import { parseListQuery } from '#contract/questions.ts';
+import type { SearchOutcome } from '#database/catalogue.ts';
 import { findPart, findPartOnSale, findPartsNotOnSale } from '#database/parts.ts';
 import { partCursor } from '#domain/cursors.ts';
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import { partSorts } from '#domain/parts.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { addPart } from '#shop/add-part.ts';
@@ -24,13 +24,13 @@ const noSuchSort: Refusal = {
   errors: [{ path: 'sort', message: `Parts that are not on sale can be sorted by ${partSorts.join(', ')}` }],
 };
 
-export function partRoutes(app: FastifyInstance, services: Services): void {
+export function partRoutes(app: FastifyInstance, services: ApiDependencies): void {
   readingRoutes(app, services);
   editingRoutes(app, services);
 }
 
-function readingRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listPartsEndpoint, async (asked) => {
+function readingRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, listPartsEndpoint, async (asked) => {
     const { viewer, query } = asked;
     if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     if (query.status !== 'on-sale') {
@@ -41,7 +41,7 @@ function readingRoutes(app: FastifyInstance, services: Services): void {
       return sendPage(asked, page, presentPart);
     }
     const { limit: size, cursor } = query;
-    const question = questionOf(query);
+    const question = parseListQuery(query);
     const isByNumber = query.page !== undefined && cursor === undefined;
     const offset = isByNumber ? (question.page - 1) * size : 0;
     const list = await services.catalogue.list(question, { size, offset, after: cursor });
@@ -51,15 +51,15 @@ function readingRoutes(app: FastifyInstance, services: Services): void {
     return sendPage(asked, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
   });
 
-  serve(app, services, readPartEndpoint, async ({ viewer, params }) => {
+  registerEndpoint(app, services, readPartEndpoint, async ({ viewer, params }) => {
     const find = viewer?.role === 'admin' ? findPart : findPartOnSale;
     const part = await find(services.db, params.id);
     return part ? presentPart(part) : { refused: 'part-not-found' };
   });
 }
 
-function editingRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
+function editingRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
     const { price, available_quantity, minimum_order, img, ...part } = body;
     const added = await addPart(services, {
       viewer,
@@ -67,7 +67,7 @@ function editingRoutes(app: FastifyInstance, services: Services): void {
         ...part,
         sku: part.sku,
         image: img,
-        unitPrice: centsOf(price),
+        unitPrice: dollarsToCents(price),
         stock: available_quantity,
         minimumOrder: minimum_order,
       },
@@ -77,7 +77,7 @@ function editingRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(added) ? added : { insertedId: added.id };
   });
 
-  serve(app, services, editPartEndpoint, async ({ viewer, params, body, at }) => {
+  registerEndpoint(app, services, editPartEndpoint, async ({ viewer, params, body, at }) => {
     const { name, description, img, price, available_quantity, minimum_order } = body;
     if (available_quantity !== undefined && body.seen_quantity === undefined) return noSeenQuantity;
     const edited = await editPart(services, {
@@ -87,7 +87,7 @@ function editingRoutes(app: FastifyInstance, services: Services): void {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         ...(img === undefined ? {} : { image: img }),
-        ...(price === undefined ? {} : { price_cents: centsOf(price) }),
+        ...(price === undefined ? {} : { price_cents: dollarsToCents(price) }),
         ...(available_quantity === undefined ? {} : { stock: available_quantity }),
         ...(minimum_order === undefined ? {} : { minimum_order }),
       },
@@ -100,7 +100,7 @@ function editingRoutes(app: FastifyInstance, services: Services): void {
       : { ...presentPart(edited.part), modifiedCount: edited.changed ? 1 : 0 };
   });
 
-  serve(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {
+  registerEndpoint(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {
     const edited = await editPart(services, {
       viewer,
       partId: params.id,
@@ -113,7 +113,7 @@ function editingRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Says in headers what the filters say in their body: the list itself has no place for it. Words are ASCII (`domain/search`). */
-function saySearched(reply: FastifyReply, { meant, isPartial }: Searched): void {
+function saySearched(reply: FastifyReply, { meant, isPartial }: SearchOutcome): void {
   if (meant !== undefined) reply.header('x-search-meant', meant);
   if (isPartial) reply.header('x-search-partial', 'true');
 }

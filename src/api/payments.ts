@@ -1,17 +1,17 @@
 /** The route that starts a card payment. */
 import type { FastifyInstance } from 'fastify';
-import { type Services, serve } from '#api/serve.ts';
+import { type ApiDependencies, registerEndpoint } from '#api/serve.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments.ts';
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { startPayment } from '#shop/start-payment.ts';
 
-export function paymentRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, createPaymentIntentEndpoint, async ({ viewer, body, claim, at }) => {
+export function paymentRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, createPaymentIntentEndpoint, async ({ viewer, body, claim, at }) => {
     const started = await startPayment(services, {
       viewer,
       orderId: body.orderId,
-      seenTotal: body.price === undefined ? undefined : centsOf(body.price),
+      seenTotal: body.price === undefined ? undefined : dollarsToCents(body.price),
       claim,
       at,
     });

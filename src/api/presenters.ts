@@ -7,20 +7,20 @@ import type { OrderRow } from '#database/orders.ts';
 import type { PartRow } from '#database/parts.ts';
 import type { PersonRow } from '#database/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
-import { dollarsOf } from '#domain/money.ts';
-import { partImage } from '#domain/part-image.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { choosePartImage } from '#domain/part-image.ts';
 import { paths } from '#domain/paths.ts';
-import { personImage } from '#domain/person-image.ts';
+import { choosePersonImage } from '#domain/person-image.ts';
 
 export function presentPart(part: PartRow): Part {
   return {
     _id: part.id,
-    img: partImage(part),
+    img: choosePartImage(part),
     name: part.name,
     description: part.description,
     available_quantity: part.stock,
     minimum_order: part.minimum_order,
-    price: part.price_cents === null ? null : dollarsOf(part.price_cents),
+    price: part.price_cents === null ? null : centsToDollars(part.price_cents),
     slug: part.slug,
     category: part.category,
     brand: part.brand,
@@ -42,15 +42,15 @@ export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>)
     location: order.location,
     phone: order.phone,
     quantity: order.quantity,
-    price: dollarsOf(order.unit_price_cents),
-    total: dollarsOf(order.total_cents),
+    price: centsToDollars(order.unit_price_cents),
+    total: centsToDollars(order.total_cents),
     paid: order.transaction_id !== null && order.state !== 'refunded',
     status: order.state,
     transactionId: order.transaction_id,
     testPayment: order.transaction_id !== null && testPayments.has(order.transaction_id),
     carrier: order.carrier,
     tracking: order.tracking,
-    refunded: dollarsOf(order.refunded_cents),
+    refunded: centsToDollars(order.refunded_cents),
     expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,
     placedAt: order.placed_at.toISOString(),
     updatedAt: order.updated_at.toISOString(),
@@ -66,7 +66,7 @@ export function presentReview(review: ReviewRow): Review {
   return {
     _id: review.id,
     partsId: review.part_id,
-    img: personImage(review.author_image),
+    img: choosePersonImage(review.author_image),
     name: review.author_name,
     review: review.review,
     rating: review.rating,
@@ -84,7 +84,7 @@ export function presentPerson(person: PersonRow): ListedPerson {
     _id: person.id,
     name: person.name,
     email: person.email,
-    img: personImage(person.image),
+    img: choosePersonImage(person.image),
     role: person.role,
     confirmed: person.email_verified,
     joinedAt: person.created_at.toISOString(),

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { InvalidInput } from '#api/validate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { identityProblems } from '#domain/identity-problems.ts';
-import { explain, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+import { explainRefusal, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 import { queueFullCode } from '#identity/password-queue.ts';
 
 const statuses = {
@@ -62,7 +62,7 @@ const statuses = {
 export const retryAfterSeconds = 2;
 
 /** What is worth another try soon. */
-const soonOver: RefusalKind[] = ['database-unavailable', 'outcome-unknown', 'log-ins-busy'];
+const transientKinds: RefusalKind[] = ['database-unavailable', 'outcome-unknown', 'log-ins-busy'];
 
 /** The fields of a form that a refusal belongs to, so that pages can say it there. */
 const fields: Partial<Record<RefusalKind, string>> = {
@@ -85,7 +85,7 @@ const fields: Partial<Record<RefusalKind, string>> = {
 };
 
 /** The status that a refusal is answered with. */
-export function statusOf(kind: RefusalKind): number {
+export function findStatus(kind: RefusalKind): number {
   return statuses[kind];
 }
 
@@ -93,8 +93,8 @@ export function statusOf(kind: RefusalKind): number {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { refused, ...facts } = refusal;
   const field = fields[refused];
-  const detail = explain(refusal);
-  if (soonOver.includes(refused)) {
+  const detail = explainRefusal(refusal);
+  if (transientKinds.includes(refused)) {
     reply.header('retry-after', retryAfterSeconds);
   }
   return sendProblem(reply, statuses[refused], {
@@ -119,7 +119,7 @@ export function handleErrors(app: FastifyInstance): void {
     }
     return sendFailure(error, request, reply);
   });
-  app.setNotFoundHandler(sendNoSuchCall);
+  app.setNotFoundHandler(sendNoSuchEndpoint);
 }
 
 /** Answers what the web server itself found wrong with a request, or our own failure. */
@@ -151,7 +151,7 @@ export function sendIdentityProblem(reply: FastifyReply, status: number, content
 }
 
 /** Answers that there is no such call. */
-export function sendNoSuchCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNoSuchEndpoint(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 404, { detail: 'There is no such call.' });
 }
 
@@ -169,7 +169,7 @@ const titles: Record<number, string> = {
 };
 
 /** What a problem with this status is called. */
-export function titleOf(status: number): string {
+export function findTitle(status: number): string {
   return titles[status] ?? (status < 500 ? 'Refused' : 'Failed');
 }
 
@@ -182,5 +182,5 @@ function sendProblem(
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ type: 'about:blank', title: titleOf(status), status, requestId: reply.request.id, ...problem });
+    .send({ type: 'about:blank', title: findTitle(status), status, requestId: reply.request.id, ...problem });
 }

@@ -1,18 +1,18 @@
 /** The routes of My Profile. */
 import type { FastifyInstance } from 'fastify';
-import { type Services, serve } from '#api/serve.ts';
+import { type ApiDependencies, registerEndpoint } from '#api/serve.ts';
 import { readProfileEndpoint, saveProfileEndpoint } from '#contract/profiles.ts';
 import { findProfile } from '#database/profiles.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { saveProfile } from '#shop/save-profile.ts';
 
-export function profileRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, readProfileEndpoint, async ({ viewer, params }) => {
+export function profileRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, readProfileEndpoint, async ({ viewer, params }) => {
     if (viewer.role !== 'admin' && viewer.email !== params.email) return { refused: 'not-allowed' };
     return (await findProfile(services.db, params.email)) ?? { refused: 'person-not-found' };
   });
 
-  serve(app, services, saveProfileEndpoint, async ({ viewer, params, body, at }) => {
+  registerEndpoint(app, services, saveProfileEndpoint, async ({ viewer, params, body, at }) => {
     const { name, email = params.email, education, location, phone, link } = body;
     if (viewer.email !== params.email || email !== viewer.email) return { refused: 'not-allowed' };
     const saved = await saveProfile(services, { viewer, name, education, location, phone, link, at });

@@ -1,23 +1,23 @@
 /** The routes about money that goes back: refunds and disputes. */
 import type { FastifyInstance } from 'fastify';
 import { presentDispute, presentListedRefund, presentRefund } from '#api/money-presenters.ts';
-import { type Services, sendPage, serve } from '#api/serve.ts';
+import { type ApiDependencies, sendPage, registerEndpoint } from '#api/serve.ts';
 import { listDisputesEndpoint } from '#contract/disputes.ts';
 import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/refunds.ts';
 import { findDisputes } from '#database/disputes.ts';
 import { findRefunds } from '#database/refunds.ts';
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { requestRefund } from '#shop/request-refund.ts';
 
-export function refundRoutes(app: FastifyInstance, services: Services): void {
+export function refundRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
 
-  serve(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
+  registerEndpoint(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
     const refund = await requestRefund(services, {
       viewer,
       orderId: body.orderId,
-      amount: body.amount === undefined ? undefined : centsOf(body.amount),
+      amount: body.amount === undefined ? undefined : dollarsToCents(body.amount),
       reason: body.reason,
       returnedUnits: body.returnedUnits,
       claim,
@@ -26,11 +26,11 @@ export function refundRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(refund) ? refund : { ...presentRefund(refund), insertedId: refund.id };
   });
 
-  serve(app, services, listRefundsEndpoint, async (asked) =>
+  registerEndpoint(app, services, listRefundsEndpoint, async (asked) =>
     sendPage(asked, await findRefunds(db, asked.query), presentListedRefund),
   );
 
-  serve(app, services, listDisputesEndpoint, async (asked) =>
+  registerEndpoint(app, services, listDisputesEndpoint, async (asked) =>
     sendPage(asked, await findDisputes(db, asked.query), presentDispute),
   );
 }

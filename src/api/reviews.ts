@@ -1,7 +1,7 @@
 /** The routes about reviews. */
 import type { FastifyInstance } from 'fastify';
 import { presentListedReview, presentReview } from '#api/presenters.ts';
-import { type Services, sendPage, serve } from '#api/serve.ts';
+import { type ApiDependencies, sendPage, registerEndpoint } from '#api/serve.ts';
 import {
   hideReviewEndpoint,
   listMyReviewsEndpoint,
@@ -13,14 +13,14 @@ import { isConfirmed } from '#database/people.ts';
 import { findReviews, findReviewsBy } from '#database/reviews.ts';
 import { isAnother } from '#domain/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { missingForReview } from '#domain/reviews.ts';
+import { findMissingCondition } from '#domain/reviews.ts';
 import { hideReview } from '#shop/hide-review.ts';
 import { writeReview } from '#shop/write-review.ts';
 
-export function reviewRoutes(app: FastifyInstance, services: Services): void {
+export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db, reviewsFrom: from } = services;
 
-  serve(app, services, listReviewsEndpoint, async (asked) => {
+  registerEndpoint(app, services, listReviewsEndpoint, async (asked) => {
     const { viewer, query } = asked;
     if (query.status !== 'shown' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     return sendPage(
@@ -30,20 +30,20 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     );
   });
 
-  serve(app, services, listMyReviewsEndpoint, async ({ viewer }) => {
+  registerEndpoint(app, services, listMyReviewsEndpoint, async ({ viewer }) => {
     const [bought, written, confirmed] = await Promise.all([
       findBoughtParts(db, viewer.id),
       findReviewsBy(db, viewer.id),
       isConfirmed(db, viewer.id),
     ]);
-    const missing = missingForReview(from, { isConfirmed: confirmed, hasBought: bought.length > 0 });
+    const missing = findMissingCondition(from, { isConfirmed: confirmed, hasBought: bought.length > 0 });
     return [{ id: null, name: null }, ...bought].map(({ id, name }) => {
       const review = written.find(({ part_id }) => part_id === id);
       return { partsId: id, partsName: name, review: review ? presentReview(review) : null, missing };
     });
   });
 
-  serve(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
+  registerEndpoint(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
     if (isAnother(viewer, body)) return { refused: 'not-allowed' };
     const { review, rating, img, partsId } = body;
     const written = await writeReview(services, {
@@ -58,7 +58,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     return isRefused(written) ? written : { ...presentReview(written), insertedId: written.id };
   });
 
-  serve(app, services, hideReviewEndpoint, async ({ viewer, params, body, at }) => {
+  registerEndpoint(app, services, hideReviewEndpoint, async ({ viewer, params, body, at }) => {
     const done = await hideReview(services, { viewer, reviewId: params.id, hidden: body.hidden, at });
     return isRefused(done) ? done : { ...presentReview(done.review), modifiedCount: done.changed ? 1 : 0 };
   });

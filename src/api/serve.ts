@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sendRefusal } from '#api/problems.ts';
 import { receiveUpload } from '#api/uploads.ts';
-import type { AnswerOf, Call } from '#contract/call.ts';
+import type { EndpointAnswer, Endpoint } from '#contract/call.ts';
 import type { Catalogue } from '#database/catalogue.ts';
 import type { Claim } from '#database/idempotency.ts';
 import type { Page } from '#database/pages.ts';
@@ -17,7 +17,7 @@ import type { SocialAccounts } from '#identity/social-accounts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 /** Everything the routes need. */
-export type Services = Dependencies & {
+export type ApiDependencies = Dependencies & {
   accounts: Accounts;
   catalogue: Catalogue;
   /** Signs access tokens. */
@@ -34,17 +34,17 @@ export type Services = Dependencies & {
   now: () => Date;
 };
 
-type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> = C[Part] extends z.ZodType
+type Parsed<C extends Endpoint, Part extends 'params' | 'query' | 'body'> = C[Part] extends z.ZodType
   ? z.output<C[Part]>
   : undefined;
 
-/** A parsed request. `viewer` is there whenever the call's `who` is not 'anyone'. */
-export type Asked<C extends Call> = {
+/** A parsed request. `viewer` is there whenever the call's `access` is not 'anyone'. */
+export type RequestContext<C extends Endpoint> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
   upload: C['upload'] extends string ? Buffer : undefined;
-  viewer: C['who'] extends 'anyone' ? Viewer | undefined : Viewer;
+  viewer: C['access'] extends 'anyone' ? Viewer | undefined : Viewer;
   claim: Claim | undefined;
   at: Date;
   request: FastifyRequest;
@@ -55,12 +55,12 @@ export type Asked<C extends Call> = {
  * Adds the route of a call: the handler answers what the contract says, or a refusal. An upload is received only if
  * `admit` does not refuse it.
  */
-export function serve<C extends Call>(
+export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
-  services: Services,
+  services: ApiDependencies,
   call: C,
-  handle: (asked: Asked<C>) => Promise<AnswerOf<C> | Refusal>,
-  admit?: (asked: Asked<C>) => Promise<Refusal | undefined>,
+  handle: (asked: RequestContext<C>) => Promise<EndpointAnswer<C> | Refusal>,
+  admit?: (asked: RequestContext<C>) => Promise<Refusal | undefined>,
 ): void {
   const { params, query, body, summary } = call;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
@@ -86,23 +86,23 @@ export function serve<C extends Call>(
         viewers.set(request, viewer);
         request.log = request.log.child({ personId: viewer.id });
       }
-      if (call.who === 'anyone') return;
+      if (call.access === 'anyone') return;
       if (!viewer) return sendRefusal(reply, { refused: 'not-signed-in' });
-      if (call.who === 'administrator' && viewer.role !== 'admin')
+      if (call.access === 'administrator' && viewer.role !== 'admin')
         return sendRefusal(reply, { refused: 'not-allowed' });
     },
     async handler(request, reply) {
       const at = services.now();
       const viewer = viewers.get(request);
-      const claim = viewer && call.idempotent ? claimOf(request, call, viewer, at) : undefined;
+      const claim = viewer && call.idempotent ? readClaim(request, call, viewer, at) : undefined;
       if (claim && isRefused(claim)) return sendRefusal(reply, claim);
       const { params, query, body } = request;
-      const asked = { params, query, body, viewer, claim, at, request, reply } as Asked<C>;
+      const asked = { params, query, body, viewer, claim, at, request, reply } as RequestContext<C>;
       const refusal = await admit?.(asked);
       if (refusal) return sendRefusal(reply, refusal);
       const upload = call.upload ? await receiveUpload(request, call.upload) : undefined;
       if (isRefused(upload)) return sendRefusal(reply, upload);
-      const answer = await handle({ ...asked, upload } as Asked<C>);
+      const answer = await handle({ ...asked, upload } as RequestContext<C>);
       if (isRefused(answer)) return sendRefusal(reply, answer);
       return reply.code(call.status).send(answer);
     },
@@ -126,7 +126,7 @@ export function sendPage<Row, Presented>(
 }
 
 /** The claim on an `Idempotency-Key`, whose request is the call and its parsed body. */
-function claimOf(request: FastifyRequest, call: Call, viewer: Viewer, at: Date): Claim | Refusal | undefined {
+function readClaim(request: FastifyRequest, call: Endpoint, viewer: Viewer, at: Date): Claim | Refusal | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
   const key = String(header);

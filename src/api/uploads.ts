@@ -7,10 +7,10 @@ import { wording } from '#domain/wording.ts';
 /** The file that the form has in this field; other fields are texts that nobody reads, an API key for example. */
 export async function receiveUpload(request: FastifyRequest, field: string): Promise<Buffer | Refusal> {
   if (!request.isMultipart()) {
-    return wrong(field, `A multipart form (multipart/form-data) with the file in ${field} is needed`);
+    return refuseField(field, `A multipart form (multipart/form-data) with the file in ${field} is needed`);
   }
   // said at once, so that nobody sends for minutes what is not taken
-  if (Number(request.headers['content-length']) > limits.fileSize + room)
+  if (Number(request.headers['content-length']) > limits.fileSize + formOverheadBytes)
     return { refused: 'image-too-large' };
   let upload: Buffer | undefined;
   let isElsewhere = false;
@@ -23,15 +23,15 @@ export async function receiveUpload(request: FastifyRequest, field: string): Pro
       else isElsewhere = true;
     }
   } catch (error) {
-    return refusalOf(error, field);
+    return toRefusal(error, field);
   }
-  if (isElsewhere) return wrong(field, `The file belongs into the field ${field}`);
-  if (!upload?.length) return wrong(field, wording.messages.image); // an empty file is what a form sends when none is chosen
+  if (isElsewhere) return refuseField(field, `The file belongs into the field ${field}`);
+  if (!upload?.length) return refuseField(field, wording.messages.image); // an empty file is what a form sends when none is chosen
   return upload;
 }
 
 /** Bytes of a form that are not its file's. */
-const room = 64 * 1024;
+const formOverheadBytes = 64 * 1024;
 const limits = {
   files: 1,
   fileSize: uploadLimits.bytes,
@@ -42,16 +42,16 @@ const limits = {
 };
 
 /** What the plugin throws, as a refusal. */
-function refusalOf(error: unknown, field: string): Refusal {
+function toRefusal(error: unknown, field: string): Refusal {
   const { code } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return { refused: 'image-too-large' };
-  if (code === 'FST_FILES_LIMIT') return wrong(field, 'One picture at a time is possible');
+  if (code === 'FST_FILES_LIMIT') return refuseField(field, 'One picture at a time is possible');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
-    return wrong(field, `Nothing but the field ${field} is needed`);
+    return refuseField(field, `Nothing but the field ${field} is needed`);
   }
-  return wrong(field, 'The upload did not arrive whole. Please try again');
+  return refuseField(field, 'The upload did not arrive whole. Please try again');
 }
 
-function wrong(path: string, message: string): Refusal {
+function refuseField(path: string, message: string): Refusal {
   return { refused: 'invalid-input', errors: [{ path, message }] };
 }

@@ -1,7 +1,7 @@
 /** Checks requests with the contract's schemas, and says in plain sentences what is wrong with which field. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { plainMessage } from '#domain/plain-messages.ts';
+import { formatIssue } from '#domain/plain-messages.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
 /** What is thrown for a request that a schema does not take. */
@@ -19,15 +19,15 @@ export class InvalidInput extends Error {
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
   (value) => {
-    const parsed = schema.safeParse(value ?? undefined, { error: plainMessage });
+    const parsed = schema.safeParse(value ?? undefined, { error: formatIssue });
     if (parsed.success) return { value: parsed.data };
     return {
-      error: new InvalidInput(firstOfEach(parsed.error.issues.map((issue) => fieldError(issue, httpPart)))),
+      error: new InvalidInput(keepFirstPerField(parsed.error.issues.map((issue) => fieldError(issue, httpPart)))),
     };
   };
 
 /** One sentence for each field is enough: the first says what to mend first. */
-function firstOfEach(errors: FieldError[]): FieldError[] {
+function keepFirstPerField(errors: FieldError[]): FieldError[] {
   return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);
 }
 

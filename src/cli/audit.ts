@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
-import { explain, isRefused } from '#domain/refusals.ts';
-import { readConfig, readPlaces } from '#server/config.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { readConfig, readDataPaths } from '#server/config.ts';
 import { openGateway } from '#server/provider.ts';
 import { auditShop } from '#shop/audit-shop.ts';
 
@@ -11,7 +11,7 @@ export const auditCommand: Command = {
   parameters: [],
   help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
   async run() {
-    const { databaseUrl, secretsFile, dataDir } = readPlaces(process.env);
+    const { databaseUrl, secretsFile, dataDir } = readDataPaths(process.env);
     if (!databaseUrl && !existsSync(secretsFile)) {
       throw new CommandRefusal(
         `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
@@ -26,7 +26,7 @@ export const auditCommand: Command = {
         await close();
       }
     });
-    if (isRefused(audited)) throw new CommandRefusal(explain(audited));
+    if (isRefused(audited)) throw new CommandRefusal(explainRefusal(audited));
     const { orders, differences, elsewhere } = audited;
     const notCompared = elsewhere.length === 0 ? [] : [inAnotherAccount, ...elsewhere];
     if (differences.length === 0) {

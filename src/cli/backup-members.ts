@@ -4,14 +4,14 @@
  */
 
 /** The first bytes of every backup of this format. */
-export const head = memberWith('COMPACT backup 1');
+export const backupFileHead = memberWith('COMPACT backup 1');
 
 /** The last bytes of a backup, by the hash of those before. */
-export function trailerOf(sha256: string): Buffer {
+export function makeTrailer(sha256: string): Buffer {
   return memberWith(`COMPACT backup ends, SHA-256 ${sha256}`);
 }
 
-export const trailerBytes = trailerOf('0'.repeat(64)).length;
+export const trailerBytes = makeTrailer('0'.repeat(64)).length;
 
 /** Source: https://www.rfc-editor.org/rfc/rfc1952 */
 function memberWith(comment: string): Buffer {

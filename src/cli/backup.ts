@@ -1,15 +1,15 @@
 /** `backup FILE`: writes the whole shop into one file, while it runs or not, and reads that back before it counts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type Command, CommandRefusal } from '#cli/command.ts';
-import { resolveGiven } from '#cli/given-path.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { openBackupFile } from '#cli/read-backup-file.ts';
 import { withConnection } from '#cli/with-database.ts';
 import { type BackupFile, createBackupFile } from '#cli/write-backup-file.ts';
-import { readProgram } from '#database/migrate.ts';
-import { explain, isRefused } from '#domain/refusals.ts';
+import { readProgramVersion } from '#database/migrate.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { waitingJobs } from '#jobs/waiting-jobs.ts';
-import { type Places, readPlaces } from '#server/config.ts';
+import { type DataPaths, readDataPaths } from '#server/config.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { openSandboxLedger } from '#server/sandbox-ledger.ts';
 import { type BackedUp, backUpShop } from '#shop/back-up-shop.ts';
@@ -18,14 +18,14 @@ export const backupCommand: Command = {
   parameters: ['FILE'],
   help: 'writes database, pictures, card sandbox and secrets into one file; the shop may be running',
   async run([named = '']) {
-    const places = readPlaces(process.env);
+    const places = readDataPaths(process.env);
     if (!existsSync(places.secretsFile)) {
       throw new CommandRefusal(
         `There is no shop in the data folder ${places.dataDir}; DATA_DIR names the one that the shop uses.`,
       );
     }
     const at = new Date();
-    const file = await createBackupFile(resolveGiven(named), named, at);
+    const file = await createBackupFile(resolveGivenPath(named), named, at);
     const progress = showProgress(process.stderr);
     try {
       const backedUp = await fill(file, places, progress, at);
@@ -33,7 +33,7 @@ export const backupCommand: Command = {
       const written = await openBackupFile(file.draft, named);
       await written.close();
       await file.putInPlace();
-      return summaryOf(named, backedUp);
+      return formatSummary(named, backedUp);
     } finally {
       progress.end();
       await file.close();
@@ -41,9 +41,9 @@ export const backupCommand: Command = {
   },
 };
 
-async function fill(file: BackupFile, places: Places, progress: Progress, at: Date): Promise<BackedUp> {
+async function fill(file: BackupFile, places: DataPaths, progress: Progress, at: Date): Promise<BackedUp> {
   const { hasOwnAuthSecret, secretsFile, dataDir } = places;
-  const { release } = await readProgram();
+  const { release } = await readProgramVersion();
   const pictures = await openImageStore(places, () => {});
   const ledger = openSandboxLedger(dataDir, file.draft);
   try {
@@ -62,7 +62,7 @@ async function fill(file: BackupFile, places: Places, progress: Progress, at: Da
         },
       ),
     );
-    if (isRefused(backedUp)) throw new CommandRefusal(explain(backedUp));
+    if (isRefused(backedUp)) throw new CommandRefusal(explainRefusal(backedUp));
     return backedUp;
   } finally {
     ledger?.close();
@@ -70,7 +70,7 @@ async function fill(file: BackupFile, places: Places, progress: Progress, at: Da
   }
 }
 
-function summaryOf(named: string, { rows, files, missing }: BackedUp): string {
+function formatSummary(named: string, { rows, files, missing }: BackedUp): string {
   const amount = (count: number) => count.toLocaleString('en-US');
   return [
     `“${named}” holds the shop now: ${amount(rows)} rows and ${amount(files)} files of pictures. It was read back and is whole.`,

@@ -13,16 +13,16 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
     const first = await nextLine();
     if (first === undefined) return;
     if (first.trim() === '') continue;
-    delimiter ||= delimiterOf(first);
+    delimiter ||= guessDelimiter(first);
     const record = await recordFrom(first);
-    const cells = cellsOf(record.join(''), delimiter);
+    const cells = parseCells(record.join(''), delimiter);
     width ||= cells?.length ?? 0;
     if (cells?.length === width) yield { row, cells };
     else {
       // only its first line is to blame: what was taken for the rest of a quotation are rows of their own
       givenBack.unshift(...record.slice(1));
       const isOneLine = cells && record.length === 1;
-      yield { row, problem: isOneLine ? `It has ${cells.length} cells, the header ${width}` : quotation };
+      yield { row, problem: isOneLine ? `It has ${cells.length} cells, the header ${width}` : quotedCell };
     }
   }
 
@@ -37,7 +37,7 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
   async function recordFrom(first: string): Promise<string[]> {
     const record = [first];
     let isOpen = hasOddQuotes(first);
-    while (isOpen && record.length < mostLines) {
+    while (isOpen && record.length < maxRecordLines) {
       const line = await nextLine();
       if (line === undefined) break;
       record.push(line);
@@ -47,13 +47,13 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
   }
 }
 
-const quotation = 'A quotation mark is missing or out of place';
+const quotedCell = 'A quotation mark is missing or out of place';
 
 /** A description has at most 5000 characters, so that no honest record has more lines. */
-const mostLines = 5001;
+const maxRecordLines = 5001;
 
 /** Undefined when the text is not exactly one record. */
-function cellsOf(text: string, delimiter: string): string[] | undefined {
+function parseCells(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.replace(/\r?\n$/, '').split(delimiter);
   try {
     const records: string[][] = parse(text.replace(/\r?\n$/, ''), {
@@ -68,7 +68,7 @@ function cellsOf(text: string, delimiter: string): string[] | undefined {
 }
 
 /** Spreadsheets of half the world write semicolons. */
-function delimiterOf(header: string): string {
+function guessDelimiter(header: string): string {
   const names = header.replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((delimiter) => [delimiter, names.split(delimiter).length] as const);
   return counts.reduce((best, other) => (other[1] > best[1] ? other : best))[0];

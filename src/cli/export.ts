@@ -7,7 +7,7 @@ import { openOutput } from '#cli/output.ts';
 import { showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { cellsOf, columnsOf } from '#domain/part-tables.ts';
+import { formatCells, listColumns } from '#domain/part-tables.ts';
 import { type Category, categories } from '#domain/parts.ts';
 import { exportParts } from '#shop/export-parts.ts';
 
@@ -53,13 +53,13 @@ type Writing = { header: string; write(rows: RowFields[]): string };
 
 const formats = {
   csv: (category: Category | undefined): Writing => {
-    const columns = columnsOf(category ? [category] : categories);
+    const columns = listColumns(category ? [category] : categories);
     return {
       header: stringify([columns]),
       // a carriage return is quoted, too, or it would be taken for the end of a line
       write: (rows) =>
         stringify(
-          rows.map((row) => cellsOf(columns, row)),
+          rows.map((row) => formatCells(columns, row)),
           { quoted_match: /\r/ },
         ),
     };

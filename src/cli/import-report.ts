@@ -9,7 +9,7 @@ export function explainImport(report: ImportReport, refusals: Refusals): string 
   if (report.outcome === 'busy') {
     throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');
   }
-  const lines = [...sums(report), ...refusedLines(report, refusals)].join('\n');
+  const lines = [...formatTotals(report), ...refusedLines(report, refusals)].join('\n');
   if (report.outcome === 'done') return lines;
   if (report.outcome === 'refused') {
     throw new CommandRefusal(`Nothing was imported, because rows were refused.\n${lines}`);
@@ -20,7 +20,7 @@ export function explainImport(report: ImportReport, refusals: Refusals): string 
 /** The exit code of an interrupted command, as shells have it. */
 const interrupted = 130;
 
-function sums(report: ImportReport): string[] {
+function formatTotals(report: ImportReport): string[] {
   const { rows, added, updated, same, repeated, refused, left, unpriced } = report;
   const counts = [
     `${count(added)} added`,
@@ -42,14 +42,14 @@ function refusedLines({ refused }: ImportReport, { first, report }: Refusals): s
   const more = refused - first.length;
   const where = report === undefined ? '--report FILE writes all of them' : `“${report}” has all of them`;
   return [
-    ...first.map(lineOf),
+    ...first.map(formatRefusal),
     ...(more > 0 || report !== undefined
       ? [more > 0 ? `… and ${count(more)} more; ${where}.` : `${where}.`]
       : []),
   ];
 }
 
-function lineOf({ file, row, problems }: RefusedRow): string {
+function formatRefusal({ file, row, problems }: RefusedRow): string {
   const reasons = problems.map(({ path, message }) => (path ? `${path}: ${message}` : message));
   return `  ${file}, row ${count(row)}: ${reasons.join('; ')}`;
 }

@@ -1,6 +1,6 @@
 /** `import FILE…`: adds and updates parts from CSV, JSON Lines, and the lists of pc-part-dataset. */
 import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
-import { resolveGiven } from '#cli/given-path.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
 import { explainImport } from '#cli/import-report.ts';
 import { readPartFile } from '#cli/part-files.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
@@ -30,7 +30,7 @@ export const importPartsCommand: Command = {
   async run(names, { options, interrupted }) {
     const defaults = defaultsIn(options);
     const category = categoryIn(options.category);
-    const files = await Promise.all(names.map((name) => findTextFile(name, resolveGiven(name))));
+    const files = await Promise.all(names.map((name) => findTextFile(name, resolveGivenPath(name))));
     const refusals = await openRefusals(options.report);
     const progress = showProgress(process.stderr);
     try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#cli/command.ts';
-import { resolveGiven } from '#cli/given-path.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
 import { whyUnreadable } from '#cli/text-lines.ts';
 
 export type Output = {
@@ -20,7 +20,7 @@ export async function openOutput(name: string | undefined): Promise<Output> {
 }
 
 async function openFile(name: string): Promise<Output> {
-  const path = resolveGiven(name);
+  const path = resolveGivenPath(name);
   const partial = `${path}.partial`;
   const refuse = (error: unknown) => {
     throw new CommandRefusal(`“${name}” cannot be written: ${whyUnreadable(error)}.`);

@@ -4,9 +4,9 @@ import { CommandRefusal } from '#cli/command.ts';
 import { readCsvRows } from '#cli/csv-rows.ts';
 import { readLines, type TextFile } from '#cli/text-lines.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { type ListKind, listKindOf, listKindOfFile } from '#domain/part-lists.ts';
+import { type ListKind, recognizeList, recognizeListFile } from '#domain/part-lists.ts';
 import { type ReadRow, readPartRow } from '#domain/part-rows.ts';
-import { fieldsOfCells, wrongColumns } from '#domain/part-tables.ts';
+import { parseCells, findWrongColumns } from '#domain/part-tables.ts';
 import type { Category } from '#domain/parts.ts';
 import type { ImportRow } from '#shop/stage-rows.ts';
 
@@ -26,7 +26,7 @@ export async function* readPartFile(file: TextFile, options: PartFileOptions): A
       blank.push(first);
       continue;
     }
-    const all = again([...blank, first], lines);
+    const all = restart([...blank, first], lines);
     if (first.trim().startsWith('[')) {
       throw new CommandRefusal(`“${file.name}” is one JSON list; JSON Lines has an object on each line.`);
     }
@@ -57,22 +57,22 @@ async function* readTable(
       continue;
     }
     const { header, list } = table;
-    if ('problem' in csv) yield rowOf(file, csv.row, refused(csv.problem));
+    if ('problem' in csv) yield makeRow(file, csv.row, refused(csv.problem));
     else if (list) {
       const fields = Object.fromEntries(header.map((column, index) => [column, csv.cells[index]]));
-      yield rowOf(file, csv.row, readPartRow(fields, { list, category }));
+      yield makeRow(file, csv.row, readPartRow(fields, { list, category }));
     } else {
-      const read = fieldsOfCells(header, csv.cells);
-      yield rowOf(file, csv.row, 'problems' in read ? read : readPartRow(read.fields, { list, category }));
+      const read = parseCells(header, csv.cells);
+      yield makeRow(file, csv.row, 'problems' in read ? read : readPartRow(read.fields, { list, category }));
     }
   }
 }
 
 /** Which list a table is by its header; refuses one that is no list of parts. */
 function listOfHeader(file: TextFile, header: string[]): ListKind | undefined {
-  const list = listKindOf(header);
+  const list = recognizeList(header);
   if (list && !isOwn(header)) return list;
-  const wrong = wrongColumns(header);
+  const wrong = findWrongColumns(header);
   if (wrong.length < header.length && (header.includes('sku') || header.includes('name'))) {
     if (wrong.length === 0) return undefined;
     const columns = wrong.map((column) => `“${column}”`).join(', ');
@@ -95,11 +95,11 @@ async function* readJsonRows(
     row += 1;
     if (line.trim() === '') continue;
     const fields = objectIn(line);
-    reading ??= fields && recognise(file, fields, category);
+    reading ??= fields && chooseReading(file, fields, category);
     waiting.push({ row, fields });
     // a file is known by its first row that is whole
     if (reading) yield* flush(reading);
-    else if (waiting.length >= mostUnknown) break;
+    else if (waiting.length >= maxUnknownFields) break;
   }
   if (waiting.length > 0) {
     throw new CommandRefusal(`“${file.name}” is no list of parts: no row has fields that the shop knows.`);
@@ -108,23 +108,23 @@ async function* readJsonRows(
   function* flush({ list }: { list: ListKind | undefined }): Generator<ImportRow> {
     for (const { row, fields } of waiting.splice(0)) {
       const read = fields ? readPartRow(fields, { list, category }) : refused('This is not a JSON object');
-      yield rowOf(file, row, read);
+      yield makeRow(file, row, read);
     }
   }
 }
 
 /** So many rows may be broken before the first one by which a file is known. */
-const mostUnknown = 1000;
+const maxUnknownFields = 1000;
 
 /** Undefined when the row does not tell. */
-function recognise(
+function chooseReading(
   file: TextFile,
   row: RowFields,
   category: Category | undefined,
 ): { list: ListKind | undefined } | undefined {
   const fields = Object.keys(row);
   if (isOwn(fields)) return { list: undefined };
-  const list = listKindOf(fields) ?? listKindOfFile(basename(file.path));
+  const list = recognizeList(fields) ?? recognizeListFile(basename(file.path));
   if (list) return { list };
   return category && fields.includes('name') ? { list: undefined } : undefined;
 }
@@ -149,11 +149,11 @@ function refused(message: string): ReadRow {
   return { problems: [{ path: '', message }] };
 }
 
-function rowOf(file: TextFile, row: number, read: ReadRow): ImportRow {
+function makeRow(file: TextFile, row: number, read: ReadRow): ImportRow {
   return { file: file.name, row, ...read };
 }
 
-async function* again<Item>(first: Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* restart<Item>(first: Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
   yield* first;
   yield* rest;
 }

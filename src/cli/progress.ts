@@ -28,7 +28,7 @@ function showBars(stream: NodeJS.WriteStream): Progress {
             format: `${what.padEnd(13)} {bar} {percentage} % · {value} of {total} · {eta_formatted} left`,
             formatValue: (value, _, type) =>
               type === 'value' || type === 'total' ? amount(value, unit) : String(value),
-            formatTime: (seconds) => timeOf(Number(seconds)),
+            formatTime: (seconds) => formatTime(Number(seconds)),
           },
           cliProgress.Presets.shades_classic,
         );
@@ -56,7 +56,7 @@ function showLines(stream: NodeJS.WriteStream): Progress {
 }
 
 /** The library does not know how long it takes before something is done. */
-function timeOf(seconds: number): string {
+function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'some time';
   return seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 }

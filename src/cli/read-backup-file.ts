@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { head, trailerBytes, trailerOf } from '#cli/backup-members.ts';
+import { backupFileHead, trailerBytes, makeTrailer } from '#cli/backup-members.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import { readTar } from '#cli/tar.ts';
 import { whyUnreadable } from '#cli/text-lines.ts';
@@ -35,11 +35,11 @@ export async function openBackupFile(path: string, named: string): Promise<Whole
 async function check(file: FileHandle, named: string): Promise<Omit<WholeBackup, 'close'>> {
   const { size } = await file.stat();
   const end = size - trailerBytes;
-  const isBackup = (await readAt(file, 0, head.length)).equals(head);
+  const isBackup = (await readAt(file, 0, backupFileHead.length)).equals(backupFileHead);
   if (!isBackup) throw new CommandRefusal(`“${named}” is not a backup of COMPACT.`);
   const trailer = await readAt(file, end, trailerBytes);
-  const hash = end < head.length ? '' : await hashOf(file, end);
-  if (!trailer.equals(trailerOf(hash))) {
+  const hash = end < backupFileHead.length ? '' : await computeHash(file, end);
+  if (!trailer.equals(makeTrailer(hash))) {
     throw new CommandRefusal(`“${named}” is cut off or damaged; nothing of it was restored.`);
   }
   return await readHead(file, end, named);
@@ -54,7 +54,7 @@ async function readHead(file: FileHandle, end: number, named: string): Promise<O
   return {
     ...read,
     async *entries(beginning) {
-      for await (const entry of entriesOf(file, end)) if (entry.name.startsWith(beginning)) yield entry;
+      for await (const entry of readEntries(file, end)) if (entry.name.startsWith(beginning)) yield entry;
     },
   };
 }
@@ -67,7 +67,7 @@ async function readAll(
   const found: { manifest?: BackupManifest; secrets?: Uint8Array } = {};
   const lines = new Map<string, number>();
   let pictures = 0;
-  for await (const { name, bytes } of entriesOf(file, end)) {
+  for await (const { name, bytes } of readEntries(file, end)) {
     const [folder = '', table = ''] = name.split('/');
     if (name === entryNames.manifest) {
       found.manifest = backupManifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
@@ -88,9 +88,9 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
-async function* entriesOf(file: FileHandle, end: number): AsyncGenerator<BackupEntry> {
+async function* readEntries(file: FileHandle, end: number): AsyncGenerator<BackupEntry> {
   const gunzip = createGunzip();
-  const fed = pipeline(rawBytes(file, head.length, end), gunzip);
+  const fed = pipeline(rawBytes(file, backupFileHead.length, end), gunzip);
   fed.catch(() => {}); // whoever reads is told, too
   try {
     yield* readTar(gunzip);
@@ -100,7 +100,7 @@ async function* entriesOf(file: FileHandle, end: number): AsyncGenerator<BackupE
   }
 }
 
-async function hashOf(file: FileHandle, end: number): Promise<string> {
+async function computeHash(file: FileHandle, end: number): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of rawBytes(file, 0, end)) hash.update(chunk);
   return hash.digest('hex');

@@ -2,9 +2,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { CommandRefusal } from '#cli/command.ts';
-import { resolveGiven } from '#cli/given-path.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
 import { whyUnreadable } from '#cli/text-lines.ts';
-import { cellOf } from '#domain/part-tables.ts';
+import { formatCell } from '#domain/part-tables.ts';
 import type { RefusedRow } from '#shop/stage-rows.ts';
 
 export type Refusals = {
@@ -16,7 +16,7 @@ export type Refusals = {
 };
 
 /** As many as fit on a screen. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** Opens the report, if one is wanted; refuses in a sentence when it cannot be written. */
 export async function openRefusals(report: string | undefined): Promise<Refusals> {
@@ -27,8 +27,8 @@ export async function openRefusals(report: string | undefined): Promise<Refusals
     first,
     report,
     async add(rows) {
-      first.push(...rows.slice(0, mostShown - first.length));
-      await file?.write(stringify(rows.flatMap(linesOf)));
+      first.push(...rows.slice(0, maxShown - first.length));
+      await file?.write(stringify(rows.flatMap(formatRefusals)));
     },
     close: async () => await file?.close(),
   };
@@ -36,12 +36,12 @@ export async function openRefusals(report: string | undefined): Promise<Refusals
 
 async function openReport(name: string): Promise<FileHandle> {
   try {
-    return await open(resolveGiven(name), 'w');
+    return await open(resolveGivenPath(name), 'w');
   } catch (error) {
     throw new CommandRefusal(`“${name}” cannot be written: ${whyUnreadable(error)}.`);
   }
 }
 
-function linesOf({ file, row, problems }: RefusedRow): string[][] {
-  return problems.map(({ path, message }) => [file, String(row), path, message].map(cellOf));
+function formatRefusals({ file, row, problems }: RefusedRow): string[][] {
+  return problems.map(({ path, message }) => [file, String(row), path, message].map(formatCell));
 }

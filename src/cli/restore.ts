@@ -1,18 +1,18 @@
 /** `restore FILE`: makes a shop of a backup, on an empty database. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type Command, CommandRefusal } from '#cli/command.ts';
-import { resolveGiven } from '#cli/given-path.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { openBackupFile, type WholeBackup } from '#cli/read-backup-file.ts';
 import { withConnection } from '#cli/with-database.ts';
-import type { Address, Connection } from '#database/connect.ts';
-import { listMigrations, readProgram } from '#database/migrate.ts';
+import type { DatabaseAddress, Connection } from '#database/connect.ts';
+import { listMigrations, readProgramVersion } from '#database/migrate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { type BackupEntry, entryNames, whyNotRestorable } from '#domain/backups.ts';
-import { explain, isRefused } from '#domain/refusals.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { openQueue } from '#jobs/boss.ts';
-import { askAgain } from '#jobs/waiting-jobs.ts';
-import { type Places, readPlaces } from '#server/config.ts';
+import { restoreJobs } from '#jobs/waiting-jobs.ts';
+import { type DataPaths, readDataPaths } from '#server/config.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { ledgerFile } from '#server/sandbox-ledger.ts';
 import { writeWhole } from '#server/write-whole.ts';
@@ -22,17 +22,17 @@ export const restoreCommand: Command = {
   parameters: ['FILE'],
   help: 'makes a shop of a backup: into a DATA_DIR that is not there yet, or an empty database at DATABASE_URL',
   async run([named = '']) {
-    const places = readPlaces(process.env);
-    const backup = await openBackupFile(resolveGiven(named), named);
+    const places = readDataPaths(process.env);
+    const backup = await openBackupFile(resolveGivenPath(named), named);
     const progress = showProgress(process.stderr);
     try {
-      const why = whyNotRestorable(backup.manifest, await listMigrations(await readProgram()));
+      const why = whyNotRestorable(backup.manifest, await listMigrations(await readProgramVersion()));
       if (why) throw new CommandRefusal(why);
       refuseOtherShop(places, backup);
       await withConnection(places, 'refuse', (connection, address) =>
         restoreInto(connection, address, { places, backup, progress }),
       ).catch(refuseFullDisk);
-      return summaryOf(places, backup);
+      return formatSummary(places, backup);
     } finally {
       progress.end();
       await backup.close();
@@ -40,11 +40,11 @@ export const restoreCommand: Command = {
   },
 };
 
-type Restoring = { places: Places; backup: WholeBackup; progress: Progress };
+type Restoring = { places: DataPaths; backup: WholeBackup; progress: Progress };
 
 async function restoreInto(
   connection: Connection,
-  address: Address,
+  address: DatabaseAddress,
   { places, backup, progress }: Restoring,
 ): Promise<void> {
   const closes: (() => Promise<void> | void)[] = [];
@@ -61,12 +61,12 @@ async function restoreInto(
       openJobs: async () => {
         const { boss, close } = await openQueue(connection, () => {});
         closes.push(close);
-        return (client, pieces) => askAgain(boss, client, pieces);
+        return (client, pieces) => restoreJobs(boss, client, pieces);
       },
       putFiles: () => putFiles(places, backup),
       onProgress: (what, done, of) => progress.show(what, done, of),
     });
-    if (isRefused(refused)) throw new CommandRefusal(explain(refused));
+    if (isRefused(refused)) throw new CommandRefusal(explainRefusal(refused));
   } finally {
     for (const close of closes) await close();
   }
@@ -81,7 +81,7 @@ function refuseFullDisk(error: unknown): never {
 }
 
 /** A folder of the same shop may be there already: where a restore was interrupted, or when the database moves out of it. */
-function refuseOtherShop({ dataDir, secretsFile }: Places, { secrets }: WholeBackup): void {
+function refuseOtherShop({ dataDir, secretsFile }: DataPaths, { secrets }: WholeBackup): void {
   const isOther = existsSync(secretsFile)
     ? !readFileSync(secretsFile).equals(secrets)
     : existsSync(ledgerFile(dataDir));
@@ -92,17 +92,17 @@ function refuseOtherShop({ dataDir, secretsFile }: Places, { secrets }: WholeBac
 }
 
 /** What is there stays: it is of the same shop, and a ledger then knows as much or more. */
-async function putFiles({ dataDir, secretsFile }: Places, { secrets, entries }: WholeBackup): Promise<void> {
+async function putFiles({ dataDir, secretsFile }: DataPaths, { secrets, entries }: WholeBackup): Promise<void> {
   if (!existsSync(ledgerFile(dataDir)))
-    await writeWhole(ledgerFile(dataDir), piecesOf(entries(entryNames.ledger)));
+    await writeWhole(ledgerFile(dataDir), readPieces(entries(entryNames.ledger)));
   if (!existsSync(secretsFile)) await writeWhole(secretsFile, [secrets]);
 }
 
-async function* piecesOf(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
+async function* readPieces(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
   for await (const { bytes } of entries) yield bytes;
 }
 
-function summaryOf({ databaseUrl }: Places, { manifest, pictures }: WholeBackup): string {
+function formatSummary({ databaseUrl }: DataPaths, { manifest, pictures }: WholeBackup): string {
   const amount = (count: number) => count.toLocaleString('en-US');
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return [

@@ -4,7 +4,7 @@ import type { BackupEntry } from '#domain/backups.ts';
 const block = 512; // bytes
 
 /** No entry of a backup is larger by far. */
-const mostBytes = 64 * 1024 * 1024;
+const maxEntryBytes = 64 * 1024 * 1024;
 
 /**
  * The bytes of one entry; its name has at most 100 bytes. Source:
@@ -22,7 +22,7 @@ export function tarEntry({ name, bytes }: BackupEntry, at: Date): Buffer {
   octal(Math.floor(at.getTime() / 1000), 136, 11);
   header.write('0', 156, 'ascii'); // a plain file
   header.write('ustar\u000000', 257, 'ascii');
-  header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, 148, 'ascii');
+  header.write(`${computeChecksum(header).toString(8).padStart(6, '0')}\0 `, 148, 'ascii');
   return Buffer.concat([header, bytes, Buffer.alloc(padding(bytes.length))]);
 }
 
@@ -57,18 +57,18 @@ function readHeader(header: Buffer): { name: string; size: number } {
       .toString('utf8', offset, offset + length)
       .replace(/\0.*$/s, '')
       .trim();
-  if (field(257, 5) !== 'ustar' || Number.parseInt(field(148, 8), 8) !== checksumOf(header)) {
+  if (field(257, 5) !== 'ustar' || Number.parseInt(field(148, 8), 8) !== computeChecksum(header)) {
     throw new TarError('A header is damaged');
   }
   const size = Number.parseInt(field(124, 12), 8);
-  if (field(156, 1) !== '0' || field(345, 155) !== '' || !(size >= 0 && size <= mostBytes)) {
+  if (field(156, 1) !== '0' || field(345, 155) !== '' || !(size >= 0 && size <= maxEntryBytes)) {
     throw new TarError('An entry is of a kind that no backup has');
   }
   return { name: field(0, 100), size };
 }
 
 /** The sum of all bytes, with blanks where the sum itself stands. */
-function checksumOf(header: Buffer): number {
+function computeChecksum(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 }
 

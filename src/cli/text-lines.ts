@@ -16,7 +16,7 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
     const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
     if (!isFile) throw new CommandRefusal(`“${name}” is not a file.`);
     if (size === 0) throw new CommandRefusal(`“${name}” is empty.`);
-    const wrong = foreignKind(await firstBytes(path));
+    const wrong = foreignKind(await sniffedBytes(path));
     if (wrong) throw new CommandRefusal(`“${name}” ${wrong}`);
     return { name, path, bytes: size };
   } catch (error) {
@@ -47,7 +47,7 @@ export async function* readLines(
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     const lines = (rest + decode(bytes as Uint8Array)).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > longestLine) {
+    if (rest.length > maxLineBytes) {
       throw new CommandRefusal(
         `Line ${count + lines.length + 1} of “${name}” is too long for a list of parts.`,
       );
@@ -62,7 +62,7 @@ export async function* readLines(
   if (rest) yield rest;
 }
 
-const longestLine = 1_000_000;
+const maxLineBytes = 1_000_000;
 
 /** What a file that is no text begins with, and what to do about it. */
 function foreignKind(start: Buffer): string | undefined {
@@ -77,7 +77,7 @@ function foreignKind(start: Buffer): string | undefined {
   return start.includes(0) ? 'is not a text file; CSV or JSON Lines is needed.' : undefined;
 }
 
-async function firstBytes(path: string): Promise<Buffer> {
+async function sniffedBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);

@@ -1,10 +1,10 @@
 /** Lends a command the shop's database, whether a shop is running on it or not. */
-import { type Address, type Connection, connect, type Database } from '#database/connect.ts';
+import { type DatabaseAddress, type Connection, connect, type Database } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
-import { reasonOf } from '#database/unavailable.ts';
+import { readFailureReason } from '#database/unavailable.ts';
 import { type Config, readConfig } from '#server/config.ts';
 
 /** Brings the database to the newest schema, does the work, and leaves nothing running that it has started. */
@@ -23,7 +23,7 @@ export async function withDatabase<Answer>(work: (db: Database) => Promise<Answe
 export async function withConnection<Answer>(
   places: Pick<Config, 'dataDir' | 'databaseUrl'>,
   whenRunning: 'join' | 'refuse',
-  work: (connection: Connection, address: Address) => Promise<Answer>,
+  work: (connection: Connection, address: DatabaseAddress) => Promise<Answer>,
 ): Promise<Answer> {
   const { address, stop } = await openDatabase(places, whenRunning);
   const connection = connect(address, 2, commandLimits);
@@ -39,7 +39,7 @@ export async function withConnection<Answer>(
 async function openDatabase(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   whenRunning: 'join' | 'refuse',
-): Promise<{ address: Address; stop(): Promise<void> }> {
+): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
   if (databaseUrl) return { address: databaseUrl, stop: async () => {} };
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, whenRunning });
   return { address: connection, stop };
@@ -53,6 +53,6 @@ async function reach(
     await work();
   } catch (error) {
     if (!databaseUrl || error instanceof StartupRefusal) throw error;
-    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${readFailureReason(error)}.`);
   }
 }

@@ -6,7 +6,7 @@ import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { head, trailerOf } from '#cli/backup-members.ts';
+import { backupFileHead, makeTrailer } from '#cli/backup-members.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import { tarEnd, tarEntry } from '#cli/tar.ts';
 import { whyUnreadable } from '#cli/text-lines.ts';
@@ -75,9 +75,9 @@ async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise
     await file.writeFile(bytes);
   };
   await pipeline(gzip, async (body: AsyncIterable<Buffer>) => {
-    await write(head);
+    await write(backupFileHead);
     for await (const chunk of body) await write(chunk);
-    await file.writeFile(trailerOf(hash.digest('hex')));
+    await file.writeFile(makeTrailer(hash.digest('hex')));
   });
   await file.sync();
 }

@@ -4,14 +4,14 @@ import { wholeNumber } from '#domain/fields.ts';
 import type { RefusalKind } from '#domain/refusals.ts';
 
 /** Who gets past the door at all; what belongs to whom is decided behind it. */
-export type Who = 'anyone' | 'signed-in' | 'administrator';
+export type Access = 'anyone' | 'signed-in' | 'administrator';
 
-export type Call = {
+export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with its parameters as `:name`. */
   path: `/api/${string}`;
   summary: string;
-  who: Who;
+  access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -25,30 +25,30 @@ export type Call = {
   searched?: true;
   status: 200 | 201;
   answer: z.ZodType;
-  /** The refusals that this call may answer, besides those that follow from its schemas and from `who`. */
+  /** The refusals that this call may answer, besides those that follow from its schemas and from `access`. */
   refusals: readonly RefusalKind[];
   /** Statuses besides those, for calls that the identity library answers in its own words. */
   alsoAnswers?: readonly number[];
 };
 
 /** What a caller sends (before parsing) and gets back (after it). */
-export type InputOf<C extends Call> = (C extends { params: z.ZodType }
+export type EndpointInput<C extends Endpoint> = (C extends { params: z.ZodType }
   ? { params: z.input<C['params']> }
   : unknown) &
   (C extends { query: z.ZodType } ? { query?: z.input<C['query']> } : unknown) &
   (C extends { body: z.ZodType } ? { body: z.input<C['body']> } : unknown) &
   (C extends { upload: string } ? { upload: Blob } : unknown);
-export type AnswerOf<C extends Call> = z.output<C['answer']>;
+export type EndpointAnswer<C extends Endpoint> = z.output<C['answer']>;
 
 /** Declares a call and keeps its exact type. */
-export function declare<const C extends Call>(call: C): C {
+export function defineEndpoint<const C extends Endpoint>(call: C): C {
   return call;
 }
 
 export const idParams = z.object({ id: z.uuid('This is not an id') });
 
 /** A page of a list: at most `limit` rows after `cursor`, which comes from the `Link` header of the page before. */
-export function pageQueryOf<Cursor extends z.ZodType<unknown, string>>(cursor: Cursor) {
+export function makePageQuery<Cursor extends z.ZodType<unknown, string>>(cursor: Cursor) {
   return z.object({
     limit: wholeNumber(1, 1000, 'A number is needed here').default(1000),
     cursor: cursor.optional(),

@@ -50,7 +50,7 @@ import {
 } from '#contract/reviews.ts';
 import { receiveEventEndpoint } from '#contract/webhooks.ts';
 
-export const calls = {
+export const endpoints = {
   signUp: signUpEndpoint,
   signIn: signInEndpoint,
   signOut: signOutEndpoint,
@@ -100,4 +100,4 @@ export const calls = {
   uploadImage: uploadImageEndpoint,
 } as const;
 
-export type CallName = keyof typeof calls;
+export type EndpointName = keyof typeof endpoints;

@@ -1,8 +1,8 @@
 /** The calls that ask about the catalogue as a whole: the counts of its filters, and suggestions while somebody types. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
-import { isUnderstood, questionFields } from '#contract/questions.ts';
-import { text } from '#domain/fields.ts';
+import { defineEndpoint } from '#contract/call.ts';
+import { checkListQuery, listQueryFields } from '#contract/questions.ts';
+import { requiredText } from '#domain/fields.ts';
 import { categorySchema } from '#domain/parts.ts';
 
 const described = {
@@ -24,12 +24,12 @@ export const facetSchema = z.discriminatedUnion('kind', [
 ]);
 export type PartFacet = z.infer<typeof facetSchema>;
 
-export const countPartsEndpoint = declare({
+export const countPartsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/parts/facets',
   summary: 'The filters of a list of parts with exact counts, each counted as if nothing were chosen of it',
-  who: 'anyone',
-  query: z.object(questionFields).superRefine(isUnderstood),
+  access: 'anyone',
+  query: z.object(listQueryFields).superRefine(checkListQuery),
   status: 200,
   answer: z.object({
     total: z.int().describe('parts that the question finds'),
@@ -45,12 +45,12 @@ export const countPartsEndpoint = declare({
   refusals: [],
 });
 
-export const suggestPartsEndpoint = declare({
+export const suggestPartsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/parts/suggestions',
   summary: 'What somebody may be looking for who is typing: a few parts, brands and categories',
-  who: 'anyone',
-  query: z.object({ q: text(100, 'Something to search for is needed') }),
+  access: 'anyone',
+  query: z.object({ q: requiredText(100, 'Something to search for is needed') }),
   status: 200,
   answer: z.object({
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),

@@ -1,13 +1,13 @@
 /** The call of Meet Our CEO. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
+import { defineEndpoint } from '#contract/call.ts';
 import { emailSchema } from '#domain/people.ts';
 
-export const writeToCeoEndpoint = declare({
+export const writeToCeoEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/ceo',
   summary: 'Leaves an e-mail address for our CEO, who writes back; the same one counts once',
-  who: 'anyone',
+  access: 'anyone',
   body: z.object({ email: emailSchema }),
   status: 200,
   answer: z.object({ thanks: z.string() }),

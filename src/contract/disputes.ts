@@ -1,6 +1,6 @@
 /** The call that lists disputes. */
 import { z } from 'zod';
-import { declare, pageQueryOf } from '#contract/call.ts';
+import { defineEndpoint, makePageQuery } from '#contract/call.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 
 export const disputeSchema = z.object({
@@ -19,12 +19,12 @@ export const disputeSchema = z.object({
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 
-export const listDisputesEndpoint = declare({
+export const listDisputesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/disputes',
   summary: 'Payments that a buyer’s bank takes back or asks about, newest first',
-  who: 'administrator',
-  query: pageQueryOf(sortedCursor).extend({ status: z.enum(['open', 'closed']).optional() }),
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({ status: z.enum(['open', 'closed']).optional() }),
   paged: true,
   status: 200,
   answer: z.array(disputeSchema),

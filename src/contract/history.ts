@@ -1,6 +1,6 @@
 /** The call that tells what has happened to an order. */
 import { z } from 'zod';
-import { declare, idParams } from '#contract/call.ts';
+import { defineEndpoint, idParams } from '#contract/call.ts';
 import { historyActors, historyKinds } from '#domain/history.ts';
 import { paymentNotices } from '#domain/payments.ts';
 
@@ -27,11 +27,11 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-export const readHistoryEndpoint = declare({
+export const readHistoryEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_order/:id/history',
   summary: 'What has happened to an order and when, oldest first, and what is left of it to be refunded',
-  who: 'signed-in',
+  access: 'signed-in',
   params: idParams,
   status: 200,
   answer: z.object({

@@ -1,15 +1,15 @@
 /** The call of the image host. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
-import { text } from '#domain/fields.ts';
-import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import { defineEndpoint } from '#contract/call.ts';
+import { requiredText } from '#domain/fields.ts';
+import { parseUploadedImage } from '#domain/uploaded-pictures.ts';
 
-export const uploadImageEndpoint = declare({
+export const uploadImageEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/image',
   summary:
     'Keeps a picture (JPEG, PNG, WebP or AVIF, at most 10 MB and 40 megapixels, 16 in AVIF) in the formats and widths of the pages',
-  who: 'signed-in',
+  access: 'signed-in',
   upload: 'image',
   status: 200,
   answer: z.object({
@@ -38,8 +38,8 @@ export const uploadImageEndpoint = declare({
 
 /** The address of a picture that lies at this shop: what people upload is shown to others, who are not to be counted elsewhere. */
 export function uploadedAddress(missing: string) {
-  return text(500, missing).refine(
-    (address) => uploadedPictureAt(address) !== undefined,
+  return requiredText(500, missing).refine(
+    (address) => parseUploadedImage(address) !== undefined,
     'This is not the address of a picture that was uploaded here',
   );
 }

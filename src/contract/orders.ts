@@ -1,14 +1,14 @@
 /** The calls about orders. */
 import { z } from 'zod';
-import { declare, idParams, pageQueryOf } from '#contract/call.ts';
+import { defineEndpoint, idParams, makePageQuery } from '#contract/call.ts';
 import { sortedCursor } from '#domain/cursors.ts';
-import { phone, price, searchText, text, wholeNumber } from '#domain/fields.ts';
+import { phone, price, searchText, requiredText, wholeNumber } from '#domain/fields.ts';
 import { orderSorts, orderStates } from '#domain/orders.ts';
 import { emailSchema } from '#domain/people.ts';
 import { wording } from '#domain/wording.ts';
 
 const stateSchema = z.enum(orderStates);
-const pageQuery = pageQueryOf(sortedCursor).extend({
+const pageQuery = makePageQuery(sortedCursor).extend({
   q: searchText.optional().describe('words of the part, the buyer, the place or an id'),
   sort: z.enum(orderSorts).default('newest'),
   status: stateSchema.optional(),
@@ -45,16 +45,16 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** The purchase form's own fields. */
 export const orderFormSchema = z.object({
-  location: text(500, wording.messages.location),
+  location: requiredText(500, wording.messages.location),
   phone: phone(wording.messages.phone),
   quantity: wholeNumber(1, 1_000_000, wording.messages.quantity),
 });
 
-export const placeOrderEndpoint = declare({
+export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/order',
   summary: 'Orders a quantity of one part; takes it from the stock',
-  who: 'signed-in',
+  access: 'signed-in',
   idempotent: true,
   body: orderFormSchema.extend({
     partsId: z.uuid('This is not the id of a part'),
@@ -81,12 +81,12 @@ export const placeOrderEndpoint = declare({
   ],
 });
 
-export const listMyOrdersEndpoint = declare({
+export const listMyOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_orders',
   summary:
     'The orders of one person, newest first; cancelled and expired ones only when their status is asked for',
-  who: 'signed-in',
+  access: 'signed-in',
   query: pageQuery.extend({ email: emailSchema }),
   paged: true,
   status: 200,
@@ -94,11 +94,11 @@ export const listMyOrdersEndpoint = declare({
   refusals: ['not-allowed'],
 });
 
-export const readMyOrderEndpoint = declare({
+export const readMyOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_order/:id',
   summary: 'One order, and where its part’s page is',
-  who: 'signed-in',
+  access: 'signed-in',
   params: idParams,
   status: 200,
   answer: orderSchema.extend({
@@ -107,15 +107,15 @@ export const readMyOrderEndpoint = declare({
   refusals: ['order-not-found'],
 });
 
-export const settleMyOrderEndpoint = declare({
+export const settleMyOrderEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/my_order/:id',
   summary: 'Asks the card provider about a payment and, if it succeeded, makes the order paid',
-  who: 'signed-in',
+  access: 'signed-in',
   params: idParams,
   body: z.object({
     orderId: z.uuid('This is not an id').optional().describe('if sent, it must be the id in the path'),
-    transactionId: text(255, 'The id of the transaction is required'),
+    transactionId: requiredText(255, 'The id of the transaction is required'),
   }),
   status: 200,
   answer: orderSchema.extend({ modifiedCount: z.int() }),
@@ -128,22 +128,22 @@ export const settleMyOrderEndpoint = declare({
   ],
 });
 
-export const cancelOrderEndpoint = declare({
+export const cancelOrderEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/manage_order/:id',
   summary: 'Cancels an unpaid order; its units go back to the stock',
-  who: 'signed-in',
+  access: 'signed-in',
   params: idParams,
   status: 200,
   answer: z.object({ deletedCount: z.int() }),
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
 });
 
-export const listOrdersEndpoint = declare({
+export const listOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/manage_orders',
   summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
-  who: 'administrator',
+  access: 'administrator',
   query: pageQuery,
   paged: true,
   status: 200,
@@ -153,15 +153,15 @@ export const listOrdersEndpoint = declare({
 
 /** How an order travels. */
 export const shipmentSchema = z.object({
-  carrier: text(100, 'The carrier is empty').optional(),
-  tracking: text(100, 'The tracking number is empty').optional(),
+  carrier: requiredText(100, 'The carrier is empty').optional(),
+  tracking: requiredText(100, 'The tracking number is empty').optional(),
 });
 
-export const shipOrderEndpoint = declare({
+export const shipOrderEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/manage_order/:id',
   summary: 'Ships a paid order',
-  who: 'administrator',
+  access: 'administrator',
   params: idParams,
   body: shipmentSchema.extend({ status: z.literal('shipped', 'Only "shipped" is possible here') }),
   status: 200,
@@ -169,11 +169,11 @@ export const shipOrderEndpoint = declare({
   refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
 });
 
-export const correctShipmentEndpoint = declare({
+export const correctShipmentEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/manage_order/:id/shipment',
   summary: 'Gives a shipped order another carrier and tracking number; what is left out, it has no more',
-  who: 'administrator',
+  access: 'administrator',
   params: idParams,
   body: shipmentSchema,
   status: 200,

@@ -1,14 +1,14 @@
 /** The call of the administrators' first page. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
+import { defineEndpoint } from '#contract/call.ts';
 import { partSchema } from '#contract/parts.ts';
 
-export const readOverviewEndpoint = declare({
+export const readOverviewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/overview',
   summary:
     'What waits for an administrator: orders to be shipped, parts that are running low, money to look after',
-  who: 'administrator',
+  access: 'administrator',
   status: 200,
   answer: z.object({
     toShip: z.int().describe('paid orders that are not shipped yet'),

@@ -1,20 +1,20 @@
 /** The call that lists parts; by itself, because pages of one part need none of what filters know of all categories. */
 import { z } from 'zod';
-import { declare, pageQueryOf } from '#contract/call.ts';
+import { defineEndpoint, makePageQuery } from '#contract/call.ts';
 import { partSchema } from '#contract/parts.ts';
-import { isUnderstood, listFields } from '#contract/questions.ts';
+import { checkListQuery, listFields } from '#contract/questions.ts';
 import { partCursor } from '#domain/cursors.ts';
 import { partStatuses } from '#domain/parts.ts';
 
-export const listPartsEndpoint = declare({
+export const listPartsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/parts',
   summary:
     'The parts on sale, those of the home page first; what is off sale or has no price is listed for administrators',
-  who: 'anyone', // the status decides: 403 for what is off sale, unless to an administrator
-  query: pageQueryOf(partCursor)
+  access: 'anyone', // the status decides: 403 for what is off sale, unless to an administrator
+  query: makePageQuery(partCursor)
     .extend({ ...listFields, status: z.enum(partStatuses).default('on-sale') })
-    .superRefine(isUnderstood),
+    .superRefine(checkListQuery),
   paged: true,
   searched: true,
   status: 200,

@@ -1,7 +1,7 @@
 /** The calls about parts, one at a time. */
 import { z } from 'zod';
-import { declare, idParams } from '#contract/call.ts';
-import { optionalText, pictureAddress, price, text, wholeNumber } from '#domain/fields.ts';
+import { defineEndpoint, idParams } from '#contract/call.ts';
+import { optionalText, imageAddress, price, requiredText, wholeNumber } from '#domain/fields.ts';
 import { categorySchema, fallbackCategory } from '#domain/parts.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -22,11 +22,11 @@ export const partSchema = z.object({
 });
 export type Part = z.infer<typeof partSchema>;
 
-export const readPartEndpoint = declare({
+export const readPartEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/parts/:id',
   summary: 'One part on sale; an administrator is shown one off sale, too',
-  who: 'anyone',
+  access: 'anyone',
   params: idParams,
   status: 200,
   answer: partSchema,
@@ -35,24 +35,24 @@ export const readPartEndpoint = declare({
 
 /** The form of Add Product; the picture is an address that the image host answered, or any https address. */
 export const partFormSchema = z.object({
-  name: text(200, wording.messages.productName),
-  description: text(5000, wording.messages.productDescription),
+  name: requiredText(200, wording.messages.productName),
+  description: requiredText(5000, wording.messages.productDescription),
   available_quantity: wholeNumber(0, 1_000_000, wording.messages.productQuantity),
   minimum_order: wholeNumber(1, 10_000, wording.messages.minimumOrder),
   price: price(wording.messages.price),
-  img: pictureAddress(wording.messages.image),
+  img: imageAddress(wording.messages.image),
 });
 
-export const addPartEndpoint = declare({
+export const addPartEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/parts',
   summary: 'Adds a part to the catalogue',
-  who: 'administrator',
+  access: 'administrator',
   idempotent: true,
   body: partFormSchema.extend({
     category: categorySchema.default(fallbackCategory),
     brand: optionalText(60).default(''),
-    sku: text(80, 'The SKU is required').optional(),
+    sku: requiredText(80, 'The SKU is required').optional(),
     specs: z.record(z.string().max(60), z.unknown()).default({}),
   }),
   status: 201,
@@ -60,11 +60,11 @@ export const addPartEndpoint = declare({
   refusals: ['sku-taken', 'idempotency-key-reused'],
 });
 
-export const editPartEndpoint = declare({
+export const editPartEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/parts/:id',
   summary: 'Changes what is sent of a part, or puts it on sale again',
-  who: 'administrator',
+  access: 'administrator',
   params: idParams,
   body: partFormSchema.partial().extend({
     seen_quantity: wholeNumber(0, 1_000_000, 'The quantity that you saw is needed')
@@ -79,11 +79,11 @@ export const editPartEndpoint = declare({
   refusals: ['part-not-found', 'stock-changed'],
 });
 
-export const takeOffSaleEndpoint = declare({
+export const takeOffSaleEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/manage_products/:id',
   summary: 'Takes a part off sale; orders that name it keep their name, picture and price',
-  who: 'administrator',
+  access: 'administrator',
   params: idParams,
   status: 200,
   answer: z.object({ deletedCount: z.int() }),

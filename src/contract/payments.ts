@@ -1,15 +1,15 @@
 /** The call that starts a card payment. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
+import { defineEndpoint } from '#contract/call.ts';
 import { price } from '#domain/fields.ts';
 import { cardProviders } from '#domain/payments.ts';
 import { wording } from '#domain/wording.ts';
 
-export const createPaymentIntentEndpoint = declare({
+export const createPaymentIntentEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
   summary: 'Starts (or takes up again) the card payment of an unpaid order, for exactly its total',
-  who: 'signed-in',
+  access: 'signed-in',
   idempotent: true,
   body: z.object({
     orderId: z.uuid('This is not the id of an order'),

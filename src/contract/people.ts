@@ -1,6 +1,6 @@
 /** The calls about people: accounts (answered by the identity library), access tokens and roles. */
 import { z } from 'zod';
-import { declare, pageQueryOf } from '#contract/call.ts';
+import { defineEndpoint, makePageQuery } from '#contract/call.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { searchText } from '#domain/fields.ts';
 import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#domain/people.ts';
@@ -16,11 +16,11 @@ const userSchema = z.object({
 
 export const emailParams = z.object({ email: emailSchema });
 
-export const signUpEndpoint = declare({
+export const signUpEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/sign-up/email',
   summary: 'Creates an account and a session (an HttpOnly cookie)',
-  who: 'anyone',
+  access: 'anyone',
   body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
   status: 200,
   answer: z.object({ user: userSchema }),
@@ -28,11 +28,11 @@ export const signUpEndpoint = declare({
   alsoAnswers: [403, 422, 429], // from another site, address taken, too many
 });
 
-export const signInEndpoint = declare({
+export const signInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/sign-in/email',
   summary: 'Starts a session (an HttpOnly cookie)',
-  who: 'anyone',
+  access: 'anyone',
   body: z.strictObject({
     email: emailSchema,
     password: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
@@ -43,32 +43,32 @@ export const signInEndpoint = declare({
   alsoAnswers: [401, 403, 429], // wrong, from another site, too many
 });
 
-export const signOutEndpoint = declare({
+export const signOutEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/sign-out',
   summary: 'Ends the session of the cookie; its access tokens stop counting at once',
-  who: 'anyone',
+  access: 'anyone',
   status: 200,
   answer: z.object({ success: z.boolean() }),
   refusals: [],
   alsoAnswers: [403], // from another site
 });
 
-export const readSessionEndpoint = declare({
+export const readSessionEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/identity/get-session',
   summary: 'The person of the session’s cookie, or null',
-  who: 'anyone',
+  access: 'anyone',
   status: 200,
   answer: z.object({ user: userSchema }).nullable(),
   refusals: [],
 });
 
-export const createAccessTokenEndpoint = declare({
+export const createAccessTokenEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/user/:email',
   summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
-  who: 'anyone', // the cookie decides: 401 without a session, 403 with another's
+  access: 'anyone', // the cookie decides: 401 without a session, 403 with another's
   params: emailParams,
   body: z.object({ email: emailSchema.optional().describe('if sent, it must be the e-mail in the path') }),
   status: 200,
@@ -82,11 +82,11 @@ export const createAccessTokenEndpoint = declare({
   refusals: ['not-signed-in', 'not-allowed'],
 });
 
-export const readAdminEndpoint = declare({
+export const readAdminEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/:email',
   summary: 'Whether a person is an administrator',
-  who: 'signed-in',
+  access: 'signed-in',
   params: emailParams,
   status: 200,
   answer: z.object({ admin: z.boolean() }),
@@ -104,12 +104,12 @@ export const personSchema = z.object({
 });
 export type ListedPerson = z.infer<typeof personSchema>;
 
-export const listPeopleEndpoint = declare({
+export const listPeopleEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/user',
   summary: 'Everybody who has an account, the newest first',
-  who: 'administrator',
-  query: pageQueryOf(sortedCursor).extend({
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({
     q: searchText.optional(),
     sort: z.enum(personSorts).default('newest'),
     status: z.enum(roles).optional().describe('only those of this role'),
@@ -120,22 +120,22 @@ export const listPeopleEndpoint = declare({
   refusals: [],
 });
 
-export const createAdminEndpoint = declare({
+export const createAdminEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/user/admin/:email',
   summary: 'Makes somebody whose e-mail address is confirmed an administrator',
-  who: 'administrator',
+  access: 'administrator',
   params: emailParams,
   status: 200,
   answer: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
 });
 
-export const dismissAdminEndpoint = declare({
+export const dismissAdminEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/admin/:email',
   summary: 'Takes the role of an administrator away, but never from the last one',
-  who: 'administrator',
+  access: 'administrator',
   params: emailParams,
   status: 200,
   answer: z.object({ modifiedCount: z.int() }),

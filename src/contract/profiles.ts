@@ -1,9 +1,9 @@
 /** The calls of My Profile. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
+import { defineEndpoint } from '#contract/call.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { emailParams } from '#contract/people.ts';
-import { phone, text } from '#domain/fields.ts';
+import { phone, requiredText } from '#domain/fields.ts';
 import { emailSchema, nameSchema } from '#domain/people.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -19,11 +19,11 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const readProfileEndpoint = declare({
+export const readProfileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/user_info/:email',
   summary: 'What a person has told about themselves; nothing yet is null',
-  who: 'signed-in',
+  access: 'signed-in',
   params: emailParams,
   status: 200,
   answer: profileSchema,
@@ -32,16 +32,16 @@ export const readProfileEndpoint = declare({
 
 export const profileFormSchema = z.object({
   name: nameSchema.optional(),
-  education: text(200, messages.education),
-  location: text(500, messages.location),
+  education: requiredText(200, messages.education),
+  location: requiredText(500, messages.location),
   phone: phone(messages.phone).optional(),
 });
 
-export const saveProfileEndpoint = declare({
+export const saveProfileEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/user_info/:email',
   summary: 'Keeps what a person tells about themselves; the name and the picture become the account’s',
-  who: 'signed-in',
+  access: 'signed-in',
   params: emailParams,
   body: profileFormSchema.extend({
     email: emailSchema.optional().describe('if sent, it must be the e-mail in the path'),

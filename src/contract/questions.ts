@@ -1,7 +1,7 @@
 /** The question about parts as calls ask it: what is searched for, filters, sort and page, the same for lists and counts. */
 import { z } from 'zod';
 import { filterParameters } from '#domain/catalogue/filters.ts';
-import { type Question, readQuestion } from '#domain/catalogue/questions.ts';
+import { type ListQuery, readListQuery } from '#domain/catalogue/questions.ts';
 import { sortKeys } from '#domain/catalogue/sorts.ts';
 import { searchText } from '#domain/fields.ts';
 import { categories, categorySchema } from '#domain/parts.ts';
@@ -18,7 +18,7 @@ const filterFields = Object.fromEntries(
 ) as Record<never, never>; // so that types have the fields that calls read by name, and no others
 
 /** The fields of a question. */
-export const questionFields = {
+export const listQueryFields = {
   q: searchText
     .optional()
     .describe(
@@ -30,7 +30,7 @@ export const questionFields = {
 
 /** The fields of a question about a list. */
 export const listFields = {
-  ...questionFields,
+  ...listQueryFields,
   sort: z
     .enum(sortKeys(categories))
     .optional()
@@ -39,18 +39,18 @@ export const listFields = {
 };
 
 /** Refuses, with a sentence at each field, what the question does not understand. */
-export function isUnderstood(query: Record<string, unknown>, context: z.RefinementCtx): void {
-  for (const { path, message } of readQuestion(parametersOf(query)).problems) {
+export function checkListQuery(query: Record<string, unknown>, context: z.RefinementCtx): void {
+  for (const { path, message } of readListQuery(toParameters(query)).problems) {
     context.addIssue({ code: 'custom', path: [path], message });
   }
 }
 
 /** The question of a query that was understood. */
-export function questionOf(query: Record<string, unknown>): Question {
-  return readQuestion(parametersOf(query)).question;
+export function parseListQuery(query: Record<string, unknown>): ListQuery {
+  return readListQuery(toParameters(query)).question;
 }
 
-function parametersOf(query: Record<string, unknown>): [string, string][] {
+function toParameters(query: Record<string, unknown>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((each): [string, string] => [name, String(each)]),
   );

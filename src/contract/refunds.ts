@@ -1,9 +1,9 @@
 /** The calls about refunds. */
 import { z } from 'zod';
-import { declare, pageQueryOf } from '#contract/call.ts';
+import { defineEndpoint, makePageQuery } from '#contract/call.ts';
 import { sortedCursor } from '#domain/cursors.ts';
-import { price, text, wholeNumber } from '#domain/fields.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { refundStatuses } from '#domain/refunds.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -34,27 +34,27 @@ const amount = price(wording.messages.refundAmount, 'The amount must be above 0'
 /** The refund form's own fields. */
 export const refundFormSchema = z.object({
   amount: amount.optional().describe('US dollars; all that is left, when it is not sent'),
-  reason: text(500, wording.messages.refundReason),
+  reason: requiredText(500, wording.messages.refundReason),
   returnedUnits: wholeNumber(0, 1_000_000, wording.messages.returnedUnits).default(0),
 });
 
 /** The same for an order of which so much is left to give back (US dollars, units): the form itself says what is too much. */
-export function refundFormSchemaOf(left: { amount: number; units: number }) {
-  const most = formatMoney(centsOf(left.amount));
+export function makeRefundFormSchema(left: { amount: number; units: number }) {
+  const most = formatMoney(dollarsToCents(left.amount));
   return refundFormSchema.extend({
     amount: amount.refine(
-      (dollars) => centsOf(dollars) <= centsOf(left.amount),
+      (dollars) => dollarsToCents(dollars) <= dollarsToCents(left.amount),
       `No more than ${most} is left to be refunded`,
     ),
     returnedUnits: wholeNumber(0, left.units, wording.messages.returnedUnits).default(0),
   });
 }
 
-export const requestRefundEndpoint = declare({
+export const requestRefundEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/refunds',
   summary: 'Refunds a paid order, whole or in part; units that came back go to the stock',
-  who: 'administrator',
+  access: 'administrator',
   idempotent: true,
   body: refundFormSchema.extend({ orderId: z.uuid('This is not the id of an order') }),
   status: 201,
@@ -70,12 +70,12 @@ export const requestRefundEndpoint = declare({
   ],
 });
 
-export const listRefundsEndpoint = declare({
+export const listRefundsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/refunds',
   summary: 'All refunds, newest first, with whose they are',
-  who: 'administrator',
-  query: pageQueryOf(sortedCursor).extend({ status: statusSchema.optional() }),
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({ status: statusSchema.optional() }),
   paged: true,
   status: 200,
   answer: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),

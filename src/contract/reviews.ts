@@ -1,9 +1,9 @@
 /** The calls about reviews. */
 import { z } from 'zod';
-import { declare, idParams, pageQueryOf } from '#contract/call.ts';
+import { defineEndpoint, idParams, makePageQuery } from '#contract/call.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { reviewCursor } from '#domain/cursors.ts';
-import { halfSteps, text } from '#domain/fields.ts';
+import { halfStars, requiredText } from '#domain/fields.ts';
 import { emailSchema } from '#domain/people.ts';
 import { reviewConditions, reviewStatuses } from '#domain/reviews.ts';
 import { wording } from '#domain/wording.ts';
@@ -32,13 +32,13 @@ export type ListedReview = z.infer<typeof listedReviewSchema>;
 
 const partsId = z.uuid('This is not the id of a part').optional();
 
-export const listReviewsEndpoint = declare({
+export const listReviewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/ratings',
   summary:
     'Reviews of the shop, of one part or of all parts: first of those who have bought, each newest first; hidden ones, and those that are not shown yet, are listed for administrators',
-  who: 'anyone', // the status decides: 403 for those that are not shown, unless to an administrator
-  query: pageQueryOf(reviewCursor).extend({
+  access: 'anyone', // the status decides: 403 for those that are not shown, unless to an administrator
+  query: makePageQuery(reviewCursor).extend({
     partsId,
     of: z.enum(['shop', 'parts']).default('shop').describe('what they are of, when no partsId is given'),
     status: z
@@ -52,12 +52,12 @@ export const listReviewsEndpoint = declare({
   refusals: ['not-allowed'],
 });
 
-export const listMyReviewsEndpoint = declare({
+export const listMyReviewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_ratings',
   summary:
     'What one may review, the shop first and then each part that one has bought, with what one wrote of it',
-  who: 'signed-in',
+  access: 'signed-in',
   status: 200,
   answer: z.array(
     z.object({
@@ -73,15 +73,15 @@ export type ReviewSubject = z.infer<typeof listMyReviewsEndpoint.answer>[number]
 
 /** The review form's own fields. */
 export const reviewFormSchema = z.object({
-  review: text(2000, messages.review),
-  rating: halfSteps(1, 5, messages.rating),
+  review: requiredText(2000, messages.review),
+  rating: halfStars(1, 5, messages.rating),
 });
 
-export const writeReviewEndpoint = declare({
+export const writeReviewEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/user_rating',
   summary: 'Reviews the shop, or a part that one has bought; a second one of the same replaces the first',
-  who: 'signed-in',
+  access: 'signed-in',
   body: reviewFormSchema.extend({
     img: uploadedAddress(messages.image),
     partsId,
@@ -93,11 +93,11 @@ export const writeReviewEndpoint = declare({
   refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
 });
 
-export const hideReviewEndpoint = declare({
+export const hideReviewEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/ratings/:id',
   summary: 'Hides a review from everybody, or shows it again',
-  who: 'administrator',
+  access: 'administrator',
   params: idParams,
   body: z.object({ hidden: z.boolean('Yes or no (true or false) is needed here') }),
   status: 200,

@@ -1,13 +1,13 @@
 /** The call with which the card provider tells of what has happened there. */
 import { z } from 'zod';
-import { declare } from '#contract/call.ts';
+import { defineEndpoint } from '#contract/call.ts';
 
-export const receiveEventEndpoint = declare({
+export const receiveEventEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
   summary:
     'Takes in an event of the card provider, signed in its `Stripe-Signature` header; the work follows',
-  who: 'anyone',
+  access: 'anyone',
   status: 200,
   answer: z.object({ received: z.literal(true) }),
   refusals: ['event-not-genuine', 'event-malformed'],

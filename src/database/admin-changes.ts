@@ -1,12 +1,12 @@
 /** The record of what administrators changed; it is only ever added to. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
-import type { Tables } from '#database/schema.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 
 export type AdminChange = {
   /** Null when the change came from the command line. */
   adminId: string | null;
-  subject: keyof Tables;
+  subject: keyof DatabaseSchema;
   subjectId: string;
   before: object | null;
   after: object | null;
@@ -20,10 +20,10 @@ export async function recordAdminChange(db: Database, change: AdminChange): Prom
 /** Records at most a few thousand changes at once. */
 export async function recordAdminChanges(db: Database, changes: readonly AdminChange[]): Promise<void> {
   if (changes.length === 0) return;
-  await db.insertInto('admin_changes').values(changes.map(rowOf)).execute();
+  await db.insertInto('admin_changes').values(changes.map(makeRow)).execute();
 }
 
-function rowOf(change: AdminChange) {
+function makeRow(change: AdminChange) {
   return {
     id: randomUUIDv7(),
     admin_id: change.adminId,

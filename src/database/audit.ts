@@ -21,20 +21,20 @@ export async function readOrderBooks(
 async function readWritten(db: Database, ids: string[]) {
   // one after the other: a transaction has one connection
   return {
-    moves: byOrder(
+    moves: groupByOrder(
       await db.selectFrom('order_moves').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
     ),
-    units: byOrder(await sumOfUnits(db, ids)),
-    money: byOrder(
+    units: groupByOrder(await sumUnits(db, ids)),
+    money: groupByOrder(
       await db.selectFrom('money_movements').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
     ),
-    payments: byOrder(
+    payments: groupByOrder(
       await db.selectFrom('payments').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
     ),
-    refunds: byOrder(
+    refunds: groupByOrder(
       await db.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
     ),
-    disputes: byOrder(
+    disputes: groupByOrder(
       await db.selectFrom('disputes').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
     ),
   };
@@ -100,11 +100,11 @@ export async function findWrongStocks(
     .execute();
 }
 
-function byOrder<Row extends { order_id: string | null }>(rows: Row[]): Map<string | null, Row[]> {
+function groupByOrder<Row extends { order_id: string | null }>(rows: Row[]): Map<string | null, Row[]> {
   return Map.groupBy(rows, ({ order_id }) => order_id);
 }
 
-function sumOfUnits(db: Database, ids: string[]) {
+function sumUnits(db: Database, ids: string[]) {
   return db
     .selectFrom('stock_movements')
     .select(['order_id', sql<number>`sum(units)::int`.as('units')])

@@ -7,7 +7,7 @@ import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#domain/catalogue/catalogue-index.ts';
 import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
 
-export type LiveIndex = {
+export type LiveCatalogueIndex = {
   /** The index with everything that was committed before the call. Use it before you wait for anything else. */
   current(): Promise<CatalogueIndex>;
   /** The database's rows of parts in it, in their order. */
@@ -28,7 +28,7 @@ export type IndexSource = {
 };
 
 /** An empty index that fills itself at the first call. */
-export function openIndex({ db, background = db, version }: IndexSource): LiveIndex {
+export function openCatalogueIndex({ db, background = db, version }: IndexSource): LiveCatalogueIndex {
   const index = makeCatalogueIndex();
   const rows = new Map<number, PartOnSale>();
   let seen: { snapshot: Snapshot; epoch: string } | undefined;
@@ -57,7 +57,7 @@ export function openIndex({ db, background = db, version }: IndexSource): LiveIn
 
   function write(part: PartRow): void {
     const earlier = rows.get(part.number);
-    if (!earlier || !isOnSale(part) || wordsOf(earlier) !== wordsOf(part)) wordsVersion += 1;
+    if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) wordsVersion += 1;
     if (isOnSale(part)) {
       index.put(part);
       rows.set(part.number, part);
@@ -107,7 +107,7 @@ async function readChanges(db: Database, seen: Snapshot): Promise<Reading & { is
       and changed_in < pg_snapshot_xmax(pg_current_snapshot())
       and not pg_visible_in_snapshot(changed_in, ${seen}::pg_snapshot)`,
   );
-  return { ...reading, isContinuous: xmaxOf(reading.snapshot) >= xmaxOf(seen) };
+  return { ...reading, isContinuous: readXmax(reading.snapshot) >= readXmax(seen) };
 }
 
 async function readParts(db: Database, which: RawBuilder<unknown>): Promise<Reading> {
@@ -124,7 +124,7 @@ async function readParts(db: Database, which: RawBuilder<unknown>): Promise<Read
 }
 
 /** Source: PostgreSQL's manual, 'pg_snapshot': `xmin:xmax:list`. */
-function xmaxOf(snapshot: Snapshot): bigint {
+function readXmax(snapshot: Snapshot): bigint {
   return BigInt(snapshot.split(':')[1] ?? 0);
 }
 
@@ -132,6 +132,6 @@ function isOnSale(part: PartRow): part is PartOnSale {
   return part.off_sale_at === null && part.price_cents !== null;
 }
 
-function wordsOf({ name, brand, category, specs }: PartRow): string {
+function listWords({ name, brand, category, specs }: PartRow): string {
   return JSON.stringify([name, brand, category, specs]);
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Address, type Connection, type Database, poolFields } from '#database/connect.ts';
+import { type DatabaseAddress, type Connection, type Database, poolFields } from '#database/connect.ts';
 
 export type CatalogueVersion = {
   /** A value that changes with the catalogue; undefined while changes cannot be heard, when nothing may be cached. */
@@ -29,7 +29,7 @@ export async function announceCatalogueChange(db: Database): Promise<void> {
  * asks for changes that nobody has announced; when the heartbeat is late, the connections of this process count as dead.
  */
 export async function followCatalogue(
-  address: Address,
+  address: DatabaseAddress,
   { startedAt, connections }: { startedAt: Date; connections: Connection[] },
 ): Promise<CatalogueVersion> {
   let changes = 0;
@@ -52,7 +52,7 @@ export async function followCatalogue(
       interruptions += 1;
       listenLater();
     });
-    timer.set(beat, beatMs);
+    timer.set(beat, heartbeatMs);
   }
 
   function listenLater(): void {
@@ -72,7 +72,7 @@ export async function followCatalogue(
       return listenLater();
     }
     if (answer === 'changed') changes += 1;
-    timer.set(beat, beatMs);
+    timer.set(beat, heartbeatMs);
   }
 
   await listen();
@@ -105,12 +105,12 @@ function makeTimer() {
 }
 
 const changeChannel = 'compact_catalogue';
-const beatChannel = 'compact_heartbeat';
+const heartbeatChannel = 'compact_heartbeat';
 
-const beatMs = 1000;
-const lateMs = 2500;
+const heartbeatMs = 1000;
+const heartbeatTimeoutMs = 2500;
 /** So old the last heartbeat may be: a process that was stopped for a while knows nothing when it goes on. */
-const freshMs = 4500;
+const freshnessMs = 4500;
 const retryMs = 250;
 
 type Listener = {
@@ -122,7 +122,7 @@ type Listener = {
 };
 
 /** Undefined when the database cannot be reached. */
-async function openListener(address: Address, onChange: () => void): Promise<Listener | undefined> {
+async function openListener(address: DatabaseAddress, onChange: () => void): Promise<Listener | undefined> {
   const client = new pg.Client({
     ...poolFields(address),
     connectionTimeoutMillis: 1500,
@@ -147,8 +147,8 @@ async function openListener(address: Address, onChange: () => void): Promise<Lis
 
   async function beat(): Promise<'unchanged' | 'changed' | 'late'> {
     beats += 1;
-    const sent = client.query<Beat>(beatQuery, [beatChannel, `${own} ${beats}`, snapshot ?? null]);
-    const [row] = (await inTime(sent))?.rows ?? [];
+    const sent = client.query<Heartbeat>(heartbeatQuery, [heartbeatChannel, `${own} ${beats}`, snapshot ?? null]);
+    const [row] = (await withinMs(sent))?.rows ?? [];
     if (!row || heard !== beats) return 'late';
     heardAt = performance.now();
     snapshot = row.snapshot;
@@ -158,19 +158,19 @@ async function openListener(address: Address, onChange: () => void): Promise<Lis
   try {
     await client.connect();
     // a heartbeat writes nothing that must survive
-    await client.query(`set synchronous_commit = off; listen ${changeChannel}; listen ${beatChannel}`);
+    await client.query(`set synchronous_commit = off; listen ${changeChannel}; listen ${heartbeatChannel}`);
     if ((await beat()) === 'late') throw new Error('The heartbeat has not come back.');
   } catch {
     end();
     return undefined;
   }
-  return { client, beat, isFresh: () => performance.now() - heardAt < freshMs, end };
+  return { client, beat, isFresh: () => performance.now() - heardAt < freshnessMs, end };
 }
 
-type Beat = { snapshot: string; has_changed: boolean };
+type Heartbeat = { snapshot: string; has_changed: boolean };
 
 /** `$3`: the snapshot of the last heartbeat, since when a stamp of another transaction is a change. */
-const beatQuery = `
+const heartbeatQuery = `
   select pg_notify($1, $2), pg_current_snapshot()::text as snapshot, ${['parts', 'reviews']
     .map(
       (table) => `exists (
@@ -181,11 +181,11 @@ const beatQuery = `
     .join(' or ')} as has_changed`;
 
 /** The answer, or undefined when it does not come in time or the connection is lost. */
-async function inTime<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
+async function withinMs<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     // an answer that has arrived while this process was busy is not late
-    timer = setTimeout(() => setImmediate(resolve, undefined), lateMs);
+    timer = setTimeout(() => setImmediate(resolve, undefined), heartbeatTimeoutMs);
   });
   try {
     return await Promise.race([work, late]);

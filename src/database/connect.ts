@@ -3,17 +3,17 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import {
   type LentClient,
-  type Limits,
+  type ConnectionLimits,
   lendClient,
   type OpenClient,
   requestLimits,
 } from '#database/lend-client.ts';
-import type { Tables } from '#database/schema.ts';
-import { noteFailure, waitWithin } from '#database/time-budget.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { recordFailure, waitWithin } from '#database/time-budget.ts';
 import { DatabaseUnavailable, isUnavailable } from '#database/unavailable.ts';
 
 /** The one type of a database for verbs and reads: the pool or a transaction. */
-export type Database = Kysely<Tables>;
+export type Database = Kysely<DatabaseSchema>;
 
 export type Connection = {
   db: Database;
@@ -29,7 +29,7 @@ export type Connection = {
 };
 
 /** Where PostgreSQL is: an address (`postgres://…`) or the fields of one. */
-export type Address =
+export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; database: string; password?: string };
 
@@ -37,11 +37,11 @@ export type Address =
  * Opens at most `size` connections, lazily; numeric columns are read as numbers. Whatever fails because of the database
  * and not of the statement is thrown as DatabaseUnavailable, within the limits.
  */
-export function connect(address: Address, size = 20, limits: Limits = requestLimits): Connection {
+export function connect(address: DatabaseAddress, size = 20, limits: ConnectionLimits = requestLimits): Connection {
   const clients = trackClients();
   const pool = new pg.Pool({
     ...poolFields(address),
-    Client: clientWithin(limits.connectTimeoutMs),
+    Client: connectWithin(limits.connectTimeoutMs),
     max: size,
     connectionTimeoutMillis: limits.queueTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,
@@ -66,11 +66,11 @@ export function connect(address: Address, size = 20, limits: Limits = requestLim
       const client = await waitWithin(connecting, { limitMs: Number.POSITIVE_INFINITY, giveUp });
       return lendClient(client as unknown as OpenClient & pg.PoolClient, limits.answerTimeoutMs);
     } catch (error) {
-      throw noteFailure(isUnavailable(error) ? error : new DatabaseUnavailable(error));
+      throw recordFailure(isUnavailable(error) ? error : new DatabaseUnavailable(error));
     }
   }
 
-  const db = new Kysely<Tables>({
+  const db = new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({
       pool: { connect: lend, end: () => pool.end() } as unknown as PostgresPool,
     }),
@@ -110,7 +110,7 @@ function trackClients() {
         if (clients.delete(open) && !open.isAbandoned) lossCount += 1;
       });
       open.on('end', () => clients.delete(open));
-      const reached = await readServer(open);
+      const reached = await readServerIdentity(open);
       if (server !== undefined && server !== reached) lossCount += 1;
       server = reached;
     },
@@ -122,12 +122,12 @@ function trackClients() {
 }
 
 /** The fields that `pg` takes for an address. */
-export function poolFields(address: Address): pg.PoolConfig {
+export function poolFields(address: DatabaseAddress): pg.PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : address;
 }
 
 /** The pool's own limit counts the wait for a free connection, too. */
-function clientWithin(connectTimeoutMs: number): typeof pg.Client {
+function connectWithin(connectTimeoutMs: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: connectTimeoutMs });
@@ -139,7 +139,7 @@ function clientWithin(connectTimeoutMs: number): typeof pg.Client {
  * Which server this is, and since when: the cluster, its timeline (a new one after each promotion) and the start of its
  * processes. What was read from one tells nothing of another.
  */
-export async function readServer(client: pg.ClientBase): Promise<string> {
+export async function readServerIdentity(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ server: string }>(`
     select concat_ws(' ', system_identifier, pg_postmaster_start_time(),
       case when pg_is_in_recovery() then 'standby' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end) as server

@@ -1,15 +1,15 @@
 /** Reads and writes of disputes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
-import type { Tables } from '#database/schema.ts';
+import { type Page, type PageRequest, makePage } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 
-export type DisputeRow = Selectable<Tables['disputes']>;
+export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
 
 /** Writes down what the provider says of a dispute; what is closed is not opened again by an answer that came late. */
-export async function saveDispute(db: Database, dispute: Insertable<Tables['disputes']>): Promise<void> {
+export async function upsertDispute(db: Database, dispute: Insertable<DatabaseSchema['disputes']>): Promise<void> {
   const { amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at } = dispute;
   await db
     .insertInto('disputes')
@@ -28,12 +28,12 @@ export function findDisputesOfOrder(db: Database, orderId: string): Promise<Disp
   return db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-export type DisputeQuestion = PageRequest<SortedCursor> & { status?: 'open' | 'closed' | undefined };
+export type DisputeListQuery = PageRequest<SortedCursor> & { status?: 'open' | 'closed' | undefined };
 
 /** All disputes with their orders' part and buyer, newest first. */
 export async function findDisputes(
   db: Database,
-  { limit, cursor, status }: DisputeQuestion,
+  { limit, cursor, status }: DisputeListQuery,
 ): Promise<Page<ListedDispute>> {
   let disputes = db.selectFrom('disputes').innerJoin('orders', 'orders.id', 'disputes.order_id');
   if (status) disputes = disputes.where('disputes.closed_at', status === 'open' ? 'is' : 'is not', null);
@@ -46,7 +46,7 @@ export async function findDisputes(
     (cursor ? listed.where('disputes.id', '<', cursor.id) : listed).execute(),
     disputes.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
 }
 
 export async function countOpenDisputes(db: Database): Promise<number> {

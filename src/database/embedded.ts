@@ -5,20 +5,20 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Account, chooseAccount, giveTo } from '#database/embedded/account.ts';
+import { type Account, chooseAccount, chownTo } from '#database/embedded/account.ts';
 import { findBinaries } from '#database/embedded/binaries.ts';
-import { hasCluster, makeCluster, readPassword } from '#database/embedded/cluster.ts';
-import { connectionTo, doesAnswer, type EmbeddedConnection } from '#database/embedded/connection.ts';
+import { hasCluster, createCluster, readPassword } from '#database/embedded/cluster.ts';
+import { makeConnection, acceptsConnections, type EmbeddedConnection } from '#database/embedded/connection.ts';
 import { explainFailure } from '#database/embedded/failures.ts';
 import { type FolderLock, lockFolder } from '#database/embedded/folder-lock.ts';
-import { clearLeftover } from '#database/embedded/leftover.ts';
+import { stopLeftoverServer } from '#database/embedded/leftover.ts';
 import { startPostmaster } from '#database/embedded/postmaster.ts';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { makeSocketDir, socketPort } from '#database/embedded/socket-folder.ts';
 import { stopServer } from '#database/embedded/stop-server.ts';
 import { keepRunning } from '#database/keep-running.ts';
 import type { Log } from '#database/log.ts';
-import { makeFolder } from '#database/make-folder.ts';
+import { createFolder } from '#database/make-folder.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
 export type { EmbeddedConnection };
@@ -52,10 +52,10 @@ export type EmbeddedOptions = {
  * written, root finds no account for PostgreSQL, or this platform has no programs.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const dataDir = makeDataDir(options.dataDir);
+  const dataDir = createDataDir(options.dataDir);
   const lock = takeLock(dataDir);
   if (!lock) {
-    if (options.whenRunning === 'join') return await join(dataDir);
+    if (options.whenRunning === 'join') return await shareRunningServer(dataDir);
     throw new StartupRefusal(
       `Another COMPACT is running on the data folder ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
     );
@@ -74,18 +74,18 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
   const cluster = path.join(dataDir, 'postgres');
   const account = chooseAccount(binaries.postgres, dataDir, cluster);
   if (hasCluster(cluster)) {
-    await clearLeftover(binaries, cluster, log, aborted);
-    giveTo(account, cluster);
+    await stopLeftoverServer(binaries, cluster, log, aborted);
+    chownTo(account, cluster);
   } else {
     log('3/4 Making the database …');
-    await makeCluster(binaries, account, cluster, aborted);
+    await createCluster(binaries, account, cluster, aborted);
   }
 
   const { connection, settings, removeSocketDir } = await chooseAddress(options, account, cluster);
   const launch = {
     ...{ binaries, account, cluster, connection, log },
     logFile: path.join(dataDir, 'postgres.log'),
-    settings: { ...forASmallMachine, ...settings, ...options.settings },
+    settings: { ...smallMachineSettings, ...settings, ...options.settings },
   };
   const postmaster = await startPostmaster(launch, aborted).catch((error: unknown) => {
     removeSocketDir();
@@ -107,7 +107,7 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
     }
   };
   try {
-    await makeDatabase(connection);
+    await createDatabase(connection);
   } catch (error) {
     await stop();
     throw error;
@@ -131,7 +131,7 @@ async function chooseAddress(
   const host = isWindows ? '127.0.0.1' : makeSocketDir(account);
   const port = isWindows ? await freePort() : Number(options.settings?.port ?? socketPort);
   return {
-    connection: connectionTo(host, port, readPassword(cluster)),
+    connection: makeConnection(host, port, readPassword(cluster)),
     settings: isWindows
       ? { listen_addresses: host, port: String(port) }
       : { listen_addresses: '', unix_socket_directories: host, port: String(port) },
@@ -141,7 +141,7 @@ async function chooseAddress(
   };
 }
 
-const forASmallMachine = {
+const smallMachineSettings = {
   shared_buffers: '128MB',
   max_connections: '100',
   jit: 'off',
@@ -150,10 +150,10 @@ const forASmallMachine = {
 };
 
 /** The real path, because PostgreSQL and `/proc` speak of real paths. */
-function makeDataDir(wanted: string): string {
+function createDataDir(wanted: string): string {
   try {
     const folder = path.resolve(wanted);
-    makeFolder(folder);
+    createFolder(folder);
     if (!statSync(folder).isDirectory()) throw new Error('ENOTDIR');
     return realpathSync(folder);
   } catch (error) {
@@ -172,20 +172,20 @@ function takeLock(dataDir: string): FolderLock | undefined {
 }
 
 /** The database of the shop that runs; it may still be starting. */
-async function join(dataDir: string): Promise<EmbeddedPostgres> {
+async function shareRunningServer(dataDir: string): Promise<EmbeddedPostgres> {
   const cluster = path.join(dataDir, 'postgres');
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
     const running = readPostmasterFile(cluster);
     if (!running) continue;
-    const connection = connectionTo(running.host, running.port, readPassword(cluster));
-    if ((await doesAnswer(connection)) === 'yes') return { connection, stop: async () => {} };
+    const connection = makeConnection(running.host, running.port, readPassword(cluster));
+    if ((await acceptsConnections(connection)) === 'yes') return { connection, stop: async () => {} };
   }
   throw new StartupRefusal(
     `A COMPACT runs on ${dataDir}, but its database does not answer; try again later.`,
   );
 }
 
-async function makeDatabase(connection: EmbeddedConnection): Promise<void> {
+async function createDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {

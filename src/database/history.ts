@@ -10,7 +10,7 @@ import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/history.ts
 /** The order's history, oldest first. */
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
   const [moves, shipments, declines, late, refunds, disputes, payments] = await Promise.all([
-    findMovesWithActors(db, order.id),
+    findTransitions(db, order.id),
     findShipmentDetails(db, order.id),
     findDeclines(db, order.id),
     findLatePayments(db, order.id),
@@ -21,11 +21,11 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
   const names = await findNames(db, refunds);
   const paidAt = moves.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
   const entries: HistoryEntry[] = [
-    ...moves.flatMap((move) => entryOfMove(order, move, shipments[0])),
-    ...entriesOfCorrections(shipments),
+    ...moves.flatMap((move) => makeTransitionEntries(order, move, shipments[0])),
+    ...makeShipmentEntries(shipments),
     ...declines.map(({ tried_at, reason }) => ({
       kind: 'payment-declined' as const,
-      at: notBefore(order.placed_at, tried_at),
+      at: laterOf(order.placed_at, tried_at),
       by: 'provider' as const,
       reason,
     })),
@@ -37,25 +37,25 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
       transactionId: provider_id,
     })),
     ...refunds.flatMap((refund) =>
-      entriesOfRefund(refund, {
+      makeRefundEntries(refund, {
         byName: names.get(refund.requested_by ?? ''),
         transactionId: payments.find(({ id }) => id === refund.payment_id)?.provider_id ?? null,
       }),
     ),
-    ...disputes.flatMap((dispute) => entriesOfDispute(dispute, paidAt)),
+    ...disputes.flatMap((dispute) => makeDisputeEntries(dispute, paidAt)),
   ];
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** The provider has a clock of its own, and one of whole seconds. */
-function notBefore(earliest: Date, time: Date): Date {
+function laterOf(earliest: Date, time: Date): Date {
   return time < earliest ? earliest : time;
 }
 
 type ShipmentDetails = Awaited<ReturnType<typeof findShipmentDetails>>[number];
-type Move = Awaited<ReturnType<typeof findMovesWithActors>>[number];
+type TransitionRow = Awaited<ReturnType<typeof findTransitions>>[number];
 
-function findMovesWithActors(db: Database, orderId: string) {
+function findTransitions(db: Database, orderId: string) {
   return db
     .selectFrom('order_moves')
     .leftJoin('people', 'people.id', 'order_moves.actor_id')
@@ -102,7 +102,7 @@ async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-function entryOfMove(order: OrderRow, move: Move, shipment: ShipmentDetails | undefined): HistoryEntry[] {
+function makeTransitionEntries(order: OrderRow, move: TransitionRow, shipment: ShipmentDetails | undefined): HistoryEntry[] {
   const { to_state, actor_id, noticed_through, moved_at, name } = move;
   if (to_state === 'refunded') return []; // the refunds themselves tell more
   const kind: HistoryKind = to_state === 'unpaid' ? 'placed' : to_state;
@@ -120,7 +120,7 @@ function entryOfMove(order: OrderRow, move: Move, shipment: ShipmentDetails | un
 }
 
 /** What was told after the order was shipped; the first of `shipments` was told with that. */
-function entriesOfCorrections(shipments: ShipmentDetails[]): HistoryEntry[] {
+function makeShipmentEntries(shipments: ShipmentDetails[]): HistoryEntry[] {
   const firstTracked = shipments.findIndex(({ tracking }) => tracking !== null);
   return shipments
     .map(({ carrier, tracking, told_at, name }, index) => ({
@@ -134,13 +134,13 @@ function entriesOfCorrections(shipments: ShipmentDetails[]): HistoryEntry[] {
     .slice(1);
 }
 
-function entriesOfRefund(
+function makeRefundEntries(
   refund: RefundRow,
   known: { byName: string | undefined; transactionId: string | null },
 ): HistoryEntry[] {
   const { amount_cents: amount, reason, returned_units: units, failure } = refund;
   const { transactionId } = known;
-  const asked = { by: actorOf(refund), ...known, amount, reason, units };
+  const asked = { by: findRefundActor(refund), ...known, amount, reason, units };
   const failed = { by: 'provider' as const, amount, reason: failure, transactionId };
   const entries: HistoryEntry[] = [];
   if (refund.status === 'pending') entries.push({ ...asked, kind: 'refund-pending', at: refund.created_at });
@@ -152,16 +152,16 @@ function entriesOfRefund(
   return entries;
 }
 
-function actorOf({ requested_by, made_at_provider }: RefundRow): HistoryActor {
+function findRefundActor({ requested_by, made_at_provider }: RefundRow): HistoryActor {
   if (requested_by) return 'administrator';
   return made_at_provider ? 'provider' : 'shop';
 }
 
-function entriesOfDispute(dispute: DisputeRow, paidAt: Date): HistoryEntry[] {
+function makeDisputeEntries(dispute: DisputeRow, paidAt: Date): HistoryEntry[] {
   const { amount_cents: amount, reason, status, opened_at, closed_at } = dispute;
   const by = 'provider' as const;
   return [
-    { kind: 'dispute-opened', at: notBefore(paidAt, opened_at), by, amount, reason },
+    { kind: 'dispute-opened', at: laterOf(paidAt, opened_at), by, amount, reason },
     ...(closed_at ? [{ kind: 'dispute-closed' as const, at: closed_at, by, amount, reason: status }] : []),
   ];
 }

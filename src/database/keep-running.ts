@@ -6,13 +6,13 @@ import type { Log } from '#database/log.ts';
 /** `ended` resolves with how it ended ('SIGKILL', 'code 1'). */
 export type ChildEnd = { ended: Promise<string> };
 
-export type Kept<Child> = {
+export type RestartedChild<Child> = {
   /** Starts nothing any more, and answers the child that was started last, which may have ended. */
   release(): Promise<Child | undefined>;
 };
 
-const healthyMs = 10_000; // a child that lived so long did not end at once
-const longestPauseMs = 60_000;
+const healthyAfterMs = 10_000; // a child that lived so long did not end at once
+const maxPauseMs = 60_000;
 
 /**
  * Watches over a running child. `startAgain` has to end what it has begun and throw when its signal is aborted; what it
@@ -21,7 +21,7 @@ const longestPauseMs = 60_000;
 export function keepRunning<Child extends ChildEnd>(
   first: Child,
   { name, startAgain, log }: { name: string; startAgain: (signal: AbortSignal) => Promise<Child>; log: Log },
-): Kept<Child> {
+): RestartedChild<Child> {
   const releasing = new AbortController();
   const { signal } = releasing;
   const isReleased = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ export function keepRunning<Child extends ChildEnd>(
       const end = await Promise.race([child.ended, isReleased]);
       if (signal.aborted) break;
       pauseMs = nextPauseMs(pauseMs, Date.now() - startedAt);
-      log(`${name} ended unexpectedly (${end}); starting it again${inSeconds(pauseMs)}.`, 'warn');
+      log(`${name} ended unexpectedly (${end}); starting it again${formatPause(pauseMs)}.`, 'warn');
       child = await startUntilItRuns(pauseMs);
       if (child) log(`${name} runs again.`);
     }
@@ -52,7 +52,7 @@ export function keepRunning<Child extends ChildEnd>(
         if (signal.aborted) return undefined;
         pauseMs = nextPauseMs(pauseMs, 0);
         log(
-          `${error instanceof Error ? error.message : String(error)} Trying again${inSeconds(pauseMs)}.`,
+          `${error instanceof Error ? error.message : String(error)} Trying again${formatPause(pauseMs)}.`,
           'warn',
         );
       }
@@ -69,10 +69,10 @@ export function keepRunning<Child extends ChildEnd>(
 
 /** At once the first time, then after 1, 2, 4 … 60 seconds, until a child has lived for a while. */
 export function nextPauseMs(previousMs: number | undefined, livedMs: number): number {
-  if (previousMs === undefined || livedMs >= healthyMs) return 0;
-  return Math.min(previousMs * 2 || 1000, longestPauseMs);
+  if (previousMs === undefined || livedMs >= healthyAfterMs) return 0;
+  return Math.min(previousMs * 2 || 1000, maxPauseMs);
 }
 
-function inSeconds(pauseMs: number): string {
+function formatPause(pauseMs: number): string {
   return pauseMs === 0 ? '' : ` in ${pauseMs / 1000} s`;
 }

@@ -1,17 +1,17 @@
 /** Finds out that another process works on the same database with a card sandbox of its own, whose ledger is another. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { type Address, poolFields } from '#database/connect.ts';
+import { type DatabaseAddress, poolFields } from '#database/connect.ts';
 
 /** The first half of the advisory locks' keys; the second is made of the ledger's secret. */
-const claims = 0x636c6d;
+const claimsTable = 0x636c6d;
 
 /**
  * Claims the database for a ledger for as long as the connection lives; answers undefined while others have claimed it for
  * another one. Of two that ask at the same moment both may be turned away. After a lost connection the claim is gone.
  */
-export async function claimForLedger(
-  address: Address,
+export async function claimSandboxLedger(
+  address: DatabaseAddress,
   secret: string,
 ): Promise<{ close(): Promise<void> } | undefined> {
   const ledger = createHash('sha256').update(secret).digest().readInt32BE(0);
@@ -23,11 +23,11 @@ export async function claimForLedger(
   });
   client.on('error', () => {});
   await client.connect();
-  await client.query('select pg_advisory_lock_shared($1, $2)', [claims, ledger]);
+  await client.query('select pg_advisory_lock_shared($1, $2)', [claimsTable, ledger]);
   const { rowCount } = await client.query(
     `select from pg_locks where locktype = 'advisory' and granted and classid = $1::oid and objid::bigint <> ($2::bigint & 4294967295)
       and database = (select oid from pg_database where datname = current_database())`,
-    [claims, ledger],
+    [claimsTable, ledger],
   );
   if (rowCount === 0) return { close: () => client.end() };
   await client.end();

@@ -1,11 +1,11 @@
 /** A connection while somebody uses it: it is given up when it does not answer, and its failures are told apart. */
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { currentBudget, noteFailure, waitWithin } from '#database/time-budget.ts';
+import { currentBudget, recordFailure, waitWithin } from '#database/time-budget.ts';
 import { DatabaseUnavailable, readFailure } from '#database/unavailable.ts';
 
 /** In milliseconds. */
-export type Limits = {
+export type ConnectionLimits = {
   /** To make a connection, log in included. */
   connectTimeoutMs: number;
   /** Until a connection of the pool is free. */
@@ -19,7 +19,7 @@ export type Limits = {
 };
 
 /** For requests: whatever happens to the wire, an answer within seconds. */
-export const requestLimits: Limits = {
+export const requestLimits: ConnectionLimits = {
   connectTimeoutMs: 1500,
   queueTimeoutMs: 4000,
   statementTimeoutMs: 2500,
@@ -28,7 +28,7 @@ export const requestLimits: Limits = {
 };
 
 /** For jobs, and for reading the whole catalogue: nobody waits, but nothing hangs for ever. */
-export const backgroundLimits: Limits = {
+export const backgroundLimits: ConnectionLimits = {
   connectTimeoutMs: 5000,
   queueTimeoutMs: 30_000,
   statementTimeoutMs: 60_000,
@@ -37,7 +37,7 @@ export const backgroundLimits: Limits = {
 };
 
 /** For commands, migrations, imports and backups: half an hour is enough for one statement on the largest shop. */
-export const commandLimits: Limits = {
+export const commandLimits: ConnectionLimits = {
   connectTimeoutMs: 10_000,
   queueTimeoutMs: 60_000,
   statementTimeoutMs: 30 * 60_000,
@@ -85,7 +85,7 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
         if (!failure) throw error;
         const mayHaveHappened =
           failure === 'lost' && (/^commit/i.test(text) || (!isInTransaction && isWrite(text)));
-        const unavailable = noteFailure(new DatabaseUnavailable(error, mayHaveHappened));
+        const unavailable = recordFailure(new DatabaseUnavailable(error, mayHaveHappened));
         if (failure === 'lost') lost = unavailable;
         throw unavailable;
       }

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Not by Node's `recursive`, which never ends where the system answers ENOENT below a folder that exists, as in `/proc`. */
-export function makeFolder(folder: string): void {
+export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  createFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {

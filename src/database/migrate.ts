@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
 /** A release as the schema sees it: its version, and the folder of the migrations that it knows. */
-export type Program = {
+export type ProgramVersion = {
   release: string;
   folder: URL;
   /** The last of them that it takes into account; undefined: all. */
@@ -17,46 +17,46 @@ export type Program = {
  * releases. An older program that may run on the schema changes nothing. Throws a StartupRefusal when it may not, and
  * when a lock was not to be had for 5 minutes.
  */
-export async function migrate(db: Database, given?: Program): Promise<void> {
-  const program = given ?? (await readProgram());
-  const deadline = Date.now() + giveUpMs;
+export async function migrate(db: Database, given?: ProgramVersion): Promise<void> {
+  const program = given ?? (await readProgramVersion());
+  const deadline = Date.now() + migrationTimeoutMs;
   for (;;) {
     try {
-      if (!(await applyNext(db, program))) return;
+      if (!(await applyNextMigration(db, program))) return;
     } catch (error) {
-      if (!isAboutLocks(error)) throw error;
-      if (Date.now() > deadline) throw new StartupRefusal(blocked);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (!isLockTimeout(error)) throw error;
+      if (Date.now() > deadline) throw new StartupRefusal(blockedMessage);
+      await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
     }
   }
 }
 
 /** Why this program may not work on the schema as it is now, in a sentence; undefined when it may. */
-export async function findSchemaProblem(db: Database, program?: Program): Promise<string | undefined> {
-  const { release, ...known } = program ?? (await readProgram());
-  const state = await readState(db, known);
-  const misfit = findMisfit(state, release);
+export async function findSchemaProblem(db: Database, program?: ProgramVersion): Promise<string | undefined> {
+  const { release, ...known } = program ?? (await readProgramVersion());
+  const state = await readSchemaState(db, known);
+  const misfit = findIncompatibility(state, release);
   return misfit ?? (state.missing.length > 0 ? 'the database is being migrated' : undefined);
 }
 
 /** How long a migration waits for a lock: everybody who comes to the table after it waits that long, too. */
 const lockTimeoutMs = 500;
-const pauseMs = 500;
-const giveUpMs = 5 * 60_000;
+const retryPauseMs = 500;
+const migrationTimeoutMs = 5 * 60_000;
 
-const blocked =
+const blockedMessage =
   'The database could not be migrated: for 5 minutes something else has locked its tables; end what works on it (a backup, an import, another program) and start again.';
 
 /** The number that programs before the first release lock, too (Kysely's migrator). */
 const lockId = '3853314791062309107';
 
 /** True when it has applied a migration, false when none was missing. */
-async function applyNext(db: Database, { release, ...known }: Program): Promise<boolean> {
+async function applyNextMigration(db: Database, { release, ...known }: ProgramVersion): Promise<boolean> {
   const transaction = db.transaction().setIsolationLevel('read committed'); // sees what was committed during the wait
   return await transaction.execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)}::bigint)`.execute(db);
-    const state = await readState(db, known);
-    const misfit = findMisfit(state, release);
+    const state = await readSchemaState(db, known);
+    const misfit = findIncompatibility(state, release);
     if (misfit) throw new StartupRefusal(misfit);
     const [next] = state.missing;
     if (next === undefined) return false;
@@ -71,7 +71,7 @@ async function applyNext(db: Database, { release, ...known }: Program): Promise<
   });
 }
 
-type State = {
+type SchemaState = {
   /** Undefined when the database is empty. */
   applied: string[] | undefined;
   missing: string[];
@@ -80,7 +80,7 @@ type State = {
   oldestRelease: string | undefined;
 };
 
-async function readState(db: Database, program: Omit<Program, 'release'>): Promise<State> {
+async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'release'>): Promise<SchemaState> {
   const known = await listMigrations(program);
   const { rows: tables } = await sql<{ has_migrations: boolean; has_releases: boolean }>`
     select to_regclass('schema_migrations') is not null as has_migrations,
@@ -96,7 +96,7 @@ async function readState(db: Database, program: Omit<Program, 'release'>): Promi
 }
 
 /** The names of the migrations that a program knows, in their order. */
-export async function listMigrations({ folder, lastMigration }: Omit<Program, 'release'>): Promise<string[]> {
+export async function listMigrations({ folder, lastMigration }: Omit<ProgramVersion, 'release'>): Promise<string[]> {
   return (await readdir(folder))
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace('.sql', ''))
@@ -116,8 +116,8 @@ async function readOldestRelease(db: Database): Promise<string | undefined> {
 }
 
 /** The sentence for a schema on which this release may not run. */
-function findMisfit(
-  { applied, missing, unknown, oldestRelease }: State,
+function findIncompatibility(
+  { applied, missing, unknown, oldestRelease }: SchemaState,
   release: string,
 ): string | undefined {
   const [firstMissing] = missing;
@@ -143,13 +143,13 @@ async function createMigrationsTable(db: Database): Promise<void> {
 }
 
 /** A lock that was not to be had in time, or a deadlock with a request; a second try is in order. */
-function isAboutLocks(error: unknown): boolean {
+function isLockTimeout(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return [code, cause?.code].some((each) => each === '55P03' || each === '40P01');
 }
 
 /** The program that runs this. */
-export async function readProgram(): Promise<Program> {
+export async function readProgramVersion(): Promise<ProgramVersion> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(text) as { version: string };
   return { release: version, folder: new URL('./migrations/', import.meta.url) };

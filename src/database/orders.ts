@@ -2,18 +2,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
-import type { Tables } from '#database/schema.ts';
-import { found } from '#database/search.ts';
+import { type Page, type PageRequest, makePage } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { matchesAllWords } from '#database/search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { OrderSort, OrderState, UnpaidOrders } from '#domain/orders.ts';
 import type { PaymentNotice } from '#domain/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 
-export type OrderRow = Selectable<Tables['orders']>;
-export type NewOrder = Insertable<Tables['orders']>;
+export type OrderRow = Selectable<DatabaseSchema['orders']>;
+export type NewOrder = Insertable<DatabaseSchema['orders']>;
 
-export type OrderQuestion = PageRequest<SortedCursor> & {
+export type OrderListQuery = PageRequest<SortedCursor> & {
   /** Only the orders of this person. */
   email?: string | undefined;
   q?: string | undefined;
@@ -23,22 +23,22 @@ export type OrderQuestion = PageRequest<SortedCursor> & {
 };
 
 /** Orders that have every word of `q`, sorted as asked. */
-export async function findOrders(db: Database, question: OrderQuestion): Promise<Page<OrderRow>> {
+export async function findOrders(db: Database, question: OrderListQuery): Promise<Page<OrderRow>> {
   const [rows, { total }] = await Promise.all([
-    pageOfOrders(db, question).execute(),
-    ordersOf(db, question)
+    selectOrderPage(db, question).execute(),
+    selectOrders(db, question)
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return pageOf(rows, total, question.limit, ({ id, total_cents }) =>
+  return makePage(rows, total, question.limit, ({ id, total_cents }) =>
     sortedCursor.encode({ place: question.sort === 'total' ? total_cents : 0, id }),
   );
 }
 
 /** The query behind a page, whose plan a test looks at. */
-export function pageOfOrders(db: Database, question: OrderQuestion) {
+export function selectOrderPage(db: Database, question: OrderListQuery) {
   const { limit, cursor, sort = 'newest' } = question;
-  const orders = ordersOf(db, question)
+  const orders = selectOrders(db, question)
     .selectAll()
     .limit(limit + 1);
   if (sort === 'oldest') {
@@ -51,23 +51,23 @@ export function pageOfOrders(db: Database, question: OrderQuestion) {
   return (cursor ? orders.where(after(cursor)) : orders).orderBy('total_cents', 'desc').orderBy('id', 'desc');
 }
 
-function ordersOf(db: Database, { email, q, status }: OrderQuestion) {
+function selectOrders(db: Database, { email, q, status }: OrderListQuery) {
   let orders = db.selectFrom('orders');
   if (email) orders = orders.where('buyer_email', '=', email);
-  for (const condition of found('orders', q)) orders = orders.where(condition);
+  for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
   return status
     ? orders.where('state', '=', status)
     : orders.where('state', 'not in', ['cancelled', 'expired']);
 }
 
 /** One order, if the viewer may see it: an owner their own, an administrator any. */
-export function findOrderOf(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
-  return visibleTo(db, viewer, id).executeTakeFirst();
+export function findVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
+  return selectVisibleOrder(db, viewer, id).executeTakeFirst();
 }
 
 /** The same, its row locked until the transaction ends, so that it moves once. */
-export function lockOrderOf(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
-  return visibleTo(db, viewer, id).forUpdate().executeTakeFirst();
+export function lockVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
+  return selectVisibleOrder(db, viewer, id).forUpdate().executeTakeFirst();
 }
 
 /** One order by its id alone, its row locked: no access check. */
@@ -193,7 +193,7 @@ export async function hasBought(
   personId: string,
   partId: string | undefined,
 ): Promise<boolean> {
-  let orders = boughtBy(db, personId).select('id').limit(1);
+  let orders = selectPurchases(db, personId).select('id').limit(1);
   if (partId) orders = orders.where('part_id', '=', partId);
   return (await orders.executeTakeFirst()) !== undefined;
 }
@@ -203,13 +203,13 @@ export function findBoughtParts(db: Database, personId: string): Promise<{ id: s
   return db
     .selectFrom('parts')
     .select(['id', 'name'])
-    .where('id', 'in', boughtBy(db, personId).select('part_id'))
+    .where('id', 'in', selectPurchases(db, personId).select('part_id'))
     .orderBy('name')
     .orderBy('id')
     .execute();
 }
 
-function boughtBy(db: Database, personId: string) {
+function selectPurchases(db: Database, personId: string) {
   return db
     .selectFrom('orders')
     .where('buyer_id', '=', personId)
@@ -226,18 +226,18 @@ export async function countOrders(db: Database, state: OrderState): Promise<numb
   return total;
 }
 
-function visibleTo(db: Database, viewer: Viewer, id: string) {
+function selectVisibleOrder(db: Database, viewer: Viewer, id: string) {
   const order = db.selectFrom('orders').selectAll().where('id', '=', id);
   return viewer.role === 'admin' ? order : order.where('buyer_id', '=', viewer.id);
 }
 
-function setOrder(db: Database, id: string, changes: Updateable<Tables['orders']>): Promise<OrderRow> {
+function setOrder(db: Database, id: string, changes: Updateable<DatabaseSchema['orders']>): Promise<OrderRow> {
   return db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 async function recordTransition(
   db: Database,
-  transition: Omit<Insertable<Tables['order_moves']>, 'id'>,
+  transition: Omit<Insertable<DatabaseSchema['order_moves']>, 'id'>,
 ): Promise<void> {
   await db
     .insertInto('order_moves')

@@ -6,7 +6,7 @@ export type PageRequest<Cursor> = { limit: number; cursor?: Cursor | undefined }
 export type Page<Row> = { rows: Row[]; total: number; next: string | undefined };
 
 /** Cuts a page out of up to `limit + 1` rows. */
-export function pageOf<Row>(
+export function makePage<Row>(
   rows: Row[],
   total: number,
   limit: number,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { claimSlugs } from '#database/part-slugs.ts';
-import { keepWords } from '#database/part-words.ts';
+import { storeWords } from '#database/part-words.ts';
 import type { PartRow } from '#database/parts.ts';
 import { recordStockMovements } from '#database/stock.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
@@ -14,14 +14,14 @@ export async function findCategoriesBySku(
   skus: readonly string[],
 ): Promise<Map<string, Category>> {
   if (skus.length === 0) return new Map();
-  const rows = await db.selectFrom('parts').select(['sku', 'category']).where(hasSku(skus)).execute();
+  const rows = await db.selectFrom('parts').select(['sku', 'category']).where(hasOneOfSkus(skus)).execute();
   return new Map(rows.map(({ sku, category }) => [sku, category]));
 }
 
 /** The parts that have one of these SKUs, by it. */
 export async function findPartsBySku(db: Database, skus: readonly string[]): Promise<Map<string, PartRow>> {
   if (skus.length === 0) return new Map();
-  const rows = await db.selectFrom('parts').selectAll().where(hasSku(skus)).execute();
+  const rows = await db.selectFrom('parts').selectAll().where(hasOneOfSkus(skus)).execute();
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
@@ -31,7 +31,7 @@ export async function lockPartsBySku(db: Database, skus: readonly string[]): Pro
   return await db
     .selectFrom('parts')
     .selectAll()
-    .where(hasSku(skus))
+    .where(hasOneOfSkus(skus))
     .orderBy('id') // everybody who locks several takes them in this order
     .forNoKeyUpdate()
     .execute();
@@ -50,7 +50,7 @@ export async function updateParts(
   at: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const renamed = changes.filter(({ before, after }) => textOf(before) !== textOf(after));
+  const renamed = changes.filter(({ before, after }) => concatText(before) !== concatText(after));
   const slugs = await claimSlugs(
     transaction,
     renamed.map(({ after }) => after),
@@ -67,7 +67,7 @@ export async function updateParts(
         new.specs, new.featured_rank, new.off_sale_at, new.slug, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeCatalogue(transaction));
-  await keepWords(
+  await storeWords(
     transaction,
     renamed.map(({ after }) => after),
   );
@@ -106,11 +106,11 @@ export async function* readAllParts(db: Database, category: Category | undefined
   }
 }
 
-function hasSku(skus: readonly string[]) {
+function hasOneOfSkus(skus: readonly string[]) {
   return sql<boolean>`sku = any(${skus})`;
 }
 
 /** What a part's slug and words are made of. */
-function textOf({ category, brand, name, specs }: PartRow): string {
+function concatText({ category, brand, name, specs }: PartRow): string {
   return JSON.stringify([category, brand, name, specs]);
 }

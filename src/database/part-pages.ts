@@ -22,7 +22,7 @@ export async function findPartsBySlugs(
   return new Map(rows.map(({ asked, ...part }) => [asked, part]));
 }
 
-export type PartAddress = { number: number; category: Category; slug: string; updated_at: Date };
+export type PartPagePath = { number: number; category: Category; slug: string; updated_at: Date };
 
 /** How many parts have a page. */
 export async function countPartPages(db: Database): Promise<number> {
@@ -38,7 +38,7 @@ export async function countPartPages(db: Database): Promise<number> {
 export function findPartPages(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
-): Promise<PartAddress[]> {
+): Promise<PartPagePath[]> {
   return db
     .selectFrom('parts')
     .where('off_sale_at', 'is', null)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Category } from '#domain/parts.ts';
-import { slugCandidates } from '#domain/slugs.ts';
+import { makeSlugCandidates } from '#domain/slugs.ts';
 
 export type NamedPart = { id: string; sku: string; name: string; category: Category };
 
@@ -15,7 +15,7 @@ export async function claimSlugs(db: Database, parts: readonly NamedPart[]): Pro
   for (const preference of [0, 1, 2] as const) {
     const wanted = parts
       .filter(({ id }) => !claimed.has(id))
-      .map((part) => ({ category: part.category, slug: slugCandidates(part)[preference], part_id: part.id }))
+      .map((part) => ({ category: part.category, slug: makeSlugCandidates(part)[preference], part_id: part.id }))
       .sort((one, other) => (one.category + one.slug < other.category + other.slug ? -1 : 1)); // no deadlocks
     if (wanted.length === 0) break;
     const [categories, slugs, ids] = [

@@ -1,20 +1,20 @@
 /** Keeps the words that parts are found by; what they are is decided in `src/domain/search/part-words.ts`. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { partWords, type SearchedPart, type WordWeight, wordsRecipe } from '#domain/search/part-words.ts';
-import { canBeMeant } from '#domain/search/typing-errors.ts';
+import { listPartWords, type SearchedPart, type WordWeight, wordsVersion } from '#domain/search/part-words.ts';
+import { isCorrectable } from '#domain/search/typing-errors.ts';
 
 /** Makes the words of these parts anew, and known those that are new. */
-export async function keepWords(
+export async function storeWords(
   db: Database,
   parts: readonly (SearchedPart & { number: number })[],
 ): Promise<void> {
   if (parts.length === 0) return;
-  const words = parts.map(partWords);
-  const known = [...new Set(words.flatMap((each) => [...each.keys()].filter(canBeMeant)))].sort(); // no deadlocks
+  const words = parts.map(listPartWords);
+  const known = [...new Set(words.flatMap((each) => [...each.keys()].filter(isCorrectable)))].sort(); // no deadlocks
   await sql`insert into part_words (part_number, recipe, words)
-    select part_number, ${wordsRecipe}, words::tsvector
-    from unnest(${parts.map((part) => part.number)}::integer[], ${words.map(vectorOf)}::text[])
+    select part_number, ${wordsVersion}, words::tsvector
+    from unnest(${parts.map((part) => part.number)}::integer[], ${words.map(makeVector)}::text[])
       as made (part_number, words)
     on conflict (part_number) do update set recipe = excluded.recipe, words = excluded.words`.execute(db);
   await sql`insert into search_words (word) select unnest(${known}::text[]) on conflict do nothing`.execute(
@@ -28,7 +28,7 @@ export function findPartsWithoutWords(db: Database, limit: number) {
     .selectFrom('parts')
     .leftJoin('part_words', 'part_words.part_number', 'parts.number')
     .where((row) =>
-      row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '<', wordsRecipe)]),
+      row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '<', wordsVersion)]),
     )
     .select(['number', 'name', 'brand', 'sku', 'category', 'specs'])
     .limit(limit)
@@ -36,6 +36,6 @@ export function findPartsWithoutWords(db: Database, limit: number) {
 }
 
 /** The words as PostgreSQL reads them; none has a quote in it. */
-function vectorOf(words: ReadonlyMap<string, WordWeight>): string {
+function makeVector(words: ReadonlyMap<string, WordWeight>): string {
   return [...words].map(([word, weight]) => `'${word}':1${weight}`).join(' ');
 }

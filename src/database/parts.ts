@@ -1,26 +1,26 @@
 /** Reads and writes of parts. */
 import { type ExpressionBuilder, type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
+import { type Page, type PageRequest, makePage } from '#database/pages.ts';
 import { claimSlugs, releaseSlugs } from '#database/part-slugs.ts';
-import { keepWords } from '#database/part-words.ts';
-import type { Tables } from '#database/schema.ts';
-import { found } from '#database/search.ts';
+import { storeWords } from '#database/part-words.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { matchesAllWords } from '#database/search.ts';
 import { recordStockMovements } from '#database/stock.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
 import type { PartSort, PartStatus } from '#domain/parts.ts';
 import { lowStock } from '#domain/parts.ts';
 
-export type PartRow = Selectable<Tables['parts']>;
+export type PartRow = Selectable<DatabaseSchema['parts']>;
 
 /** A part that can be bought: it has a price, and nobody has taken it off sale. */
 export type PartOnSale = PartRow & { price_cents: number };
 
 /** A part to be added; its slug and its words are made here. */
-export type NewPartRow = Omit<Insertable<Tables['parts']>, 'slug'> & { created_at: Date };
+export type NewPartRow = Omit<Insertable<DatabaseSchema['parts']>, 'slug'> & { created_at: Date };
 
-export type PartQuestion = PageRequest<PartCursor> & {
+export type PartListQuery = PageRequest<PartCursor> & {
   q?: string | undefined;
   sort?: PartSort | undefined;
   status: Exclude<PartStatus, 'on-sale'>;
@@ -29,11 +29,11 @@ export type PartQuestion = PageRequest<PartCursor> & {
 /** Parts that buyers do not see: off sale, or without a price; those that have every word of `q`. */
 export async function findPartsNotOnSale(
   db: Database,
-  { limit, cursor, q, sort = 'featured', status }: PartQuestion,
+  { limit, cursor, q, sort = 'featured', status }: PartListQuery,
 ): Promise<Page<PartRow>> {
-  let parts = status === 'off-sale' ? offSale(db) : unpriced(db);
-  for (const condition of found('parts', q)) parts = parts.where(condition);
-  const place = places[sort];
+  let parts = status === 'off-sale' ? selectPartsOffSale(db) : selectUnpricedParts(db);
+  for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
+  const place = sortColumns[sort];
   let rows = parts.selectAll();
   if (cursor && place) {
     const at = sql<number>`${String(Math.trunc(Number(cursor.key)) || 0)}::numeric`;
@@ -49,7 +49,7 @@ export async function findPartsNotOnSale(
       .execute(),
     parts.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(listed, total, limit, (part) => partCursor.encode({ key: placeOf(part, sort), id: part.id }));
+  return makePage(listed, total, limit, (part) => partCursor.encode({ key: readSortKey(part, sort), id: part.id }));
 }
 
 /** The `page`th page (from 1) of the parts on sale, in the same order, for pages that people turn by number. */
@@ -59,10 +59,10 @@ export async function findPartsOnSaleByPage(
   size: number,
 ): Promise<Page<PartOnSale>> {
   const [rows, total] = await Promise.all([
-    onSale(db)
+    selectPartsOnSale(db)
       .selectAll()
       .$narrowType<{ price_cents: NotNull }>()
-      .orderBy(rank)
+      .orderBy(featuredRank)
       .orderBy('id', 'desc')
       .limit(size)
       .offset((page - 1) * size)
@@ -77,7 +77,7 @@ export async function findPartsRunningLow(
   db: Database,
   limit: number,
 ): Promise<{ rows: PartRow[]; total: number }> {
-  const low = onSale(db).where('stock', '<=', lowStock);
+  const low = selectPartsOnSale(db).where('stock', '<=', lowStock);
   const [rows, { total }] = await Promise.all([
     low.selectAll().orderBy('stock').orderBy('id', 'desc').limit(limit).execute(),
     low.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
@@ -87,7 +87,7 @@ export async function findPartsRunningLow(
 
 /** One part on sale. */
 export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | undefined> {
-  return onSale(db)
+  return selectPartsOnSale(db)
     .selectAll()
     .$narrowType<{ price_cents: NotNull }>()
     .where('id', '=', id)
@@ -146,7 +146,7 @@ export async function updatePart(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (changes.name === undefined && changes.brand === undefined && specs === undefined) return part;
-  await keepWords(transaction, [part]);
+  await storeWords(transaction, [part]);
   const slug = (await claimSlugs(transaction, [part])).get(id) ?? part.slug;
   if (slug === part.slug) return part;
   await changeCatalogue(transaction).updateTable('parts').set({ slug }).where('id', '=', id).execute();
@@ -170,7 +170,7 @@ export async function insertParts(
     .onConflict((conflict) => conflict.column('sku').doNothing())
     .returning(['id', 'number', 'name', 'brand', 'sku', 'category', 'specs', 'stock', 'created_at'])
     .execute();
-  await keepWords(transaction, added);
+  await storeWords(transaction, added);
   await recordStockMovements(
     transaction,
     added.map(({ id, stock, created_at }) => ({
@@ -188,36 +188,36 @@ export async function insertParts(
   return ids;
 }
 
-const last = 2_147_483_647;
-const rank = sql<number>`coalesce(featured_rank, ${sql.lit(last)})`;
+const lastRank = 2_147_483_647;
+const featuredRank = sql<number>`coalesce(featured_rank, ${sql.lit(lastRank)})`;
 
 /** What the sorts begin with; the newest need nothing but the ids, which are made in the order of time. */
-const places = {
-  featured: rank,
+const sortColumns = {
+  featured: featuredRank,
   newest: undefined,
   stock: sql<number>`stock`,
-  price: sql<number>`coalesce(price_cents, ${sql.lit(last)})`,
+  price: sql<number>`coalesce(price_cents, ${sql.lit(lastRank)})`,
 } as const;
 
-function placeOf({ featured_rank, stock, price_cents }: PartRow, sort: PartSort): number {
-  return { featured: featured_rank ?? last, newest: 0, stock, price: price_cents ?? last }[sort];
+function readSortKey({ featured_rank, stock, price_cents }: PartRow, sort: PartSort): number {
+  return { featured: featured_rank ?? lastRank, newest: 0, stock, price: price_cents ?? lastRank }[sort];
 }
 
-function onSale(db: Database) {
+function selectPartsOnSale(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is not', null);
 }
 
-function offSale(db: Database) {
+function selectPartsOffSale(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is not', null);
 }
 
-function unpriced(db: Database) {
+function selectUnpricedParts(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null);
 }
 
 async function countPartsOnSale(db: Database): Promise<number> {
-  const { total } = await onSale(db)
-    .select((row: ExpressionBuilder<Tables, 'parts'>) => row.fn.countAll<number>().as('total'))
+  const { total } = await selectPartsOnSale(db)
+    .select((row: ExpressionBuilder<DatabaseSchema, 'parts'>) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }

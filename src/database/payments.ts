@@ -2,10 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { Tables } from '#database/schema.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import type { PaymentStatus, ProviderAccount, ProviderAttempt } from '#domain/payments.ts';
 
-export type PaymentRow = Selectable<Tables['payments']>;
+export type PaymentRow = Selectable<DatabaseSchema['payments']>;
 
 /** The payment of an order that is neither finished nor given up; there is at most one. */
 export function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
@@ -18,7 +18,7 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
 }
 
 /** Payments of an order that may still be paid in another account, oldest first. */
-export function findPaymentsElsewhere(db: Database, orderId: string): Promise<PaymentRow[]> {
+export function findPaymentsOfOtherAccounts(db: Database, orderId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -57,7 +57,7 @@ export function findPaymentAtProvider(db: Database, providerId: string): Promise
  * the older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid.
  * Of those elsewhere the ones of `account`, the one at hand, are asked about at once; of other accounts none.
  */
-export function findHangingPayments(
+export function findStalePayments(
   db: Database,
   { at, account, limit }: { at: Date; account: ProviderAccount | undefined; limit: number },
 ): Promise<PaymentRow[]> {
@@ -72,7 +72,7 @@ export function findHangingPayments(
       payment.or([
         payment.and([payment('status', '=', 'open'), isDue]),
         payment.and([payment('provider_account', 'is', null), isDue]),
-        payment.and([payment('status', '=', 'elsewhere'), isOf(account)]),
+        payment.and([payment('status', '=', 'elsewhere'), isOfAccount(account)]),
       ]),
     )
     .orderBy(sql`coalesce(asked_at, created_at)`)
@@ -97,17 +97,17 @@ export async function findTestPayments(
 }
 
 /** A condition on payments: its account is known, and this one. */
-export function isOf(account: ProviderAccount | undefined) {
+export function isOfAccount(account: ProviderAccount | undefined) {
   const { id = null, isLive = null } = account ?? {};
   return sql<boolean>`(payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean)`;
 }
 
-export function insertPayment(db: Database, payment: Insertable<Tables['payments']>): Promise<PaymentRow> {
+export function insertPayment(db: Database, payment: Insertable<DatabaseSchema['payments']>): Promise<PaymentRow> {
   return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Notes the provider's id of a payment, once it has answered. */
-export async function nameProviderPayment(
+export async function recordProviderId(
   db: Database,
   id: string,
   providerId: string,
@@ -122,7 +122,7 @@ export async function nameProviderPayment(
 }
 
 /** Notes in which account of the provider a payment is. */
-export async function notePaymentAccount(db: Database, id: string, account: ProviderAccount): Promise<void> {
+export async function recordPaymentAccount(db: Database, id: string, account: ProviderAccount): Promise<void> {
   await db
     .updateTable('payments')
     .set({ provider_account: account.id, provider_is_live: account.isLive })
@@ -131,7 +131,7 @@ export async function notePaymentAccount(db: Database, id: string, account: Prov
 }
 
 /** Notes that an open payment is not in the account at hand: from now on nobody waits for it. */
-export async function markElsewhere(db: Database, id: string, at: Date): Promise<void> {
+export async function markOfOtherAccount(db: Database, id: string, at: Date): Promise<void> {
   await db
     .updateTable('payments')
     .set({ status: 'elsewhere', updated_at: at })
@@ -191,7 +191,7 @@ export async function adoptPayment(
 }
 
 /** Notes that the provider was asked about a payment and had nothing new to tell. */
-export async function noteAsked(db: Database, id: string, at: Date): Promise<void> {
+export async function markChecked(db: Database, id: string, at: Date): Promise<void> {
   await db.updateTable('payments').set({ asked_at: at }).where('id', '=', id).execute();
 }
 

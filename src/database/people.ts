@@ -1,18 +1,18 @@
 /** Reads and writes of people. */
 import type { Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
-import type { Tables } from '#database/schema.ts';
-import { found } from '#database/search.ts';
+import { type Page, type PageRequest, makePage } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { matchesAllWords } from '#database/search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { PersonSort, Role } from '#domain/people.ts';
 
 export type PersonRow = Pick<
-  Selectable<Tables['people']>,
+  Selectable<DatabaseSchema['people']>,
   'id' | 'email' | 'email_verified' | 'name' | 'image' | 'role' | 'created_at'
 >;
 
-export type PeopleQuestion = PageRequest<SortedCursor> & {
+export type PeopleListQuery = PageRequest<SortedCursor> & {
   q?: string | undefined;
   sort?: PersonSort;
   status?: Role | undefined;
@@ -21,11 +21,11 @@ export type PeopleQuestion = PageRequest<SortedCursor> & {
 /** People who have every word of `q` in their name or e-mail, of one role if it is given. */
 export async function findPeople(
   db: Database,
-  { limit, cursor, q, sort = 'newest', status }: PeopleQuestion,
+  { limit, cursor, q, sort = 'newest', status }: PeopleListQuery,
 ): Promise<Page<PersonRow>> {
   let people = db.selectFrom('people');
   if (status) people = people.where('role', '=', status);
-  for (const condition of found('people', q)) people = people.where(condition);
+  for (const condition of matchesAllWords('people', q)) people = people.where(condition);
   const isNewest = sort === 'newest';
   const page = cursor ? people.where('id', isNewest ? '<' : '>', cursor.id) : people;
   const [rows, { total }] = await Promise.all([
@@ -36,7 +36,7 @@ export async function findPeople(
       .execute(),
     people.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
 }
 
 /** All administrators, their rows locked until the transaction ends, always in the same order. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 
 /** Every column that shows pictures, by their address; a test holds this against the columns that there are. */
-export const pictureColumns = {
+export const imageColumns = {
   parts: 'image',
   orders: 'part_image',
   reviews: 'author_image',
@@ -12,7 +12,7 @@ export const pictureColumns = {
 } as const;
 
 /** Notes that the picture is being uploaded; false while its files are just being removed. */
-export async function noteUpload(db: Database, key: string, at: Date): Promise<boolean> {
+export async function recordUpload(db: Database, key: string, at: Date): Promise<boolean> {
   const noted = await db
     .insertInto('uploaded_pictures')
     .values({ key, uploaded_at: at })
@@ -25,7 +25,7 @@ export async function noteUpload(db: Database, key: string, at: Date): Promise<b
 }
 
 /** Whether a picture has been uploaded and is not being removed. */
-export async function hasPicture(db: Database, key: string): Promise<boolean> {
+export async function hasImage(db: Database, key: string): Promise<boolean> {
   const found = await db
     .selectFrom('uploaded_pictures')
     .select('key')
@@ -39,7 +39,7 @@ export async function hasPicture(db: Database, key: string): Promise<boolean> {
  * Marks pictures that were last uploaded before a time and that nothing shows; those that a crash left marked, too.
  * What is shown again meanwhile loses its mark.
  */
-export async function markUnusedPictures(
+export async function markUnusedImages(
   db: Database,
   { before, at, limit }: { before: Date; at: Date; limit: number },
 ): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function markUnusedPictures(
     .updateTable('uploaded_pictures')
     .set({ going_at: null })
     .where('going_at', 'is not', null)
-    .where('key', 'in', shownKeys())
+    .where('key', 'in', selectShownKeys())
     .execute();
   const marked = await db
     .updateTable('uploaded_pictures')
@@ -57,7 +57,7 @@ export async function markUnusedPictures(
         .selectFrom('uploaded_pictures')
         .select('key')
         .where('uploaded_at', '<', before)
-        .where('key', 'not in', shownKeys())
+        .where('key', 'not in', selectShownKeys())
         .orderBy('uploaded_at')
         .limit(limit),
     )
@@ -67,42 +67,42 @@ export async function markUnusedPictures(
 }
 
 /** Lets nobody mark pictures until the transaction ends, however long that takes: a backup reads them. */
-export async function keepPictures(transaction: Database): Promise<void> {
+export async function blockImageRemoval(transaction: Database): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock_shared(${markingLock})`.execute(transaction);
+  await sql`select pg_advisory_xact_lock_shared(${removalLock})`.execute(transaction);
 }
 
 /** True when the transaction may mark pictures; it keeps every backup waiting then until it ends. */
-export async function mayMarkPictures(transaction: Database): Promise<boolean> {
+export async function tryLockImageRemoval(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
-  }>`select pg_try_advisory_xact_lock(${markingLock}) as locked`.execute(transaction);
+  }>`select pg_try_advisory_xact_lock(${removalLock}) as locked`.execute(transaction);
   return rows[0]?.locked === true;
 }
 
 /** The keys of all pictures that are shown, or may be soon; an older schema may lack some of the columns. */
-export async function listPictures(
+export async function listImages(
   db: Database,
   hasColumn: (table: string, column: string) => boolean,
 ): Promise<{ key: string; isShown: boolean }[]> {
-  const columns = Object.entries(pictureColumns).filter(([table, column]) => hasColumn(table, column));
+  const columns = Object.entries(imageColumns).filter(([table, column]) => hasColumn(table, column));
   const { rows } = await sql<{ key: string; isShown: boolean }>`
     select key, shown.key is not null as "isShown"
     from (select key from uploaded_pictures where going_at is null) kept
-    full join ${shownKeys(columns)} as shown using (key) order by key`.execute(db);
+    full join ${selectShownKeys(columns)} as shown using (key) order by key`.execute(db);
   return rows;
 }
 
 /** Forgets a picture whose files are gone. */
-export async function deletePicture(db: Database, key: string): Promise<void> {
+export async function deleteImage(db: Database, key: string): Promise<void> {
   await db.deleteFrom('uploaded_pictures').where('key', '=', key).where('going_at', 'is not', null).execute();
 }
 
 /** An advisory lock of this database: marking pictures excludes reading them for a backup. */
-const markingLock = 7_428_101;
+const removalLock = 7_428_101;
 
 /** The keys in all addresses of uploaded pictures that anything shows. */
-function shownKeys(columns: readonly [string, string][] = Object.entries(pictureColumns)) {
+function selectShownKeys(columns: readonly [string, string][] = Object.entries(imageColumns)) {
   const parts = columns.map(
     ([table, column]) =>
       sql`select substring(${sql.ref(column)} from '^/images/([0-9a-f]{40}-[0-9]+x[0-9]+(-g[0-9]{2})?)-') from ${sql.table(table)}

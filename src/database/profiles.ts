@@ -1,7 +1,7 @@
 /** What people tell about themselves. */
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { Tables } from '#database/schema.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 
 /** A person with their profile, whose columns are null when there is none yet. */
 export function findProfile(db: Database, email: string) {
@@ -16,7 +16,7 @@ export function findProfile(db: Database, email: string) {
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /** Keeps a person's profile in the place of the one before. */
-export async function keepProfile(db: Database, profile: Insertable<Tables['profiles']>): Promise<void> {
+export async function saveProfileRow(db: Database, profile: Insertable<DatabaseSchema['profiles']>): Promise<void> {
   const { person_id: _, ...told } = profile;
   await db
     .insertInto('profiles')

@@ -13,7 +13,7 @@ export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, 
 }
 
 /** Up to when all events of an account of the provider have been taken in; undefined before the first time. */
-export async function findCursor(db: Database, provider: string): Promise<Date | undefined> {
+export async function findEventCursor(db: Database, provider: string): Promise<Date | undefined> {
   const cursor = await db
     .selectFrom('event_cursors')
     .select('caught_up_to')
@@ -23,7 +23,7 @@ export async function findCursor(db: Database, provider: string): Promise<Date |
 }
 
 /** Moves the cursor on; it never goes back. */
-export async function moveCursor(db: Database, provider: string, to: Date): Promise<void> {
+export async function moveEventCursor(db: Database, provider: string, to: Date): Promise<void> {
   await db
     .insertInto('event_cursors')
     .values({ provider, caught_up_to: to })

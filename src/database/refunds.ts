@@ -4,20 +4,20 @@ import type { Database } from '#database/connect.ts';
 import { findDisputesOfOrder } from '#database/disputes.ts';
 import { findCharges } from '#database/money.ts';
 import type { OrderRow } from '#database/orders.ts';
-import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
-import { findPaymentsOfOrder, isOf } from '#database/payments.ts';
-import type { Tables } from '#database/schema.ts';
+import { type Page, type PageRequest, makePage } from '#database/pages.ts';
+import { findPaymentsOfOrder, isOfAccount } from '#database/payments.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { ProviderAccount } from '#domain/payments.ts';
-import { type Refundable, type RefundStatus, refundableOf } from '#domain/refunds.ts';
+import { type Refundable, type RefundStatus, computeRefundable } from '#domain/refunds.ts';
 
-export type RefundRow = Selectable<Tables['refunds']>;
+export type RefundRow = Selectable<DatabaseSchema['refunds']>;
 export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };
 
 /** Adds a refund; answers undefined when the provider's id is known already. */
 export function insertRefund(
   db: Database,
-  refund: Insertable<Tables['refunds']>,
+  refund: Insertable<DatabaseSchema['refunds']>,
 ): Promise<RefundRow | undefined> {
   return db
     .insertInto('refunds')
@@ -50,7 +50,7 @@ export function findRefundsOfOrder(db: Database, orderId: string): Promise<Refun
  * Refunds that the provider has not finished and that nobody has looked at since `before`, the oldest first. Of those
  * elsewhere the ones of `account`, the one at hand, and the more rarely the older they are those of an unknown one.
  */
-export function findHangingRefunds(
+export function findStaleRefunds(
   db: Database,
   {
     at,
@@ -68,7 +68,7 @@ export function findHangingRefunds(
     .where((refund) =>
       refund.or([
         refund('elsewhere_at', 'is', null),
-        isOf(account),
+        isOfAccount(account),
         refund.and([
           refund('payments.provider_account', 'is', null),
           sql<boolean>`elsewhere_at + greatest(interval '30 seconds', (${at}::timestamptz - refunds.created_at) / 10)
@@ -82,7 +82,7 @@ export function findHangingRefunds(
 }
 
 /** Notes that the account at hand does not know a pending refund, or its payment. */
-export async function noteRefundElsewhere(
+export async function markRefundOfOtherAccount(
   db: Database,
   id: string,
   at: Date,
@@ -130,18 +130,18 @@ export async function findRefundable(
     // the units of money that came late are in the stock already, or are paid by another payment
     const quantity = isSettling ? order.quantity : 0;
     const charged = { paid: amount_cents, quantity };
-    return { paymentId: payment_id, ...refundableOf(charged, ofPayment(refunds), ofPayment(disputes)) };
+    return { paymentId: payment_id, ...computeRefundable(charged, ofPayment(refunds), ofPayment(disputes)) };
   });
   const open = left.filter(({ amount }) => amount > 0);
   return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? left[0];
 }
 
-export type RefundQuestion = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };
+export type RefundListQuery = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };
 
 /** All refunds with their orders' part and buyer, newest first. */
 export async function findRefunds(
   db: Database,
-  { limit, cursor, status }: RefundQuestion,
+  { limit, cursor, status }: RefundListQuery,
 ): Promise<Page<ListedRefund>> {
   let refunds = db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'refunds.order_id');
   if (status) refunds = refunds.where('refunds.status', '=', status);
@@ -154,7 +154,7 @@ export async function findRefunds(
     (cursor ? listed.where('refunds.id', '<', cursor.id) : listed).execute(),
     refunds.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
 }
 
 /** How many refunds have failed of orders whose money was not given back in another way since. */

@@ -1,19 +1,19 @@
 /** Reads and writes of reviews. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { type Page, type PageRequest, pageOf } from '#database/pages.ts';
-import type { Tables } from '#database/schema.ts';
+import { type Page, type PageRequest, makePage } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
 import type { ReviewStatus, ReviewsFrom } from '#domain/reviews.ts';
 
-export type ReviewRow = Selectable<Tables['reviews']>;
+export type ReviewRow = Selectable<DatabaseSchema['reviews']>;
 
 /** A review as lists show it: `part_name` is null for one of the shop; `bought`: by somebody who has bought the part, or anything. */
 export type ListedReviewRow = ReviewRow & { part_name: string | null; bought: boolean };
 
 /** Which reviews a list holds: those shown of the shop, of one part or of all parts; or whatever is hidden, or not shown yet. */
-export type ReviewsOf = {
+export type ReviewListQuery = {
   /** Whose reviews are shown. */
   from: ReviewsFrom;
   partId?: string | undefined;
@@ -24,11 +24,11 @@ export type ReviewsOf = {
 /** Reviews: first those of people who have bought, each newest first. */
 export async function findReviews(
   db: Database,
-  { limit, cursor, ...which }: PageRequest<ReviewCursor> & ReviewsOf,
+  { limit, cursor, ...which }: PageRequest<ReviewCursor> & ReviewListQuery,
 ): Promise<Page<ListedReviewRow>> {
-  const reviews = reviewsOf(db, which);
+  const reviews = selectReviews(db, which);
   let rows = db
-    .selectFrom(reviews.selectAll('reviews').select(hasBoughtIt.as('bought')).as('listed'))
+    .selectFrom(reviews.selectAll('reviews').select(hasBoughtPart.as('bought')).as('listed'))
     .leftJoin('parts', 'parts.id', 'listed.part_id')
     .selectAll('listed')
     .select('parts.name as part_name')
@@ -46,7 +46,7 @@ export async function findReviews(
     rows.execute(),
     reviews.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return pageOf(found, total, limit, ({ bought, created_at, id }) =>
+  return makePage(found, total, limit, ({ bought, created_at, id }) =>
     reviewCursor.encode({ bought, place: created_at.getTime(), id }),
   );
 }
@@ -58,7 +58,7 @@ export function findReviewsBy(db: Database, personId: string): Promise<ReviewRow
 
 /** The average rating of the shop, to one decimal; undefined without a review. */
 export async function rateShop(db: Database, from: ReviewsFrom): Promise<number | undefined> {
-  const { average } = await reviewsOf(db, { from })
+  const { average } = await selectReviews(db, { from })
     .select(sql<number | null>`round(avg(rating), 1)::float8`.as('average'))
     .executeTakeFirstOrThrow();
   return average ?? undefined;
@@ -73,7 +73,7 @@ export async function rateParts(
   partIds: readonly string[],
 ): Promise<Map<string, PartRating>> {
   if (partIds.length === 0) return new Map();
-  const rows = await reviewsOf(db, { from, of: 'parts' })
+  const rows = await selectReviews(db, { from, of: 'parts' })
     .where('part_id', 'in', partIds)
     .groupBy('part_id')
     .select([
@@ -86,9 +86,9 @@ export async function rateParts(
 }
 
 /** Keeps a review in the place of its author's earlier one of the same, which keeps its id and the time it was posted. */
-export function keepReview(
+export function upsertReview(
   transaction: Transaction,
-  review: Insertable<Tables['reviews']>,
+  review: Insertable<DatabaseSchema['reviews']>,
 ): Promise<ReviewRow> {
   const { author_name, author_image, rating, created_at } = review;
   return changeCatalogue(transaction)
@@ -107,7 +107,7 @@ export function keepReview(
 /** Adds reviews that nobody of the shop has written. */
 export async function insertReviews(
   transaction: Transaction,
-  reviews: readonly Insertable<Tables['reviews']>[],
+  reviews: readonly Insertable<DatabaseSchema['reviews']>[],
 ): Promise<void> {
   if (reviews.length === 0) return;
   await changeCatalogue(transaction).insertInto('reviews').values(reviews).execute();
@@ -119,12 +119,12 @@ export function lockReview(db: Database, id: string): Promise<ReviewRow | undefi
 }
 
 /** Writes since when a review is hidden, or null for one that is shown. */
-export async function setHidden(transaction: Transaction, id: string, hidden_at: Date | null): Promise<void> {
+export async function updateHiddenAt(transaction: Transaction, id: string, hidden_at: Date | null): Promise<void> {
   await changeCatalogue(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
 /** Whether the author has bought the part and kept it; or anything, for a review of the shop. */
-const hasBoughtIt = sql<boolean>`exists (
+const hasBoughtPart = sql<boolean>`exists (
   select from orders
   where orders.buyer_id = reviews.author_id and orders.state in ('paid', 'shipped', 'delivered')
   and (reviews.part_id is null or orders.part_id = reviews.part_id))`;
@@ -132,7 +132,7 @@ const hasBoughtIt = sql<boolean>`exists (
 const isConfirmed = sql<boolean>`exists (
   select from people where people.id = reviews.author_id and people.email_verified)`;
 
-function reviewsOf(db: Database, { from, partId, of = 'shop', status = 'shown' }: ReviewsOf) {
+function selectReviews(db: Database, { from, partId, of = 'shop', status = 'shown' }: ReviewListQuery) {
   const reviews = db.selectFrom('reviews');
   if (status === 'hidden') return reviews.where('hidden_at', 'is not', null);
   const isShown = showsAuthor(from);
@@ -145,5 +145,5 @@ function reviewsOf(db: Database, { from, partId, of = 'shop', status = 'shown' }
 
 function showsAuthor(from: ReviewsFrom) {
   if (from === 'anyone') return sql<boolean>`true`;
-  return sql<boolean>`(author_id is null or ${from === 'buyers' ? hasBoughtIt : isConfirmed})`; // the demo's have no author
+  return sql<boolean>`(author_id is null or ${from === 'buyers' ? hasBoughtPart : isConfirmed})`; // the demo's have no author
 }

@@ -8,7 +8,7 @@ import type { Role } from '#domain/people.ts';
 import type { RefundStatus } from '#domain/refunds.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
-export type Tables = {
+export type DatabaseSchema = {
   people: PeopleTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;
@@ -38,37 +38,37 @@ export type Tables = {
   schema_releases: SchemaReleasesTable;
 };
 
-type Fixed<Value> = ColumnType<Value, Value, never>;
-type FixedOptional<Value> = ColumnType<Value | null, Value | null | undefined, never>;
+type Immutable<Value> = ColumnType<Value, Value, never>;
+type ImmutableOptional<Value> = ColumnType<Value | null, Value | null | undefined, never>;
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 type Generated<Value> = ColumnType<Value, never, never>;
 type Json = Record<string, unknown>;
 
 type PeopleTable = {
-  id: Fixed<string>;
+  id: Immutable<string>;
   name: string;
   email: string;
   email_verified: boolean;
   image: Optional<string>;
   role: ColumnType<Role, Role | undefined, Role>;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   updated_at: Date;
 };
 
 type SessionsTable = {
-  id: Fixed<string>;
-  person_id: Fixed<string>;
+  id: Immutable<string>;
+  person_id: Immutable<string>;
   token: string;
   expires_at: Date;
   ip_address: Optional<string>;
   user_agent: Optional<string>;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   updated_at: Date;
 };
 
 type CredentialsTable = {
-  id: Fixed<string>;
-  person_id: Fixed<string>;
+  id: Immutable<string>;
+  person_id: Immutable<string>;
   account_id: string;
   provider_id: string;
   access_token: Optional<string>;
@@ -78,21 +78,21 @@ type CredentialsTable = {
   refresh_token_expires_at: Optional<Date>;
   scope: Optional<string>;
   password: Optional<string>;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   updated_at: Date;
 };
 
 type VerificationsTable = {
-  id: Fixed<string>;
+  id: Immutable<string>;
   identifier: string;
   value: string;
   expires_at: Date;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   updated_at: Date;
 };
 
 type PartsTable = {
-  id: Fixed<string>;
+  id: Immutable<string>;
   sku: string;
   category: Category;
   brand: string;
@@ -105,7 +105,7 @@ type PartsTable = {
   specs: JSONColumnType<SpecificationValues, string | undefined, string>;
   featured_rank: Optional<number>;
   off_sale_at: Optional<Date>;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   updated_at: Date;
   number: Generated<number>;
   changed_in: Generated<string>;
@@ -113,71 +113,71 @@ type PartsTable = {
 };
 
 type PartSlugsTable = {
-  category: Fixed<Category>;
-  slug: Fixed<string>;
-  part_id: Fixed<string>;
+  category: Immutable<Category>;
+  slug: Immutable<string>;
+  part_id: Immutable<string>;
 };
 
 type PartWordsTable = {
-  part_number: Fixed<number>;
+  part_number: Immutable<number>;
   recipe: number;
   words: string;
 };
 
 type SearchWordsTable = {
-  word: Fixed<string>;
+  word: Immutable<string>;
 };
 
 type OrdersTable = {
-  id: Fixed<string>;
-  part_id: Fixed<string>;
-  buyer_id: Fixed<string>;
-  buyer_name: Fixed<string>;
-  buyer_email: Fixed<string>;
-  location: Fixed<string>;
-  phone: Fixed<string>;
-  part_name: Fixed<string>;
-  part_image: Fixed<string>;
-  unit_price_cents: Fixed<number>;
-  quantity: Fixed<number>;
-  total_cents: Fixed<number>;
+  id: Immutable<string>;
+  part_id: Immutable<string>;
+  buyer_id: Immutable<string>;
+  buyer_name: Immutable<string>;
+  buyer_email: Immutable<string>;
+  location: Immutable<string>;
+  phone: Immutable<string>;
+  part_name: Immutable<string>;
+  part_image: Immutable<string>;
+  unit_price_cents: Immutable<number>;
+  quantity: Immutable<number>;
+  total_cents: Immutable<number>;
   state: OrderState;
   transaction_id: Optional<string>;
   carrier: Optional<string>;
   tracking: Optional<string>;
-  placed_at: Fixed<Date>;
+  placed_at: Immutable<Date>;
   updated_at: Date;
-  expires_at: Fixed<Date>;
+  expires_at: Immutable<Date>;
   refunded_cents: ColumnType<number, number | undefined, number>;
 };
 
 type OrderMovesTable = {
-  id: Fixed<string>;
-  order_id: Fixed<string>;
+  id: Immutable<string>;
+  order_id: Immutable<string>;
   from_state: ColumnType<OrderState | null, OrderState | null, never>;
-  to_state: Fixed<OrderState>;
+  to_state: Immutable<OrderState>;
   actor_id: ColumnType<string | null, string | null, never>;
   reason: ColumnType<string | null, string | null | undefined, never>;
-  noticed_through: FixedOptional<PaymentNotice>;
-  moved_at: Fixed<Date>;
+  noticed_through: ImmutableOptional<PaymentNotice>;
+  moved_at: Immutable<Date>;
 };
 
 type ShipmentDetailsTable = {
-  id: Fixed<string>;
-  order_id: Fixed<string>;
-  carrier: FixedOptional<string>;
-  tracking: FixedOptional<string>;
-  told_by: Fixed<string>;
-  told_at: Fixed<Date>;
+  id: Immutable<string>;
+  order_id: Immutable<string>;
+  carrier: ImmutableOptional<string>;
+  tracking: ImmutableOptional<string>;
+  told_by: Immutable<string>;
+  told_at: Immutable<Date>;
 };
 
 type PaymentsTable = {
-  id: Fixed<string>;
-  order_id: Fixed<string>;
+  id: Immutable<string>;
+  order_id: Immutable<string>;
   provider_id: Optional<string>;
-  amount_cents: Fixed<number>;
+  amount_cents: Immutable<number>;
   status: PaymentStatus;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   updated_at: Date;
   asked_at: Optional<Date>;
   provider_account: Optional<string>;
@@ -185,28 +185,28 @@ type PaymentsTable = {
 };
 
 type PaymentAttemptsTable = {
-  id: Fixed<string>;
-  payment_id: Fixed<string>;
-  provider_id: Fixed<string>;
-  outcome: Fixed<AttemptOutcome>;
-  code: FixedOptional<string>;
-  reason: FixedOptional<string>;
-  tried_at: Fixed<Date>;
+  id: Immutable<string>;
+  payment_id: Immutable<string>;
+  provider_id: Immutable<string>;
+  outcome: Immutable<AttemptOutcome>;
+  code: ImmutableOptional<string>;
+  reason: ImmutableOptional<string>;
+  tried_at: Immutable<Date>;
 };
 
 type RefundsTable = {
-  id: Fixed<string>;
-  order_id: Fixed<string>;
-  payment_id: Fixed<string>;
+  id: Immutable<string>;
+  order_id: Immutable<string>;
+  payment_id: Immutable<string>;
   provider_id: Optional<string>;
-  amount_cents: Fixed<number>;
-  reason: Fixed<string>;
-  returned_units: Fixed<number>;
+  amount_cents: Immutable<number>;
+  reason: Immutable<string>;
+  returned_units: Immutable<number>;
   status: RefundStatus;
   failure: Optional<string>;
-  requested_by: FixedOptional<string>;
+  requested_by: ImmutableOptional<string>;
   made_at_provider: ColumnType<boolean, boolean | undefined, never>;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   succeeded_at: Optional<Date>;
   failed_at: Optional<Date>;
   updated_at: Date;
@@ -214,79 +214,79 @@ type RefundsTable = {
 };
 
 type DisputesTable = {
-  id: Fixed<string>;
-  order_id: Fixed<string>;
-  payment_id: Fixed<string>;
-  provider_id: Fixed<string>;
+  id: Immutable<string>;
+  order_id: Immutable<string>;
+  payment_id: Immutable<string>;
+  provider_id: Immutable<string>;
   amount_cents: number;
   reason: string;
   status: string;
   respond_by: Optional<Date>;
-  opened_at: Fixed<Date>;
+  opened_at: Immutable<Date>;
   closed_at: Optional<Date>;
   is_refundable: boolean;
   updated_at: Date;
 };
 
 type WebhookEventsTable = {
-  id: Fixed<string>;
-  type: Fixed<string>;
-  happened_at: Fixed<Date>;
-  received_at: Fixed<Date>;
+  id: Immutable<string>;
+  type: Immutable<string>;
+  happened_at: Immutable<Date>;
+  received_at: Immutable<Date>;
 };
 
 type EventCursorsTable = {
-  provider: Fixed<string>;
+  provider: Immutable<string>;
   caught_up_to: Date;
 };
 
 type StockMovementsTable = {
-  id: Fixed<string>;
-  part_id: Fixed<string>;
-  order_id: FixedOptional<string>;
-  units: Fixed<number>;
-  reason: Fixed<StockReason>;
-  moved_at: Fixed<Date>;
+  id: Immutable<string>;
+  part_id: Immutable<string>;
+  order_id: ImmutableOptional<string>;
+  units: Immutable<number>;
+  reason: Immutable<StockReason>;
+  moved_at: Immutable<Date>;
 };
 
 type MoneyMovementsTable = {
-  id: Fixed<string>;
-  order_id: Fixed<string>;
-  payment_id: Fixed<string>;
-  kind: Fixed<MoneyKind>;
-  provider_id: Fixed<string>;
-  amount_cents: Fixed<number>;
-  moved_at: Fixed<Date>;
+  id: Immutable<string>;
+  order_id: Immutable<string>;
+  payment_id: Immutable<string>;
+  kind: Immutable<MoneyKind>;
+  provider_id: Immutable<string>;
+  amount_cents: Immutable<number>;
+  moved_at: Immutable<Date>;
 };
 
 type ReviewsTable = {
-  id: Fixed<string>;
+  id: Immutable<string>;
   author_name: string;
   author_image: Optional<string>;
   author_id: ColumnType<string | null, string | null, never>;
   review: string;
   rating: ColumnType<number, number, number>;
   part_id: ColumnType<string | null, string | null | undefined, never>;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
   updated_at: Optional<Date>;
   hidden_at: Optional<Date>;
   changed_in: Generated<string>;
 };
 
 type AttemptsTable = {
-  key: Fixed<string>;
+  key: Immutable<string>;
   count: number;
   until: Date;
 };
 
 type UploadedPicturesTable = {
-  key: Fixed<string>;
+  key: Immutable<string>;
   uploaded_at: Date;
   going_at: Optional<Date>;
 };
 
 type ProfilesTable = {
-  person_id: Fixed<string>;
+  person_id: Immutable<string>;
   education: string;
   location: string;
   phone: Optional<string>;
@@ -295,29 +295,29 @@ type ProfilesTable = {
 };
 
 type CeoLettersTable = {
-  email: Fixed<string>;
-  written_at: Fixed<Date>;
+  email: Immutable<string>;
+  written_at: Immutable<Date>;
 };
 
 type IdempotencyKeysTable = {
-  person_id: Fixed<string>;
-  key: Fixed<string>;
-  request: Fixed<string>;
+  person_id: Immutable<string>;
+  key: Immutable<string>;
+  request: Immutable<string>;
   answer: ColumnType<Json | null, string | null, string>;
-  created_at: Fixed<Date>;
+  created_at: Immutable<Date>;
 };
 
 type AdminChangesTable = {
-  id: Fixed<string>;
+  id: Immutable<string>;
   admin_id: ColumnType<string | null, string | null, never>;
-  subject: Fixed<keyof Tables>;
-  subject_id: Fixed<string>;
+  subject: Immutable<keyof DatabaseSchema>;
+  subject_id: Immutable<string>;
   before: ColumnType<Json | null, string | null, never>;
   after: ColumnType<Json | null, string | null, never>;
-  changed_at: Fixed<Date>;
+  changed_at: Immutable<Date>;
 };
 
 type SchemaReleasesTable = {
-  migration: Fixed<string>;
-  oldest_release: Fixed<string>;
+  migration: Immutable<string>;
+  oldest_release: Immutable<string>;
 };

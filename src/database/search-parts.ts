@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Matches } from '#domain/catalogue/indexed-part.ts';
 import { isUuid } from '#domain/ids.ts';
-import { queryOf, rankingQueryOf, type SearchedWord, searchedWords } from '#domain/search/searches.ts';
-import { canBeMeant, meantBy } from '#domain/search/typing-errors.ts';
+import { makeTextQuery, makeRankingQuery, type SearchedWord, parseSearch } from '#domain/search/searches.ts';
+import { isCorrectable, findCorrection } from '#domain/search/typing-errors.ts';
 
-export type Found = {
+export type SearchResult = {
   matches: Matches;
   /** The search with its typing errors mended, if there were any and nothing was found with them. */
   meant: string | undefined;
@@ -30,15 +30,15 @@ export async function searchParts(
   db: Database,
   text: string,
   { isTyping, isOnSale }: Searching,
-): Promise<Found> {
+): Promise<SearchResult> {
   const isAny = ({ numbers }: Matches) => numbers.some(isOnSale);
-  const found = (matches: Matches): Found => ({ matches, meant: undefined, isPartial: false });
+  const found = (matches: Matches): SearchResult => ({ matches, meant: undefined, isPartial: false });
   if (isUuid(text.toLowerCase())) return found(await findById(db, text));
-  const words = searchedWords(text, { isTyping });
+  const words = parseSearch(text, { isTyping });
   if (words.length === 0) return found(readMatches(''));
   const matches = await findByWords(db, words);
   if (isAny(matches)) return found(matches);
-  const mended = await mend(db, words);
+  const mended = await correctWords(db, words);
   const meant = mended?.map(({ spellings }) => spellings[0]).join(' ');
   const right = mended ? await findByWords(db, mended) : matches;
   if (isTyping || words.length === 1 || isAny(right)) return { matches: right, meant, isPartial: false };
@@ -48,25 +48,25 @@ export async function searchParts(
 }
 
 function findByWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
-  return find(db, queryOf(words), words);
+  return runSearch(db, makeTextQuery(words), words);
 }
 
 /** The parts that have all words but one; most searches without a result have one word that is wrong. */
 function findLackingOne(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
-  const others = words.map((_, left) => `(${queryOf(words.filter((_, index) => index !== left))})`);
-  return find(db, others.join(' | '), words);
+  const others = words.map((_, left) => `(${makeTextQuery(words.filter((_, index) => index !== left))})`);
+  return runSearch(db, others.join(' | '), words);
 }
 
 /** All matches in one row of text, because thousands of rows would take longer to read than to find. */
-async function find(db: Database, query: string, words: readonly SearchedWord[]): Promise<Matches> {
+async function runSearch(db: Database, query: string, words: readonly SearchedWord[]): Promise<Matches> {
   const { rows } = await sql<{ found: string | null }>`
-    select ${foundBy(words)} from part_words where words @@ ${query}::tsquery`.execute(db);
+    select ${matchesWords(words)} from part_words where words @@ ${query}::tsquery`.execute(db);
   return readMatches(rows[0]?.found);
 }
 
 /** The parts on sale that have as many of the words as any has; none where none has one. */
 async function findByMostWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
-  const each = words.map((word) => queryOf([word]));
+  const each = words.map((word) => makeTextQuery([word]));
   const counts = each.map((query) => sql`(words @@ ${query}::tsquery)::integer`);
   const { rows } = await sql<{ found: string | null }>`
     with counted as (
@@ -74,15 +74,15 @@ async function findByMostWords(db: Database, words: readonly SearchedWord[]): Pr
       from part_words join parts on parts.number = part_number
       where words @@ ${each.join(' | ')}::tsquery and off_sale_at is null and price_cents is not null
     )
-    select ${foundBy(words)} from counted where count = (select max(count) from counted)`.execute(db);
+    select ${matchesWords(words)} from counted where count = (select max(count) from counted)`.execute(db);
   return readMatches(rows[0]?.found);
 }
 
 /** One number says which part it is and how well it fits, from 0 to 1000: it is the shortest to write and to read. */
 const fitSteps = 1024;
 
-function foundBy(words: readonly SearchedWord[]): RawBuilder<unknown> {
-  const fit = sql`(ts_rank(words, ${rankingQueryOf(words)}::tsquery) * 1000)::integer`;
+function matchesWords(words: readonly SearchedWord[]): RawBuilder<unknown> {
+  const fit = sql`(ts_rank(words, ${makeRankingQuery(words)}::tsquery) * 1000)::integer`;
   return sql`string_agg((part_number::bigint * ${sql.lit(fitSteps)} + ${fit})::text, ' ') as found`;
 }
 
@@ -103,8 +103,8 @@ async function findById(db: Database, id: string): Promise<Matches> {
 }
 
 /** The words with those replaced that no part has, or nothing when there is none to be replaced. */
-async function mend(db: Database, words: readonly SearchedWord[]): Promise<SearchedWord[] | undefined> {
-  const mistyped = words.map(({ typed }) => typed).filter(canBeMeant);
+async function correctWords(db: Database, words: readonly SearchedWord[]): Promise<SearchedWord[] | undefined> {
+  const mistyped = words.map(({ typed }) => typed).filter(isCorrectable);
   if (mistyped.length === 0) return undefined;
   const { rows } = await sql<{ typed: string; word: string }>`
     select typed, word from unnest(${mistyped}::text[]) as typed
@@ -113,7 +113,7 @@ async function mend(db: Database, words: readonly SearchedWord[]): Promise<Searc
     ) as alike
     where not exists (select from search_words where search_words.word like typed || '%')`.execute(db);
   const mended = words.map((word) => {
-    const meant = meantBy(
+    const meant = findCorrection(
       word.typed,
       rows.filter(({ typed }) => typed === word.typed).map(({ word }) => word),
     );

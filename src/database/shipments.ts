@@ -2,12 +2,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { Tables } from '#database/schema.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 
 /** Adds what is told of an order now; its row of `orders` gets the same. */
 export async function recordShipmentDetails(
   db: Database,
-  details: Omit<Insertable<Tables['shipment_details']>, 'id'>,
+  details: Omit<Insertable<DatabaseSchema['shipment_details']>, 'id'>,
 ): Promise<void> {
   await db
     .insertInto('shipment_details')

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { Tables } from '#database/schema.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import type { StockReason } from '#domain/ledgers.ts';
 
@@ -17,17 +17,17 @@ export type StockMovement = {
 
 /** Writes movements of stock that the same transaction has changed; a movement of nothing is none. */
 export async function recordStockMovements(db: Database, movements: StockMovement[]): Promise<void> {
-  const rows = movements.filter(({ units }) => units !== 0).map(rowOf);
-  for (let start = 0; start < rows.length; start += most) {
+  const rows = movements.filter(({ units }) => units !== 0).map(makeRow);
+  for (let start = 0; start < rows.length; start += maxRowsPerInsert) {
     await db
       .insertInto('stock_movements')
-      .values(rows.slice(start, start + most))
+      .values(rows.slice(start, start + maxRowsPerInsert))
       .execute();
   }
 }
 
 /** The units of one order of a part, on their way out of the stock or back into it. */
-export type UnitsOfOrder = { partId: string; orderId: string; units: number; at: Date };
+export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
 
 /**
  * Takes an order's units from the stock if there are enough, in one conditional update; answers whether it did. The
@@ -35,7 +35,7 @@ export type UnitsOfOrder = { partId: string; orderId: string; units: number; at:
  */
 export async function takeStock(
   transaction: Transaction,
-  { partId, orderId, units, at }: UnitsOfOrder,
+  { partId, orderId, units, at }: OrderUnits,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with taken as (
@@ -50,9 +50,9 @@ export async function takeStock(
 }
 
 /** Gives an order's units back to the stock. */
-export async function giveStockBack(
+export async function returnStock(
   transaction: Transaction,
-  { partId, orderId, units, at }: UnitsOfOrder,
+  { partId, orderId, units, at }: OrderUnits,
   reason: Extract<StockReason, 'cancel' | 'expiry' | 'return'>,
 ): Promise<void> {
   await sql`
@@ -65,8 +65,8 @@ export async function giveStockBack(
 }
 
 /** PostgreSQL takes at most 65,535 parameters in one statement. */
-const most = 5000;
+const maxRowsPerInsert = 5000;
 
-function rowOf({ partId, orderId, units, reason, at }: StockMovement): Insertable<Tables['stock_movements']> {
+function makeRow({ partId, orderId, units, reason, at }: StockMovement): Insertable<DatabaseSchema['stock_movements']> {
   return { id: randomUUIDv7(), part_id: partId, order_id: orderId ?? null, units, reason, moved_at: at };
 }

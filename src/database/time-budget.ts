@@ -53,7 +53,7 @@ export function currentBudget(): TimeBudget | undefined {
 }
 
 /** Remembers that the present request has met this failure, whatever becomes of the error on its way. */
-export function noteFailure(failure: DatabaseUnavailable): DatabaseUnavailable {
+export function recordFailure(failure: DatabaseUnavailable): DatabaseUnavailable {
   const budget = currentBudget();
   if (budget) budget.failure = failure;
   return failure;
@@ -84,7 +84,7 @@ export async function waitWithin<Result>(
   try {
     return await (budget?.count(raced) ?? raced);
   } catch (error) {
-    if (isUnavailable(error)) noteFailure(error);
+    if (isUnavailable(error)) recordFailure(error);
     throw error;
   } finally {
     clearTimeout(timer);

@@ -8,14 +8,14 @@ export class DatabaseUnavailable extends Error {
   readonly isOutcomeUnknown: boolean;
 
   constructor(cause: unknown, isOutcomeUnknown = false) {
-    super(`The database cannot be reached: ${reasonOf(cause)}`, { cause });
+    super(`The database cannot be reached: ${readFailureReason(cause)}`, { cause });
     this.isOutcomeUnknown = isOutcomeUnknown;
   }
 }
 
 /** Why a database cannot be used, in PostgreSQL's or the system's own words. */
-export function reasonOf(error: unknown): string {
-  if (isUnavailable(error)) return reasonOf(error.cause);
+export function readFailureReason(error: unknown): string {
+  if (isUnavailable(error)) return readFailureReason(error.cause);
   if (!(error instanceof Error)) return String(error);
   return error.message || String((error as { code?: string }).code);
 }
@@ -32,11 +32,11 @@ export function isUnavailable(error: unknown): error is DatabaseUnavailable {
 export function readFailure(error: unknown, isConnected: boolean): 'lost' | 'refused' | undefined {
   if (!(error instanceof pg.DatabaseError)) return isConnected ? undefined : 'lost';
   if (/^(08|57P0)/.test(error.code ?? '')) return 'lost';
-  return passing.has(error.code ?? '') ? 'refused' : undefined;
+  return transientCodes.has(error.code ?? '') ? 'refused' : undefined;
 }
 
 /** Source: PostgreSQL's manual, appendix A, 'PostgreSQL Error Codes'. */
-const passing = new Set([
+const transientCodes = new Set([
   '25006', // read_only_sql_transaction: a standby, after a failover
   '25P03', // idle_in_transaction_session_timeout
   '40001', // serialization_failure

@@ -6,7 +6,7 @@ import {
   isOfAccount,
   type PaymentStatus,
   type ProviderAccount,
-  type WrittenAccount,
+  type RecordedAccount,
 } from '#domain/payments.ts';
 import type { ProviderRefund, RefundStatus } from '#domain/refunds.ts';
 
@@ -28,7 +28,7 @@ export type OrderBooks = {
     providerId: string | null;
     status: PaymentStatus;
     amount: number;
-  } & WrittenAccount)[];
+  } & RecordedAccount)[];
   refunds: {
     id: string;
     providerId: string | null;
@@ -51,7 +51,7 @@ export type ProviderIndex = {
 };
 
 /** True when the books at hand are not those in which the payment is. */
-export function isElsewhere(
+export function isOfOtherAccount(
   payment: OrderBooks['payments'][number] | undefined,
   { account, charges }: ProviderIndex,
 ): boolean {

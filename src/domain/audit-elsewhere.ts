@@ -1,48 +1,48 @@
 /** What the audit cannot compare, because it is in another account of the card provider than the one whose books it reads. */
-import { isElsewhere, type OrderBooks, type ProviderIndex } from '#domain/audit-books.ts';
+import { isOfOtherAccount, type OrderBooks, type ProviderIndex } from '#domain/audit-books.ts';
 import { isClosed } from '#domain/disputes.ts';
 import { formatMoney } from '#domain/money.ts';
-import { nameAccount } from '#domain/payments.ts';
+import { formatAccount } from '#domain/payments.ts';
 
 type Payment = OrderBooks['payments'][number];
 
 /** What may still change there, a sentence each; and of each payment that is finished there, in which account that is. */
-export type Elsewhere = { unfinished: string[]; finished: string[] };
+export type OtherAccountSentences = { unfinished: string[]; finished: string[] };
 
 /** What an order has in other accounts. */
-export function findElsewhere(books: OrderBooks, provider: ProviderIndex): Elsewhere {
-  const payments = books.payments.filter((payment) => isElsewhere(payment, provider));
+export function findInOtherAccounts(books: OrderBooks, provider: ProviderIndex): OtherAccountSentences {
+  const payments = books.payments.filter((payment) => isOfOtherAccount(payment, provider));
   const unfinished = payments.flatMap((payment) => [
-    ...paymentsOf(payment),
-    ...refundsOf(books, payment),
-    ...disputesOf(books, payment),
+    ...describePayments(payment),
+    ...describeRefunds(books, payment),
+    ...describeDisputes(books, payment),
   ]);
   return {
     unfinished: unfinished.map((sentence) => `Order ${books.id}: ${sentence}`),
     finished: payments
       .filter(({ status }) => status === 'succeeded' || status === 'late')
-      .map((payment) => nameAccount(payment)),
+      .map((payment) => formatAccount(payment)),
   };
 }
 
-function paymentsOf(payment: Payment): string[] {
+function describePayments(payment: Payment): string[] {
   if (payment.status !== 'elsewhere' && payment.status !== 'open') return [];
   const { providerId, amount } = payment;
-  return [`payment ${providerId} of ${formatMoney(amount)} may still be paid in ${nameAccount(payment)}.`];
+  return [`payment ${providerId} of ${formatMoney(amount)} may still be paid in ${formatAccount(payment)}.`];
 }
 
-function refundsOf({ refunds }: OrderBooks, payment: Payment): string[] {
+function describeRefunds({ refunds }: OrderBooks, payment: Payment): string[] {
   return refunds
     .filter(({ paymentId, status }) => paymentId === payment.id && status === 'pending')
     .map(({ id, providerId, amount }) => {
-      return `refund ${providerId ?? id} of ${formatMoney(amount)} is pending in ${nameAccount(payment)}.`;
+      return `refund ${providerId ?? id} of ${formatMoney(amount)} is pending in ${formatAccount(payment)}.`;
     });
 }
 
-function disputesOf({ disputes }: OrderBooks, payment: Payment): string[] {
+function describeDisputes({ disputes }: OrderBooks, payment: Payment): string[] {
   return disputes
     .filter(({ paymentId, status }) => paymentId === payment.id && !isClosed(status))
     .map(({ providerId, amount }) => {
-      return `dispute ${providerId} of ${formatMoney(amount)} is open in ${nameAccount(payment)}.`;
+      return `dispute ${providerId} of ${formatMoney(amount)} is open in ${formatAccount(payment)}.`;
     });
 }

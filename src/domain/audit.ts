@@ -1,5 +1,5 @@
 /** Recomputes what an order should look like from its ledgers and the card provider's books, and names what differs. */
-import { isElsewhere, type OrderBooks, type ProviderIndex } from '#domain/audit-books.ts';
+import { isOfOtherAccount, type OrderBooks, type ProviderIndex } from '#domain/audit-books.ts';
 import { hasReinstated, hasWithdrawn } from '#domain/disputes.ts';
 import type { MoneyKind } from '#domain/ledgers.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -8,7 +8,7 @@ import { canTransition, type OrderState } from '#domain/orders.ts';
 /** Everything that does not agree about one order, a sentence each; what is in another account cannot be compared. */
 export function auditOrder(books: OrderBooks, provider: ProviderIndex): string[] {
   return [
-    ...auditMoves(books),
+    ...auditTransitions(books),
     ...auditUnits(books),
     ...auditMovements(books),
     ...auditState(books),
@@ -18,7 +18,7 @@ export function auditOrder(books: OrderBooks, provider: ProviderIndex): string[]
   ].map((difference) => `Order ${books.id}: ${difference}`);
 }
 
-function auditMoves({ state, moves }: OrderBooks): string[] {
+function auditTransitions({ state, moves }: OrderBooks): string[] {
   const differences: string[] = [];
   let now: OrderState | null = null;
   for (const { from, to } of moves) {
@@ -72,9 +72,9 @@ function auditState(books: OrderBooks): string[] {
   const settling = payments.find(({ providerId }) => transactionId !== null && providerId === transactionId);
   const differences = payments
     .filter((payment) => payment !== settling)
-    .filter((payment) => balanceOf(books, payment.id) !== 0)
+    .filter((payment) => computeBalance(books, payment.id) !== 0)
     .map((payment) => {
-      const held = formatMoney(balanceOf(books, payment.id));
+      const held = formatMoney(computeBalance(books, payment.id));
       return `${held} of payment ${payment.providerId} is here, though the order could not take it.`;
     });
   const given = sum(
@@ -91,7 +91,7 @@ function auditState(books: OrderBooks): string[] {
     differences.push(`it is refunded, but ${formatMoney(total - given)} of it did not go back.`);
   }
   if (state === 'paid' || state === 'shipped' || state === 'delivered') {
-    const charged = sum(chargesOf(books, settling?.id));
+    const charged = sum(findCharges(books, settling?.id));
     if (charged !== total) {
       differences.push(`it is ${state}, but ${formatMoney(charged)} of ${formatMoney(total)} was charged.`);
     }
@@ -104,9 +104,9 @@ function auditPaymentsAtProvider(books: OrderBooks, provider: ProviderIndex): st
   const { charges } = provider;
   return books.payments.flatMap((payment) => {
     const { id, providerId, status } = payment;
-    if (providerId === null || isElsewhere(payment, provider)) return [];
+    if (providerId === null || isOfOtherAccount(payment, provider)) return [];
     const there = charges.get(providerId)?.amount ?? 0;
-    const here = sum(chargesOf(books, id));
+    const here = sum(findCharges(books, id));
     if (there === here) return [];
     return [
       `payment ${providerId} is ${status} here with ${formatMoney(here)} charged, but the provider has charged ${formatMoney(there)}.`,
@@ -117,7 +117,7 @@ function auditPaymentsAtProvider(books: OrderBooks, provider: ProviderIndex): st
 function auditRefundsAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
   const { refunds } = provider;
   return books.refunds.flatMap(({ id, providerId, paymentId, status, amount }) => {
-    if (isElsewhere(paymentOf(books, paymentId), provider)) return [];
+    if (isOfOtherAccount(findPayment(books, paymentId), provider)) return [];
     if (providerId === null) {
       return status === 'failed'
         ? []
@@ -135,7 +135,7 @@ function auditRefundsAtProvider(books: OrderBooks, provider: ProviderIndex): str
 function auditDisputesAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
   const { disputes } = provider;
   return books.disputes.flatMap(({ providerId, paymentId, status, amount }) => {
-    if (isElsewhere(paymentOf(books, paymentId), provider)) return [];
+    if (isOfOtherAccount(findPayment(books, paymentId), provider)) return [];
     const there = disputes.get(providerId);
     if (!there) return [`dispute ${providerId} is not known at the provider.`];
     if (there.status === status && there.amount === amount) return [];
@@ -143,12 +143,12 @@ function auditDisputesAtProvider(books: OrderBooks, provider: ProviderIndex): st
   });
 }
 
-function paymentOf({ payments }: OrderBooks, id: string) {
+function findPayment({ payments }: OrderBooks, id: string) {
   return payments.find((payment) => payment.id === id);
 }
 
 /** What a payment has brought and not given back; disputes are the bank's own matter. */
-function balanceOf({ money }: OrderBooks, paymentId: string): number {
+function computeBalance({ money }: OrderBooks, paymentId: string): number {
   const kinds: readonly MoneyKind[] = ['charge', 'refund', 'refund-failure'];
   return sum(
     money
@@ -157,7 +157,7 @@ function balanceOf({ money }: OrderBooks, paymentId: string): number {
   );
 }
 
-function chargesOf({ money }: OrderBooks, paymentId: string | undefined): number[] {
+function findCharges({ money }: OrderBooks, paymentId: string | undefined): number[] {
   return money
     .filter((each) => each.paymentId === paymentId && each.kind === 'charge')
     .map(({ amount }) => amount);

@@ -1,6 +1,6 @@
 /** Checks the specification of a new part, field by field. */
 import type { Category } from '#domain/parts.ts';
-import { plainMessage } from '#domain/plain-messages.ts';
+import { formatIssue } from '#domain/plain-messages.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { specificationSchemas } from '#domain/specifications.ts';
 
@@ -10,7 +10,7 @@ export function checkSpecification(
   specs: Record<string, unknown>,
 ): { specs: Record<string, unknown> } | Refusal {
   if (Object.keys(specs).length === 0) return { specs }; // a part may be added before it is described
-  const checked = specificationSchemas[category].safeParse(specs, { error: plainMessage });
+  const checked = specificationSchemas[category].safeParse(specs, { error: formatIssue });
   if (checked.success) return { specs: checked.data };
   return {
     refused: 'invalid-input',

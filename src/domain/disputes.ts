@@ -35,11 +35,11 @@ export function hasReinstated(status: string): boolean {
  * Why a bank asks for a payment back, in a sentence that the shop and the card's holder can both be told.
  * Source: Stripe's API reference, `reason` of 'The Dispute object'.
  */
-export function disputeReason(word: string): string {
-  return reasons[word] ?? `The bank’s reason is “${plain(word)}”.`;
+export function describeDisputeReason(word: string): string {
+  return reasonTexts[word] ?? `The bank’s reason is “${replaceUnderscores(word)}”.`;
 }
 
-const reasons: Record<string, string> = {
+const reasonTexts: Record<string, string> = {
   bank_cannot_process: 'The bank cannot process the payment.',
   check_returned: 'The bank has returned the cheque.',
   credit_not_processed: 'The card’s holder says that a refund they were promised has not come.',
@@ -58,11 +58,11 @@ const reasons: Record<string, string> = {
 };
 
 /** How a dispute stands, in a word or two. Source: Stripe's API reference, `status` of 'The Dispute object'. */
-export function disputeStanding(status: string): string {
-  return standings[status] ?? capitalized(plain(status));
+export function describeDisputeStatus(status: string): string {
+  return statusTexts[status] ?? capitalize(replaceUnderscores(status));
 }
 
-const standings: Record<string, string> = {
+const statusTexts: Record<string, string> = {
   needs_response: 'Answer needed',
   under_review: 'Under review',
   appeal_needs_response: 'Appeal: answer needed',
@@ -76,11 +76,11 @@ const standings: Record<string, string> = {
 };
 
 /** How a dispute ended, in a sentence. */
-export function disputeOutcome(status: string): string {
-  return outcomes[status] ?? `The dispute is over: ${plain(status)}`;
+export function describeDisputeOutcome(status: string): string {
+  return outcomeTexts[status] ?? `The dispute is over: ${replaceUnderscores(status)}`;
 }
 
-const outcomes: Record<string, string> = {
+const outcomeTexts: Record<string, string> = {
   won: 'The bank has decided: the shop keeps the payment',
   lost: 'The bank has decided: the payment goes back to the card’s holder',
   warning_closed: 'The bank’s inquiry is over: nothing was taken back',
@@ -88,10 +88,10 @@ const outcomes: Record<string, string> = {
 };
 
 /** The provider's words have underscores for blanks. */
-function plain(word: string): string {
+function replaceUnderscores(word: string): string {
   return word.replaceAll('_', ' ');
 }
 
-function capitalized(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

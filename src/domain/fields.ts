@@ -2,27 +2,27 @@
 import { z } from 'zod';
 
 /** A text of 1 to `max` characters, trimmed; refuses what PostgreSQL cannot store (NUL, halves of surrogate pairs). */
-export function text(max: number, missing: string) {
-  return limited(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
+export function requiredText(max: number, missing: string) {
+  return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
 }
 
 /** The same, but it may be empty. */
 export function optionalText(max: number, wrong = 'A text is needed here') {
-  return limited(z.string(wrong).trim(), max);
+  return limitLength(z.string(wrong).trim(), max);
 }
 
 /** The address of a picture: one that the image host answered, or any http address. */
-export function pictureAddress(missing: string) {
-  return text(500, missing).regex(/^(https?:\/\/|\/)[^\s"<>]+$/, 'This is not the address of a picture');
+export function imageAddress(missing: string) {
+  return requiredText(500, missing).regex(/^(https?:\/\/|\/)[^\s"<>]+$/, 'This is not the address of a picture');
 }
 
 /** Characters of what is searched for. */
-export const longestSearch = 100;
+export const maxSearchLength = 100;
 
 /** What a list is searched for; nothing but blanks searches for nothing. */
-export const searchText = optionalText(longestSearch);
+export const searchText = optionalText(maxSearchLength);
 
-function limited(schema: z.ZodString, max: number) {
+function limitLength(schema: z.ZodString, max: number) {
   return schema
     .max(max, { error: `At most ${max} characters are possible`, abort: true })
     .refine(isStorable, 'This text contains characters that cannot be stored');
@@ -40,7 +40,7 @@ export function wholeNumber(min: number, max: number, missing: string) {
           .regex(/^-?\d{1,15}$/)
           .transform(Number),
       ],
-      { error: wrongNumber(missing, 'A whole number is needed here') },
+      { error: explainNumber(missing, 'A whole number is needed here') },
     )
     .pipe(z.int().min(min, `At least ${min} is needed`).max(max, `At most ${max} is possible`));
 }
@@ -57,7 +57,7 @@ export function price(missing: string, notAboveZero = 'The price must be above 0
           .regex(/^-?\d{1,15}(\.\d{1,15})?$/)
           .transform(Number),
       ],
-      { error: wrongNumber(missing, 'A number is needed here') },
+      { error: explainNumber(missing, 'A number is needed here') },
     )
     .pipe(
       z
@@ -69,7 +69,7 @@ export function price(missing: string, notAboveZero = 'The price must be above 0
 }
 
 /** A number from `min` to `max` in half steps, given as a number or as its digits. */
-export function halfSteps(min: number, max: number, missing: string) {
+export function halfStars(min: number, max: number, missing: string) {
   return z
     .union(
       [
@@ -80,7 +80,7 @@ export function halfSteps(min: number, max: number, missing: string) {
           .regex(/^-?\d{1,9}(\.\d)?$/)
           .transform(Number),
       ],
-      { error: wrongNumber(missing, 'A number is needed here') },
+      { error: explainNumber(missing, 'A number is needed here') },
     )
     .pipe(
       z
@@ -99,8 +99,8 @@ function isWholeCents(dollars: number): boolean {
 
 /** A plausible international or national telephone number: 6 to 15 digits (ITU-T E.164), with the usual separators. */
 export function phone(missing: string) {
-  return text(40, missing).refine(
-    (number) => /^\+?[\d\s()./-]+$/.test(number) && digitsIn(number) >= 6 && digitsIn(number) <= 15,
+  return requiredText(40, missing).refine(
+    (number) => /^\+?[\d\s()./-]+$/.test(number) && parseDigits(number) >= 6 && parseDigits(number) <= 15,
     'This is not a telephone number',
   );
 }
@@ -110,11 +110,11 @@ export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
 
-function digitsIn(value: string): number {
+function parseDigits(value: string): number {
   return value.replace(/\D/g, '').length;
 }
 
-function wrongNumber(missing: string, wrong: string) {
+function explainNumber(missing: string, wrong: string) {
   return ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? missing : wrong;
 }

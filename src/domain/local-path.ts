@@ -6,10 +6,10 @@
  * WHATWG URL Standard.
  */
 export function parseLocalPath(text: string): string | undefined {
-  if (!text.startsWith('/') || !URL.canParse(text, anyShop)) return undefined;
-  const { origin, pathname, search, hash } = new URL(text, anyShop);
-  const isLocal = origin === anyShop && !pathname.startsWith('//'); // '/.//x' is read as the path '//x'
+  if (!text.startsWith('/') || !URL.canParse(text, anyOrigin)) return undefined;
+  const { origin, pathname, search, hash } = new URL(text, anyOrigin);
+  const isLocal = origin === anyOrigin && !pathname.startsWith('//'); // '/.//x' is read as the path '//x'
   return isLocal ? pathname + search + hash : undefined;
 }
 
-const anyShop = 'https://shop.invalid';
+const anyOrigin = 'https://shop.invalid';

@@ -1,6 +1,6 @@
 /** What an order is, how its total comes about, and the table of its transitions. */
 import type { OrderChange } from '#domain/jobs.ts';
-import { largestCharge, smallestCharge } from '#domain/money.ts';
+import { maxChargeCents, minChargeCents } from '#domain/money.ts';
 import type { Refusal, RefusalKind } from '#domain/refusals.ts';
 
 export const orderStates = [
@@ -64,12 +64,12 @@ const transitions = {
 } as const satisfies Record<Transition, { refusal: RefusalKind; mail: OrderChange | undefined }>;
 
 /** True once an order has been sent: from then on it is known, or can be told, how it travels. */
-export function isUnderWay(state: OrderState): boolean {
+export function isShippedOrDelivered(state: OrderState): boolean {
   return state === 'shipped' || state === 'delivered';
 }
 
 /** Until when an order that is placed now is kept unpaid. */
-export function expiryOf(placedAt: Date, hours: number): Date {
+export function computeExpiry(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000);
 }
 
@@ -77,13 +77,13 @@ export function expiryOf(placedAt: Date, hours: number): Date {
 export type UnpaidOrders = { orders: number; units: number };
 
 /** How many unpaid orders somebody may have until their e-mail address is confirmed. */
-const unpaidOrdersUnconfirmed = 2;
+const maxUnpaidOrdersUnconfirmed = 2;
 
 /** For how long the unpaid order of somebody is kept whose e-mail address is not confirmed. */
 const expiryHoursUnconfirmed = 1;
 
 /** For how long an order is kept unpaid, in hours, when confirmed people have `hours`. */
-export function expiryHoursOf(isConfirmed: boolean, hours: number): number {
+export function chooseExpiryHours(isConfirmed: boolean, hours: number): number {
   return isConfirmed ? hours : Math.min(hours, expiryHoursUnconfirmed);
 }
 
@@ -100,13 +100,13 @@ export function checkUnpaidOrders(
   const { unpaid, isConfirmed } = buyer;
   if (unpaid.orders >= limit) return { refused: 'too-many-unpaid-orders', limit };
   if (isConfirmed) return undefined;
-  if (unpaid.orders >= unpaidOrdersUnconfirmed) {
-    return { refused: 'confirm-address-first', limit: unpaidOrdersUnconfirmed };
+  if (unpaid.orders >= maxUnpaidOrdersUnconfirmed) {
+    return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed };
   }
   const half = Math.floor((part.stock + unpaid.units) / 2);
   const units = Math.max(half, part.minimumOrder) - unpaid.units;
   if (quantity <= units) return undefined;
-  return { refused: 'confirm-address-first', limit: unpaidOrdersUnconfirmed, units: Math.max(units, 0) };
+  return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed, units: Math.max(units, 0) };
 }
 
 /** What must be known of a part to order it; `stock` in units, `unitPrice` in cents, null while it has no price. */
@@ -134,7 +134,7 @@ export function decideOrder(
   if (quantity < part.minimumOrder) return { refused: 'below-minimum-order', minimum: part.minimumOrder };
   if (quantity > part.stock) return { refused: 'out-of-stock', available: part.stock };
   const total = part.unitPrice * quantity;
-  if (total < smallestCharge) return { refused: 'total-too-small' };
-  if (total > largestCharge) return { refused: 'total-too-large' };
+  if (total < minChargeCents) return { refused: 'total-too-small' };
+  if (total > maxChargeCents) return { refused: 'total-too-large' };
   return { total, unitPrice: part.unitPrice };
 }

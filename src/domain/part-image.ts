@@ -5,7 +5,7 @@ import type { SpecificationValues } from '#domain/specification-fields.ts';
 export type PicturedPart = { image: string | null; category: Category; specs: unknown; name: string };
 
 /** The address of a part's picture. */
-export function partImage({ image, category, specs, name }: PicturedPart): string {
+export function choosePartImage({ image, category, specs, name }: PicturedPart): string {
   return image ?? `/pictures/${findImageKey(category, specs as SpecificationValues, name)}-640.jpg`;
 }
 

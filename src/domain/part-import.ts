@@ -1,13 +1,13 @@
 /** Decides what a row of an import does to the shop: which part it adds, or what it changes of the one that is there. */
 import { makeDescription } from '#domain/part-description.ts';
-import { brandOf } from '#domain/part-names.ts';
+import { guessBrand } from '#domain/part-names.ts';
 import type { ImportedPart } from '#domain/part-rows.ts';
 import { type Category, fallbackCategory } from '#domain/parts.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
 /** A part as the shop keeps it, apart from its ids and times. */
-export type KeptPart = {
+export type StoredPart = {
   category: Category;
   name: string;
   brand: string;
@@ -32,7 +32,7 @@ export const importDefaults: ImportDefaults = { stock: 25, minimumOrder: 1 };
  * Why a row cannot be done, in view of the category of the part that has its SKU in the shop, and of the earlier row
  * of the same import that has it; empty when it can.
  */
-export function whyNotImported(
+export function findImportProblems(
   part: ImportedPart,
   categoryInShop: Category | undefined,
   earlier: ImportedPart | undefined,
@@ -59,19 +59,19 @@ export function whyNotImported(
 }
 
 /** Of two rows that are the same part the earlier one, with the lower of their prices; the row itself when it has it. */
-export function cheaperOf(earlier: ImportedPart, later: ImportedPart): ImportedPart {
+export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): ImportedPart {
   const [price, other] = [earlier.priceCents ?? Infinity, later.priceCents ?? Infinity];
   return other < price ? { ...earlier, priceCents: other } : earlier;
 }
 
 /** The new part; what the row leaves out is made of its name and specification, or is the default. */
-export function addedPart(row: ImportedPart, defaults: ImportDefaults): KeptPart {
+export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): StoredPart {
   const { category = fallbackCategory, name = row.sku } = row;
-  const specs = specsOf(row);
+  const specs = mergeSpecs(row);
   return {
     category,
     name,
-    brand: row.brand ?? brandOf(name),
+    brand: row.brand ?? guessBrand(name),
     description: row.description ?? makeDescription({ category, name, specs }),
     image: row.image ?? null,
     priceCents: row.priceCents ?? null,
@@ -87,13 +87,13 @@ export function addedPart(row: ImportedPart, defaults: ImportDefaults): KeptPart
  * What the row changes of the part; empty when it says nothing new. What it does not say stays, above all the stock;
  * only a description that was made of the specification is made again when that has changed.
  */
-export function changesOf(
-  kept: KeptPart,
+export function computeChanges(
+  kept: StoredPart,
   { sku: _, identity: __, ...said }: ImportedPart,
-): Partial<KeptPart> {
-  const changes: Partial<KeptPart> = Object.fromEntries(
+): Partial<StoredPart> {
+  const changes: Partial<StoredPart> = Object.fromEntries(
     Object.entries(said).filter(
-      ([field, value]) => value !== undefined && !isEqual(value, kept[field as keyof KeptPart]),
+      ([field, value]) => value !== undefined && !isEqual(value, kept[field as keyof StoredPart]),
     ),
   );
   if (Object.keys(changes).length === 0) return changes;
@@ -102,18 +102,18 @@ export function changesOf(
   return description === kept.description ? changes : { ...changes, description };
 }
 
-function specsOf({ specs = {} }: ImportedPart): SpecificationValues {
+function mergeSpecs({ specs = {} }: ImportedPart): SpecificationValues {
   return specs as SpecificationValues; // they were checked when the row was read
 }
 
 function isEqual(one: unknown, other: unknown): boolean {
-  return one === other || (isObject(one) && isObject(other) && sorted(one) === sorted(other));
+  return one === other || (isObject(one) && isObject(other) && sortKeysOfValue(one) === sortKeysOfValue(other));
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function sorted(fields: object): string {
+function sortKeysOfValue(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

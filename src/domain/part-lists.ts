@@ -5,7 +5,7 @@
 import { type Definition, definitions } from '#domain/catalogue/categories.ts';
 import type { ImportList, RowFields } from '#domain/catalogue/category-definition.ts';
 import { isMissing } from '#domain/catalogue/import-values.ts';
-import { plainName } from '#domain/part-names.ts';
+import { makePlainName } from '#domain/part-names.ts';
 import type { Category } from '#domain/parts.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
@@ -18,12 +18,12 @@ const lists = definitions.flatMap(({ id, importList }): CategoryList[] =>
 );
 
 /** Which list these fields are of; undefined when of none, as our own rows are. */
-export function listKindOf(fields: readonly string[]): ListKind | undefined {
+export function recognizeList(fields: readonly string[]): ListKind | undefined {
   return lists.find(({ marks }) => marks.every((mark) => fields.includes(mark)))?.name;
 }
 
 /** Which list a file is by its name, as 'video-card.jsonl'. */
-export function listKindOfFile(fileName: string): ListKind | undefined {
+export function recognizeListFile(fileName: string): ListKind | undefined {
   return lists.find(({ name }) => fileName.replace(/\..*$/, '') === name)?.name;
 }
 
@@ -34,7 +34,7 @@ export function translateListRow(kind: ListKind, row: RowFields): RowFields {
   const given = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);
   return {
     category,
-    name: typeof row.name === 'string' ? plainName(row.name) : row.name,
+    name: typeof row.name === 'string' ? makePlainName(row.name) : row.name,
     price: row.price ?? null,
     specs: Object.fromEntries(given) as RowFields,
   };

@@ -22,14 +22,14 @@ const longBrands = [
 ] as const;
 
 /** The brand that a name begins with; at most 60 characters. */
-export function brandOf(name: string): string {
+export function guessBrand(name: string): string {
   const start = `${name} `.toLowerCase();
   const long = longBrands.find((brand) => start.startsWith(`${brand} `.toLowerCase()));
   return long ?? name.split(' ', 1)[0]?.slice(0, 60) ?? '';
 }
 
 /** A name without what nobody sees: runs of blanks, direction marks, zero-width blanks. */
-export function plainName(name: string): string {
+export function makePlainName(name: string): string {
   return name
     .normalize('NFC')
     .replace(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '')
@@ -41,17 +41,17 @@ export function plainName(name: string): string {
  * The name with what tells a part from its sisters, where a list calls all of them alike: a 'Samsung 990 Pro' becomes
  * 'Samsung 990 Pro 2 TB M.2-2280'. What a name says already is not said again. At most 200 characters, else as it was.
  */
-export function fullName(category: Category, name: string, specs: Readonly<Record<string, unknown>>): string {
+export function makeFullName(category: Category, name: string, specs: Readonly<Record<string, unknown>>): string {
   const additions = getDefinition(category).listNameAdditions(specs as CheckedValues);
   const full = additions.reduce(
-    (words, addition) => (says(words, addition) ? words : `${words} ${addition}`),
+    (words, addition) => (hasWord(words, addition) ? words : `${words} ${addition}`),
     name,
   );
   return full.length <= 200 ? full : name;
 }
 
 /** Whether a name has these words, in whatever case and with or without blanks: '12G' says '12 GB', '112 GB' does not. */
-function says(name: string, words: string): boolean {
+function hasWord(name: string, words: string): boolean {
   const squeezed = words.replace(/\s/g, '').replace(/GB$/, 'G');
   if (!name.replace(/\s/g, '').toLowerCase().includes(squeezed.toLowerCase())) return false;
   const pattern = words

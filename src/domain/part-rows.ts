@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { checkSpecification } from '#domain/check-specification.ts';
-import { optionalText, pictureAddress, price, text, wholeNumber } from '#domain/fields.ts';
-import { centsOf } from '#domain/money.ts';
+import { optionalText, imageAddress, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import { type ListKind, translateListRow, translateProblems } from '#domain/part-lists.ts';
-import { fullName } from '#domain/part-names.ts';
-import { identityOf, makeSku } from '#domain/part-sku.ts';
+import { makeFullName } from '#domain/part-names.ts';
+import { makeIdentity, makeSku } from '#domain/part-sku.ts';
 import { type Category, categorySchema, fallbackCategory } from '#domain/parts.ts';
-import { plainMessage } from '#domain/plain-messages.ts';
+import { formatIssue } from '#domain/plain-messages.ts';
 import { type FieldError, isRefused } from '#domain/refusals.ts';
 
 /** A row that may be imported; a field that is missing says nothing, so that the part keeps what it has. */
@@ -41,19 +41,19 @@ export type RowReading = {
 
 /** Checks a row, and makes a SKU where it has none; answers what is wrong with it, field by field, when it cannot be. */
 export function readPartRow(row: RowFields, { list, category }: RowReading): ReadRow {
-  if (!list) return readOwnRow({ ...(category && { category }), ...withoutNothing(row) });
-  const read = readOwnRow(withoutNothing(translateListRow(list, row)));
+  if (!list) return readOwnRow({ ...(category && { category }), ...withoutEmptyValues(row) });
+  const read = readOwnRow(withoutEmptyValues(translateListRow(list, row)));
   if ('problems' in read) return { problems: translateProblems(list, read.problems) };
   const { part } = read;
   if (!part.category || !part.name) return read;
-  return { part: { ...part, name: fullName(part.category, part.name, part.specs ?? {}) } };
+  return { part: { ...part, name: makeFullName(part.category, part.name, part.specs ?? {}) } };
 }
 
 export type ReadRow = { part: ImportedPart } | { problems: FieldError[] };
 
 function readOwnRow(row: RowFields): ReadRow {
-  const parsed = rowSchema.safeParse(row, { error: plainMessage });
-  if (!parsed.success) return { problems: oncePerField(parsed.error.issues.map(problemOf)) };
+  const parsed = rowSchema.safeParse(row, { error: formatIssue });
+  if (!parsed.success) return { problems: keepFirstPerField(parsed.error.issues.map(makeProblem)) };
   const { sku, category, name, specs } = parsed.data;
   if (specs && !category) return { problems: [required('category')] };
   if (!sku && !(category && name)) {
@@ -61,22 +61,22 @@ function readOwnRow(row: RowFields): ReadRow {
   }
   const checked = category && specs ? checkSpecification(category, specs) : { specs: undefined };
   if (isRefused(checked)) {
-    return { problems: checked.refused === 'invalid-input' ? oncePerField(checked.errors) : [] };
+    return { problems: checked.refused === 'invalid-input' ? keepFirstPerField(checked.errors) : [] };
   }
-  return { part: partOf({ ...parsed.data, specs: checked.specs && withoutUndefined(checked.specs) }) };
+  return { part: makePart({ ...parsed.data, specs: checked.specs && withoutUndefined(checked.specs) }) };
 }
 
-function partOf(row: z.output<typeof rowSchema>): ImportedPart {
+function makePart(row: z.output<typeof rowSchema>): ImportedPart {
   const { category = fallbackCategory, name } = row;
   return {
     sku: row.sku ?? makeSku({ category, name, specs: row.specs }),
-    identity: identityOf(row),
+    identity: makeIdentity(row),
     category: row.category,
     name: row.name,
     brand: row.brand,
     description: row.description,
     image: row.img,
-    priceCents: row.price == null ? row.price : centsOf(row.price),
+    priceCents: row.price == null ? row.price : dollarsToCents(row.price),
     stock: row.available_quantity,
     minimumOrder: row.minimum_order,
     isOffSale: row.off_sale,
@@ -86,11 +86,11 @@ function partOf(row: z.output<typeof rowSchema>): ImportedPart {
 }
 
 const rowSchema = z.strictObject({
-  sku: text(80, 'A SKU is needed here').optional(),
+  sku: requiredText(80, 'A SKU is needed here').optional(),
   category: categorySchema.optional(),
-  name: text(200, 'A name is needed here').optional(),
+  name: requiredText(200, 'A name is needed here').optional(),
   brand: optionalText(60).optional(),
-  description: text(5000, 'A description is needed here').optional(),
+  description: requiredText(5000, 'A description is needed here').optional(),
   price: price('A price is needed here').nullable().optional(),
   available_quantity: wholeNumber(0, 1_000_000_000, 'A quantity is needed here').optional(),
   minimum_order: wholeNumber(1, 10_000, 'A quantity is needed here').optional(),
@@ -100,18 +100,18 @@ const rowSchema = z.strictObject({
     })
     .optional(),
   featured: wholeNumber(1, 1_000_000, 'A whole number is needed here').nullable().optional(),
-  img: pictureAddress('The address of a picture is needed here').nullable().optional(),
+  img: imageAddress('The address of a picture is needed here').nullable().optional(),
   specs: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** Fields that may be emptied; in any other, nothing says nothing. */
-const emptied = ['price', 'featured', 'img'];
+const emptyToUndefined = ['price', 'featured', 'img'];
 
 /** Null, and the empty cell of a table, either empty a field or say nothing of it; a brand may be the empty text. */
-function withoutNothing(row: RowFields): RowFields {
+function withoutEmptyValues(row: RowFields): RowFields {
   const entries = Object.entries(row).map(([field, value]): [string, unknown] => {
     if (value !== null && value !== '') return [field, value];
-    if (emptied.includes(field)) return [field, null];
+    if (emptyToUndefined.includes(field)) return [field, null];
     return [field, field === 'brand' && value === '' ? '' : undefined];
   });
   return withoutUndefined(Object.fromEntries(entries));
@@ -121,14 +121,14 @@ function withoutUndefined(fields: RowFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-function problemOf(issue: z.core.$ZodIssue): FieldError {
+function makeProblem(issue: z.core.$ZodIssue): FieldError {
   return issue.code === 'unrecognized_keys'
     ? { path: issue.keys.join(', '), message: 'There is no such field' }
     : { path: issue.path.join('.'), message: issue.message };
 }
 
 /** The first reason is the one that matters. */
-function oncePerField(problems: readonly FieldError[]): FieldError[] {
+function keepFirstPerField(problems: readonly FieldError[]): FieldError[] {
   return problems.filter(({ path }, index) => problems.findIndex((other) => other.path === path) === index);
 }
 

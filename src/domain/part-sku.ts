@@ -1,7 +1,7 @@
 /** Says which rows of lists are the same part, and makes a SKU for parts that come without one. */
 import { createHash } from 'node:crypto';
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
-import { plainName } from '#domain/part-names.ts';
+import { makePlainName } from '#domain/part-names.ts';
 
 /** What a part is, apart from what it costs. */
 export type NamedPart = {
@@ -15,11 +15,11 @@ export type NamedPart = {
  * Names are compared without regard to case, white space, or how a letter is encoded (Unicode's NFKC); specifications
  * without regard to their order. It never changes, because made SKUs end with it.
  */
-export function identityOf({ category, name = '', specs = {} }: NamedPart): string {
+export function makeIdentity({ category, name = '', specs = {} }: NamedPart): string {
   const facts = Object.entries(specs)
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  const text = JSON.stringify([category ?? '', plainName(name).normalize('NFKC').toLowerCase(), facts]);
+  const text = JSON.stringify([category ?? '', makePlainName(name).normalize('NFKC').toLowerCase(), facts]);
   const bytes = createHash('sha256').update(text).digest();
   return [...bytes.subarray(0, 10)].map((byte) => alphabet[byte % 32]).join('');
 }
@@ -29,13 +29,13 @@ export function identityOf({ category, name = '', specs = {} }: NamedPart): stri
  * 'SSD-SAMSUNG-990-PRO-4K7M2QW9XA'. The same part gets the same one every time; at most 60 characters.
  */
 export function makeSku(part: NamedPart & { category: Category }): string {
-  const words = plainName(part.name ?? '')
+  const words = makePlainName(part.name ?? '')
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-')
     .slice(0, 45)
     .replace(/^-+|-+$/g, '');
-  return [getDefinition(part.category).skuPrefix, words, identityOf(part)].filter(Boolean).join('-');
+  return [getDefinition(part.category).skuPrefix, words, makeIdentity(part)].filter(Boolean).join('-');
 }
 
 /** Crockford's base 32: no letter that looks like a digit. */

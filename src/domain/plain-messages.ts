@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 /** For zod's `error` option while parsing; a schema's own message comes first. */
-export const plainMessage: z.core.$ZodErrorMap = (issue) => {
+export const formatIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This is required' : (kinds[issue.expected] ?? 'This is not valid');

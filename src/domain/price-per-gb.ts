@@ -1,7 +1,7 @@
 /** What a gigabyte costs, exactly and as it is shown. */
 
 /** Cents per gigabyte, not rounded, so that sorting by it is exact; undefined without a capacity. */
-export function pricePerGbInCents(priceInCents: number, capacityGb: number | undefined): number | undefined {
+export function computePricePerGb(priceInCents: number, capacityGb: number | undefined): number | undefined {
   return capacityGb === undefined || capacityGb <= 0 ? undefined : priceInCents / capacityGb;
 }
 

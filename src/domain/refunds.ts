@@ -1,20 +1,20 @@
 /** What may be refunded of a payment, and how a refund goes from asked for to done. */
-import { dollarsOf } from '#domain/money.ts';
+import { centsToDollars } from '#domain/money.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** A refund never becomes undone, but what had succeeded may fail weeks later, when the bank sends it back. */
-export const refundMoves = {
+export const refundTransitions = {
   pending: ['succeeded', 'failed'],
   succeeded: ['failed'],
   failed: [],
 } as const satisfies Record<RefundStatus, readonly RefundStatus[]>;
 
 /** True when the table of moves allows the move. */
-export function canRefundMove(from: RefundStatus, to: RefundStatus): boolean {
-  return (refundMoves[from] as readonly RefundStatus[]).includes(to);
+export function canRefundTransition(from: RefundStatus, to: RefundStatus): boolean {
+  return (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 }
 
 /**
@@ -24,7 +24,7 @@ export function canRefundMove(from: RefundStatus, to: RefundStatus): boolean {
 export type Refundable = { amount: number; units: number; isDisputed: boolean; elsewhere: number };
 
 /** The refunds of a payment so far, pending ones included. */
-type Earlier = {
+type EarlierRefund = {
   status: RefundStatus;
   amount_cents: number;
   returned_units: number;
@@ -36,9 +36,9 @@ type Earlier = {
  * What is left of a payment of `paid` cents for `quantity` units; all of its disputes count. A refund that has failed leaves its money to be given
  * back again; its units count as returned when it had succeeded first, because by then they were in the stock again.
  */
-export function refundableOf(
+export function computeRefundable(
   { paid, quantity }: { paid: number; quantity: number },
-  earlier: Earlier[],
+  earlier: EarlierRefund[],
   disputes: { is_refundable: boolean }[] = [],
 ): Refundable {
   const standing = earlier.filter(({ status }) => status !== 'failed');
@@ -47,14 +47,14 @@ export function refundableOf(
     ({ status, elsewhere_at }) => status === 'pending' && elsewhere_at !== null,
   );
   return {
-    amount: paid - sumOf(standing),
-    elsewhere: sumOf(elsewhere),
+    amount: paid - sumAmounts(standing),
+    elsewhere: sumAmounts(elsewhere),
     units: quantity - returned.reduce((sum, { returned_units }) => sum + returned_units, 0),
     isDisputed: disputes.some(({ is_refundable }) => !is_refundable),
   };
 }
 
-function sumOf(refunds: Earlier[]): number {
+function sumAmounts(refunds: EarlierRefund[]): number {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
@@ -72,7 +72,7 @@ export function decideRefund(
 ): { amount: number } | Refusal {
   if (left.amount <= 0) return { refused: 'order-not-refundable', state };
   if (left.isDisputed) return { refused: 'order-disputed' };
-  if (amount > left.amount) return { refused: 'refund-too-large', remaining: dollarsOf(left.amount) };
+  if (amount > left.amount) return { refused: 'refund-too-large', remaining: centsToDollars(left.amount) };
   if (returnedUnits > left.units) return { refused: 'too-many-units', remaining: left.units };
   return { amount };
 }

@@ -1,5 +1,5 @@
 /** Every expected 'no' of the shop: one closed union, so that a new one does not compile until every door knows it. */
-import { tooLargeUpload } from '#domain/uploaded-pictures.ts';
+import { uploadTooLargeMessage } from '#domain/uploaded-pictures.ts';
 
 export type FieldError = { path: string; message: string };
 
@@ -63,13 +63,13 @@ export function isRefused(answer: unknown): answer is Refusal {
 }
 
 /** A sentence for the person who asked, plain and without blame. */
-export function explain(refusal: Refusal): string {
-  return (sentences[refusal.refused] as (refusal: Refusal) => string)(refusal);
+export function explainRefusal(refusal: Refusal): string {
+  return (refusalSentences[refusal.refused] as (refusal: Refusal) => string)(refusal);
 }
 
 type Sentences = { [Kind in RefusalKind]: (refusal: Extract<Refusal, { refused: Kind }>) => string };
 
-const sentences = {
+const refusalSentences = {
   'invalid-input': ({ errors }) =>
     errors.map(({ message }) => message).join(' ') || 'Please check what you entered.',
   'not-signed-in': () => 'Please log in first.',
@@ -86,10 +86,10 @@ const sentences = {
   'total-too-small': () => 'Card payments start at $0.50. Please order more of this part.',
   'total-too-large': () => 'One card payment cannot be above $999,999.99. Please order less of this part.',
   'too-many-unpaid-orders': ({ limit }) =>
-    `You can have at most ${counted(limit, 'unpaid order')}. Please pay or cancel one in My Orders first.`,
+    `You can have at most ${formatCount(limit, 'unpaid order')}. Please pay or cancel one in My Orders first.`,
   'confirm-address-first': ({ limit, units }) =>
     units === undefined
-      ? `You can have at most ${counted(limit, 'unpaid order')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel an order first.`
+      ? `You can have at most ${formatCount(limit, 'unpaid order')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel an order first.`
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
@@ -128,7 +128,7 @@ const sentences = {
   'identity-provider-unavailable': ({ name }) =>
     `${name} cannot be reached at the moment. Please try again, or log in with your password.`,
   'log-ins-busy': () => 'Many people are logging in at the moment. Please try again in a few seconds.',
-  'image-too-large': () => tooLargeUpload,
+  'image-too-large': () => uploadTooLargeMessage,
   'image-too-many-pixels': ({ megapixels }) =>
     `This picture is too large: at most ${megapixels} megapixels are possible.`,
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
@@ -144,6 +144,6 @@ const sentences = {
     'The connection to the database was lost while this was being saved, so it is not certain whether it was done. Please send it again: with the same Idempotency-Key it is done only once.',
 } satisfies Sentences;
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

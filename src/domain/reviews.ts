@@ -13,7 +13,7 @@ export const reviewConditions = ['confirmed-address', 'purchase'] as const;
 export type ReviewCondition = (typeof reviewConditions)[number];
 
 /** What is missing for others to see a review of this person; null when nothing is. */
-export function missingForReview(
+export function findMissingCondition(
   from: ReviewsFrom,
   author: { isConfirmed: boolean; hasBought: boolean },
 ): ReviewCondition | null {

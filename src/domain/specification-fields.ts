@@ -32,7 +32,7 @@ export const colorField = {
 } as const satisfies SpecificationField;
 
 /** The unit in which a field's number is stored, filtered and entered; empty where it only counts things. */
-export function unitOf(field: SpecificationField): string {
+export function findUnit(field: SpecificationField): string {
   return field.measure === undefined ? '' : measures[field.measure].unit;
 }
 
@@ -49,12 +49,12 @@ const measures = {
   storage: { unit: 'GB', format: formatStorage },
   memory: { unit: 'GB', format: formatMemory },
   cache: { unit: 'MB', format: formatCache },
-  transferRate: { unit: 'MT/s', format: (rate: number) => `${rounded(rate)} MT/s` },
-  cycles: { unit: 'cycles', format: (cycles: number) => `${rounded(cycles)} cycles` },
-  delay: { unit: 'ns', format: (delay: number) => `${rounded(delay, 2)} ns` },
-  clock: { unit: 'MHz', format: (clock: number) => `${rounded(clock)} MHz` },
-  rotation: { unit: 'rpm', format: (rotation: number) => `${rounded(rotation)} rpm` },
-  length: { unit: 'mm', format: (length: number) => `${rounded(length)} mm` },
+  transferRate: { unit: 'MT/s', format: (rate: number) => `${round(rate)} MT/s` },
+  cycles: { unit: 'cycles', format: (cycles: number) => `${round(cycles)} cycles` },
+  delay: { unit: 'ns', format: (delay: number) => `${round(delay, 2)} ns` },
+  clock: { unit: 'MHz', format: (clock: number) => `${round(clock)} MHz` },
+  rotation: { unit: 'rpm', format: (rotation: number) => `${round(rotation)} rpm` },
+  length: { unit: 'mm', format: (length: number) => `${round(length)} mm` },
 } as const satisfies Record<string, { unit: string; format: (amount: number) => string }>;
 
 /** The first generation is called plain DDR (JEDEC JESD79). */
@@ -64,18 +64,18 @@ function formatGeneration(generation: number): string {
 
 /** Drives are sold in decimal units: 1 TB is 1000 GB. */
 function formatStorage(gigabytes: number): string {
-  return gigabytes >= 1000 ? `${rounded(gigabytes / 1000)} TB` : `${rounded(gigabytes)} GB`;
+  return gigabytes >= 1000 ? `${round(gigabytes / 1000)} TB` : `${round(gigabytes)} GB`;
 }
 
 /** Memory is made in powers of two: 1 GB is 1024 MB. */
 function formatMemory(gigabytes: number): string {
-  return gigabytes < 1 ? `${rounded(gigabytes * 1024)} MB` : `${rounded(gigabytes)} GB`;
+  return gigabytes < 1 ? `${round(gigabytes * 1024)} MB` : `${round(gigabytes)} GB`;
 }
 
 function formatCache(megabytes: number): string {
-  return megabytes >= 1024 ? `${rounded(megabytes / 1024)} GB` : `${rounded(megabytes)} MB`;
+  return megabytes >= 1024 ? `${round(megabytes / 1024)} GB` : `${round(megabytes)} MB`;
 }
 
-function rounded(amount: number, digits = 3): string {
+function round(amount: number, digits = 3): string {
   return String(Number(amount.toFixed(digits)));
 }

@@ -36,7 +36,7 @@ export function describeSpecification(category: Category, specs: SpecificationVa
 }
 
 /** Gigabytes by which parts of this category are priced; undefined where nobody buys by the gigabyte. */
-export function capacityInGb(category: Category, specs: SpecificationValues): number | undefined {
+export function computeCapacityGb(category: Category, specs: SpecificationValues): number | undefined {
   const { isPricedByCapacity } = getDefinition(category);
   return isPricedByCapacity && typeof specs.capacityGb === 'number' ? specs.capacityGb : undefined;
 }

@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import type { Viewer } from '#domain/people.ts';
 
 /** How long a token is accepted, in seconds; the browser renews it quietly while the session lives. */
-export const tokenLifetime = 15 * 60;
+export const tokenLifetimeSeconds = 15 * 60;
 
 /** Signs a token for a session (RFC 7519, HS256). */
 export function signAccessToken(
@@ -18,9 +18,9 @@ export function signAccessToken(
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(session.personId)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + tokenLifetime)
+    .setExpirationTime(issuedAt + tokenLifetimeSeconds)
     .setAudience(audience)
-    .sign(keyOf(secret));
+    .sign(makeKey(secret));
 }
 
 /**
@@ -55,7 +55,7 @@ const claimsSchema = z
 
 async function readClaims(secret: string, token: string, at: Date) {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, makeKey(secret), {
       algorithms: ['HS256'],
       audience,
       requiredClaims: ['exp'],
@@ -67,6 +67,6 @@ async function readClaims(secret: string, token: string, at: Date) {
   }
 }
 
-function keyOf(secret: string): Uint8Array {
+function makeKey(secret: string): Uint8Array {
   return new TextEncoder().encode(`access-token:${secret}`);
 }

@@ -7,27 +7,27 @@ import pLimit from 'p-limit';
 export const queueFullCode = 'PASSWORD_QUEUE_FULL';
 
 /** About a second's work on one core. */
-const defaultLength = 32;
+const defaultQueueLength = 32;
 
-const admitted = new AsyncLocalStorage<true>();
+const admittedRequests = new AsyncLocalStorage<true>();
 
 /**
  * Passwords of this work wait, however long the queue is: it has been let in by what a flood does not have. The library
  * tells the queue nothing but the password, hence the context.
  */
 export function admitToPasswordQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  return admitted.run(true, work);
+  return admittedRequests.run(true, work);
 }
 
 /**
  * Works on one password at a time, because there is one thread for them. Whatever comes while `length` are in the queue is refused by the library's own error.
  */
-export function makePasswordQueue(length = defaultLength) {
+export function makePasswordQueue(length = defaultQueueLength) {
   const takeTurn = pLimit(1);
   let count = 0;
   const isFull = () => count >= length;
   async function enter<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (isFull() && !admitted.getStore()) throw new APIError('SERVICE_UNAVAILABLE', { code: queueFullCode });
+    if (isFull() && !admittedRequests.getStore()) throw new APIError('SERVICE_UNAVAILABLE', { code: queueFullCode });
     count += 1;
     try {
       return await takeTurn(work);

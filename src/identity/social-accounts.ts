@@ -13,7 +13,7 @@ export type SocialAccounts = {
 };
 
 /** Milliseconds that somebody who wants to log in waits for the provider. */
-const patience = 4_000;
+const discoveryTimeoutMs = 4_000;
 
 /**
  * The library asks the provider once, when it is made, and waits for it with everything else. So it is made apart from
@@ -29,7 +29,7 @@ export function makeSocialAccounts(
     name: provider.name,
     async open() {
       opened ??= reach(makeAccounts(db, settings, provider));
-      const accounts = await Promise.race([opened, delay(patience, undefined, { ref: false })]);
+      const accounts = await Promise.race([opened, delay(discoveryTimeoutMs, undefined, { ref: false })]);
       if (accounts) return accounts;
       opened = undefined;
       return { refused: 'identity-provider-unavailable', name: provider.name };

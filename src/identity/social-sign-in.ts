@@ -2,7 +2,7 @@
 import { genericOAuth } from 'better-auth/plugins';
 import { paths } from '#domain/paths.ts';
 import { unseenCharacters } from '#domain/people.ts';
-import { looksLikeTheShop } from '#domain/person-names.ts';
+import { resemblesShopName } from '#domain/person-names.ts';
 
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
 export type SocialProvider = { issuer: string; clientId: string; clientSecret: string; name: string };
@@ -27,23 +27,23 @@ export function socialSignIn({ issuer, clientId, clientSecret, name }: SocialPro
         redirectURI: publicUrl + socialReturnPath,
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
-        mapProfileToUser: (profile) => ({ name: nameOf(profile) }),
+        mapProfileToUser: (profile) => ({ name: chooseName(profile) }),
       },
     ],
   });
 }
 
 /** A name that the shop takes: at most 15 characters, never empty, and none that looks like the shop's own. */
-export function nameOf(profile: { name?: unknown; given_name?: unknown; email?: unknown }): string {
-  const told = usable([profile.name, profile.given_name]);
-  const [fallback = 'Customer'] = usable([String(profile.email ?? '').split('@')[0]]);
+export function chooseName(profile: { name?: unknown; given_name?: unknown; email?: unknown }): string {
+  const told = isUsableName([profile.name, profile.given_name]);
+  const [fallback = 'Customer'] = isUsableName([String(profile.email ?? '').split('@')[0]]);
   const name = told.find(({ length }) => length <= 15) ?? told[0] ?? fallback;
   return name.slice(0, 15).toWellFormed().trim();
 }
 
-function usable(names: unknown[]): string[] {
+function isUsableName(names: unknown[]): string[] {
   return names
     .filter((name) => typeof name === 'string')
     .map((name) => name.replace(unseenCharacters, '').trim())
-    .filter((name) => name !== '' && !looksLikeTheShop(name));
+    .filter((name) => name !== '' && !resemblesShopName(name));
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
 
 /** What is being written ends in this; no picture does. */
-const unfinished = '.part';
+const unfinishedSuffix = '.part';
 /** Milliseconds after which nobody can still be writing a file. */
-const leftAlone = 60 * 60 * 1000;
+const staleAfterMs = 60 * 60 * 1000;
 
 /**
  * Makes the folder if it is not there, and removes what crashes have left in it. A full disk, or another failure of the
@@ -52,16 +52,16 @@ export async function openDiskStore(folder: string, onFailure: OnStoreFailure): 
 /** Another process may write on the same folder, hence the age. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(unfinished)) continue;
+    if (!name.endsWith(unfinishedSuffix)) continue;
     const file = join(folder, name);
     const written = await absentAsUndefined(stat(file));
-    if (written && Date.now() - written.mtimeMs > leftAlone) await rm(file, { force: true });
+    if (written && Date.now() - written.mtimeMs > staleAfterMs) await rm(file, { force: true });
   }
 }
 
 /** A crash leaves the whole file or none: it gets its name only when its bytes are on the disk. */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  const draft = join(folder, `${name}.${randomUUID()}${unfinished}`);
+  const draft = join(folder, `${name}.${randomUUID()}${unfinishedSuffix}`);
   try {
     const file = await open(draft, 'wx', 0o600);
     try {

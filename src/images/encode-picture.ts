@@ -1,13 +1,13 @@
 /** Makes the files of a picture: one width and one format at a time. */
 import sharp from 'sharp';
-import type { PictureFormat } from '#domain/uploaded-pictures.ts';
-import type { Picture } from '#images/read-picture.ts';
+import type { ImageFormat } from '#domain/uploaded-pictures.ts';
+import type { DecodedImage } from '#images/read-picture.ts';
 
 /**
  * Encodes the picture at a width in pixels, its own or below, without any metadata. JPEG knows no opacity: there
  * whatever shines through is white.
  */
-export async function encodePicture(picture: Picture, width: number, format: PictureFormat): Promise<Buffer> {
+export async function encodeImage(picture: DecodedImage, width: number, format: ImageFormat): Promise<Buffer> {
   const { pixels, width: own, height, isOpaque } = picture;
   const image = sharp(pixels, { raw: { width: own, height, channels: 4 } }).resize({ width });
   if (isOpaque) image.removeAlpha();

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
 
-export type S3Place = {
+export type S3Settings = {
   /** Protocol, host and port; the bucket is the first part of the path there, which every such store understands. */
   endpoint: string;
   region: string;
@@ -13,11 +13,11 @@ export type S3Place = {
 };
 
 /** Why the bucket cannot be used, in a sentence; what may pass by itself is no reason not to open the shop. */
-export type S3Trouble = { sentence: string; mayPass: boolean };
+export type S3Problem = { sentence: string; mayPass: boolean };
 
 export type S3Store = ImageStore & {
   /** Asks for a file that there is not, which the bucket says only to those who may use it; undefined when all is well. */
-  check(): Promise<S3Trouble | undefined>;
+  check(): Promise<S3Problem | undefined>;
   close(): void;
 };
 
@@ -27,7 +27,7 @@ export type S3Store = ImageStore & {
  * image-store-unavailable.
  */
 export async function openS3Store(
-  place: S3Place,
+  place: S3Settings,
   onFailure: OnStoreFailure,
   patience = 12_000,
 ): Promise<S3Store> {
@@ -78,7 +78,7 @@ export async function openS3Store(
   };
 }
 
-function clientConfig(place: S3Place, timeoutMs: number): S3ClientConfig {
+function clientConfig(place: S3Settings, timeoutMs: number): S3ClientConfig {
   return {
     endpoint: place.endpoint,
     region: place.region,
@@ -109,10 +109,10 @@ async function absentAsUndefined<Found>(looking: Promise<Found>): Promise<Found 
 }
 
 /** Sources: Amazon S3's list of error codes, and Node's codes of failed connections. */
-function explain(error: unknown, { endpoint, bucket, region }: S3Place): S3Trouble {
+function explain(error: unknown, { endpoint, bucket, region }: S3Settings): S3Problem {
   const { name, message, $metadata, code } = error as S3ServiceException & NodeJS.ErrnoException;
   const status = $metadata?.httpStatusCode;
-  const certain = (sentence: string): S3Trouble => ({ sentence, mayPass: false });
+  const certain = (sentence: string): S3Problem => ({ sentence, mayPass: false });
   if (code === 'EPROTO') return certain(`${endpoint} does not speak https; tls=off says so`);
   if (name === 'NoSuchBucket') return certain(`there is no bucket ${bucket} at ${endpoint}`);
   if (name === 'InvalidAccessKeyId' || name === 'SignatureDoesNotMatch') {

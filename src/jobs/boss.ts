@@ -4,7 +4,7 @@ import type { Connection } from '#database/connect.ts';
 import { jobNames, schedule, scheduledJobs } from '#domain/jobs.ts';
 import type { Enqueue } from '#shop/dependencies.ts';
 
-export type Queue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
+export type JobQueue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
 
 /** For jobs that are being done; one that is cut off is taken up again. */
 const stopTimeoutMs = 2000;
@@ -13,7 +13,7 @@ const stopTimeoutMs = 2000;
 export async function openQueue(
   { query }: Pick<Connection, 'query'>,
   onError: (error: unknown) => void,
-): Promise<Queue> {
+): Promise<JobQueue> {
   const boss = new PgBoss({
     db: { executeSql: query as (text: string, values?: unknown[]) => Promise<{ rows: never[] }> },
     cronMonitorIntervalSeconds: 10, // so late the work of a minute may begin
@@ -46,7 +46,7 @@ export async function openQueue(
 }
 
 /** Does from now on what belongs to every minute or hour, whichever process gets to it, and begins with what was missed. */
-export async function startSchedule({ boss }: Pick<Queue, 'boss'>): Promise<void> {
+export async function startSchedule({ boss }: Pick<JobQueue, 'boss'>): Promise<void> {
   for (const name of scheduledJobs) {
     await boss.schedule(name, schedule[name]);
     await boss.send(name, {});

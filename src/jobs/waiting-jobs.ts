@@ -7,7 +7,7 @@ import { copyTableIn } from '#database/backup/copy.ts';
 import type { JobsQuery } from '#database/backup/describe.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { jobNames, scheduledJobs } from '#domain/jobs.ts';
-import type { Queue } from '#jobs/boss.ts';
+import type { JobQueue } from '#jobs/boss.ts';
 
 const scheduled = scheduledJobs.map((name) => `'${name}'`).join(', ');
 
@@ -18,11 +18,11 @@ export const waitingJobs: JobsQuery = {
     where state < 'completed' and name not in (${scheduled})`,
 };
 
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** Asks for all of them again in the transaction of this connection, under their own ids, and answers how many. */
-export async function askAgain(
-  boss: Queue['boss'],
+export async function restoreJobs(
+  boss: JobQueue['boss'],
   client: pg.ClientBase,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<number> {
@@ -32,11 +32,11 @@ export async function askAgain(
   const asked = { name: 'asked_jobs', columns: ['id', 'name', 'data', 'start_after'] };
   const count = await copyTableIn(client, asked, pieces);
   const { rows } = await client.query<{ name: string }>('select distinct name from asked_jobs');
-  for (const { name } of rows) await askAgainFor(boss, client, name);
+  for (const { name } of rows) await restoreJob(boss, client, name);
   return count;
 }
 
-async function askAgainFor(boss: Queue['boss'], client: pg.ClientBase, name: string): Promise<void> {
+async function restoreJob(boss: JobQueue['boss'], client: pg.ClientBase, name: string): Promise<void> {
   if (!(jobNames as readonly string[]).includes(name)) {
     throw new StartupRefusal(
       `The backup has jobs of a kind that this COMPACT does not know (${name}); restore it with the one that made it.`,
@@ -46,7 +46,7 @@ async function askAgainFor(boss: Queue['boss'], client: pg.ClientBase, name: str
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await client.query<{ id: string; data: object; startAfter: string }>(
       `select id, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startAfter"
-      from asked_jobs where name = $1 and id > $2 order by id limit ${atOnce}`,
+      from asked_jobs where name = $1 and id > $2 order by id limit ${batchSize}`,
       [name, after],
     );
     const last = rows.at(-1);

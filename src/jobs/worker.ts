@@ -3,17 +3,17 @@ import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import { findOrder, mayMailBuyer } from '#database/orders.ts';
 import { findRefund } from '#database/refunds.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
-import { explain, isRefused } from '#domain/refusals.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { accountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { orderMail } from '#mail/order-mail.ts';
-import { catchUp } from '#shop/catch-up.ts';
+import { pollProviderEvents } from '#shop/catch-up.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { finishRefund } from '#shop/finish-refund.ts';
 import { handleEvent } from '#shop/handle-event.ts';
-import { sweep } from '#shop/sweep.ts';
-import { tidyUp } from '#shop/tidy-up.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
+import { purgeExpired } from '#shop/tidy-up.ts';
 
 export type WorkerDependencies = Dependencies & {
   mailbox: Mailbox;
@@ -32,13 +32,13 @@ const handlers: Handlers = {
   'mail-order': mailOrder,
   'mail-account': mailAccount,
   'handle-event': async (dependencies, { subject }) =>
-    heard(await handleEvent(dependencies, { subject, at: dependencies.now() })),
+    throwIfRefused(await handleEvent(dependencies, { subject, at: dependencies.now() })),
   'finish-refund': async (dependencies, { refundId }) =>
-    heard(await finishRefund(dependencies, { refundId, at: dependencies.now() })),
+    throwIfRefused(await finishRefund(dependencies, { refundId, at: dependencies.now() })),
   // what the provider does not answer now is asked again in a minute anyway
-  'catch-up': async (dependencies) => void (await catchUp(dependencies, { at: dependencies.now() })),
-  sweep: async (dependencies) => void (await sweep(dependencies, { at: dependencies.now() })),
-  'tidy-up': async (dependencies) => heard(await tidyUp(dependencies, { at: dependencies.now() })),
+  'catch-up': async (dependencies) => void (await pollProviderEvents(dependencies, { at: dependencies.now() })),
+  sweep: async (dependencies) => void (await reconcilePayments(dependencies, { at: dependencies.now() })),
+  'tidy-up': async (dependencies) => throwIfRefused(await purgeExpired(dependencies, { at: dependencies.now() })),
   'expire-orders': async (dependencies) =>
     void (await expireOrders(dependencies, { at: dependencies.now() })),
 };
@@ -63,7 +63,7 @@ async function workOn<Name extends Job['name']>(
       const results: JobResult[] = [];
       for (const job of jobs)
         results.push(
-          await resultOf(job.id, handle(dependencies, job.data), (error) =>
+          await toJobResult(job.id, handle(dependencies, job.data), (error) =>
             dependencies.onFailure({ job: name, error }),
           ),
         );
@@ -79,7 +79,7 @@ async function forgetSent(boss: PgBoss, name: string, results: JobResult[]): Pro
   if (sent.length > 0) await boss.deleteJob(name, sent);
 }
 
-async function resultOf(
+async function toJobResult(
   id: string,
   work: Promise<void>,
   onFailure: (error: unknown) => void,
@@ -94,8 +94,8 @@ async function resultOf(
 }
 
 /** A job that the provider did not answer is to be tried again. */
-function heard(answer: unknown): void {
-  if (isRefused(answer)) throw new Error(explain(answer));
+function throwIfRefused(answer: unknown): void {
+  if (isRefused(answer)) throw new Error(explainRefusal(answer));
 }
 
 async function mailOrder(

@@ -1,11 +1,11 @@
 /** What the shop writes to a person about their account. */
 import type { AccountMail } from '#domain/jobs.ts';
-import { type LaidOutMail, layOut, type MailContent } from '#mail/mail-layout.ts';
+import { type RenderedMail, renderMail, type MailContent } from '#mail/mail-layout.ts';
 
 /** The mail of this kind, with the link that it is about. */
-export function accountMail(kind: AccountMail, person: { name: string; address: string }): LaidOutMail {
+export function accountMail(kind: AccountMail, person: { name: string; address: string }): RenderedMail {
   const { label, ...content } = templates[kind];
-  return layOut({ ...content, name: person.name, action: { label, address: person.address } });
+  return renderMail({ ...content, name: person.name, action: { label, address: person.address } });
 }
 
 const templates = {

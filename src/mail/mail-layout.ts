@@ -16,23 +16,23 @@ export type MailContent = {
   closing?: string;
 };
 
-export type LaidOutMail = { subject: string; text: string; html: string };
+export type RenderedMail = { subject: string; text: string; html: string };
 
 /** Lays a mail out, so that HTML and text say the same in the same order. */
-export function layOut(content: MailContent): LaidOutMail {
-  return { subject: content.subject, text: textOf(content), html: htmlOf(content) };
+export function renderMail(content: MailContent): RenderedMail {
+  return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
 
-const promise = 'Authentic computer parts at one low price, brought to town and country.';
+const footerText = 'Authentic computer parts at one low price, brought to town and country.';
 
-function textOf({ name, opening, facts, action, closing }: MailContent): string {
+function renderText({ name, opening, facts, action, closing }: MailContent): string {
   const paragraphs = [
     `Dear ${name},`,
     opening,
     facts?.join('\n'),
     action && `${action.label}:\n${action.address}`,
     closing,
-    `-- \n${wording.shop}\n${promise}`, // RFC 3676: what follows '-- ' is the signature
+    `-- \n${wording.shop}\n${footerText}`, // RFC 3676: what follows '-- ' is the signature
   ];
   return paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n');
 }
@@ -41,7 +41,7 @@ function textOf({ name, opening, facts, action, closing }: MailContent): string 
  * Tables and styles at the elements, because many mail programs read nothing else; the style sheet in the head is for those
  * that know the dark. No picture: most programs show none before they are asked to.
  */
-function htmlOf({ subject, name, opening, facts, action, closing }: MailContent): string {
+function renderHtml({ subject, name, opening, facts, action, closing }: MailContent): string {
   const body = [
     `<h1 class="words" style="${styles.heading}">${escapeHtml(subject)}</h1>`,
     paragraph(`Dear ${escapeHtml(name)},`),
@@ -68,7 +68,7 @@ function htmlOf({ subject, name, opening, facts, action, closing }: MailContent)
 <tr><td class="card" style="${styles.card}">
 ${body.filter((part) => part !== undefined).join('\n')}
 </td></tr>
-<tr><td class="muted" style="${styles.foot}">${escapeHtml(wording.shop)}<br>${escapeHtml(promise)}</td></tr>
+<tr><td class="muted" style="${styles.foot}">${escapeHtml(wording.shop)}<br>${escapeHtml(footerText)}</td></tr>
 </table>
 </td></tr></table>
 </body>

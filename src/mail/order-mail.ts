@@ -2,7 +2,7 @@
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
-import { type LaidOutMail, layOut, type MailContent } from '#mail/mail-layout.ts';
+import { type RenderedMail, renderMail, type MailContent } from '#mail/mail-layout.ts';
 
 export type OrderMail = {
   orderId: string;
@@ -26,8 +26,8 @@ export type OrderMail = {
 };
 
 /** The mail about this change of the order. */
-export function orderMail(change: OrderChange, order: OrderMail): LaidOutMail {
-  return layOut({ name: order.buyerName, ...templates[change](order) });
+export function orderMail(change: OrderChange, order: OrderMail): RenderedMail {
+  return renderMail({ name: order.buyerName, ...templates[change](order) });
 }
 
 type Template = (order: OrderMail) => Omit<MailContent, 'name'>;
@@ -36,7 +36,7 @@ const templates = {
   placed: (order) => ({
     subject: `Your order of ${order.partName}`,
     opening: 'we have your order and keep its parts for you.',
-    facts: [...factsOf(order), `Kept until: ${times.format(order.expiresAt)}`],
+    facts: [...listFacts(order), `Kept until: ${times.format(order.expiresAt)}`],
     action: {
       label: 'Pay it by card',
       address: order.publicUrl + paths.payment(order.orderId),
@@ -45,32 +45,32 @@ const templates = {
   paid: (order) => ({
     subject: `Your payment for ${order.partName}`,
     opening: 'your payment has arrived. We pack your order next and write again when it leaves us.',
-    facts: [...factsOf(order), ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : [])],
+    facts: [...listFacts(order), ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : [])],
     action: myOrders(order),
   }),
   shipped: (order) => ({
     subject: `Your ${order.partName} is on its way`,
     opening: 'your order has left us and is on its way to you.',
-    facts: [...shipmentFacts(order), ...factsOf(order)],
+    facts: [...shipmentFacts(order), ...listFacts(order)],
     action: myOrders(order),
   }),
   tracked: (order) => ({
     subject: `The tracking number of your ${order.partName}`,
     opening: 'your order is on its way to you. With this number its carrier can tell where it is.',
-    facts: [...shipmentFacts(order), ...factsOf(order)],
+    facts: [...shipmentFacts(order), ...listFacts(order)],
     action: myOrders(order),
   }),
   cancelled: (order) => ({
     subject: `Your order of ${order.partName} is cancelled`,
     opening: 'your order is cancelled. Nothing was charged, and its parts are no longer kept for you.',
-    facts: factsOf(order),
+    facts: listFacts(order),
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
   expired: (order) => ({
     subject: `Your order of ${order.partName} has expired`,
     opening:
       'your order was not paid in time, so its parts are no longer kept for you. Nothing was charged. You can order them again as long as we have them.',
-    facts: factsOf(order),
+    facts: listFacts(order),
     action: { label: 'Order again', address: order.publicUrl + paths.purchase(order.partId) },
   }),
   refunded: (order) => ({
@@ -78,21 +78,21 @@ const templates = {
     opening: order.refund?.isWhole
       ? 'we have refunded your order. The money goes back to the card that paid it; banks take up to ten days.'
       : 'we have refunded a part of your order. The money goes back to the card that paid it; banks take up to ten days.',
-    facts: [...refundFacts(order), ...factsOf(order)],
+    facts: [...refundFacts(order), ...listFacts(order)],
     action: myOrders(order),
   }),
   'refund-failed': (order) => ({
     subject: `Your refund for ${order.partName} did not reach you`,
     opening:
       'we wrote to you that we had sent you money back, but your bank did not take it: often the card has expired, or its account is closed. The money is with us again, and it stays yours. Please write to us how it can reach you.',
-    facts: [...failureFacts(order), ...factsOf(order)],
+    facts: [...failureFacts(order), ...listFacts(order)],
     action: { label: 'Write to us', address: order.publicUrl + paths.contact },
   }),
   'late-payment-returned': (order) => ({
     subject: `Your payment for ${order.partName} goes back to you`,
     opening:
       'a payment of yours arrived when your order could not take it any more. We have sent all of it back to the card that paid it; banks take up to ten days.',
-    facts: [...refundFacts(order), ...factsOf(order)],
+    facts: [...refundFacts(order), ...listFacts(order)],
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
 } satisfies Record<OrderChange, Template>;
@@ -119,7 +119,7 @@ const times = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-function factsOf({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
+function listFacts({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
   return [
     `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
     `Total: ${formatMoney(total)}`,

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { EventSubject, ProviderEvent } from '#domain/provider-events.ts';
 import type { EventRefused } from '#payments/gateway.ts';
-import { idOf, timeOf } from '#payments/stripe-objects.ts';
+import { readId, toDate } from '#payments/stripe-objects.ts';
 
 /** What the shop acts on, and asks Stripe to be told of. */
 export const eventTypes = [
@@ -49,9 +49,9 @@ export function readEvent(event: unknown, receivedAt = new Date()): ProviderEven
     return { id, type, at: receivedAt, subject: undefined };
   }
   const read = eventSchema.safeParse(event).data;
-  const subject = read && subjectOf(read.data.object);
+  const subject = read && readSubject(read.data.object);
   if (!read || subject === 'malformed') return undefined;
-  return { id, type, at: timeOf(read.created), subject };
+  return { id, type, at: toDate(read.created), subject };
 }
 
 /** Ids and types are kept as text and as JSON, which not every character survives. */
@@ -71,20 +71,20 @@ const subjectSchema = z.object({
   metadata: z.unknown().optional(),
 });
 
-function subjectOf(object: { object: string }): EventSubject | undefined | 'malformed' {
+function readSubject(object: { object: string }): EventSubject | undefined | 'malformed' {
   const kinds: readonly string[] = subjectSchema.shape.object.options;
   if (!kinds.includes(object.object)) return undefined;
   const subject = subjectSchema.safeParse(object).data;
   if (!subject) return 'malformed';
   const { object: kind, id, metadata } = subject;
-  const paymentId = kind === 'payment_intent' ? id : idOf(subject.payment_intent);
+  const paymentId = kind === 'payment_intent' ? id : readId(subject.payment_intent);
   if (paymentId === undefined) return undefined;
   if (kind === 'refund' || kind === 'dispute') return { about: kind, id, paymentId, orderId: undefined };
-  return { about: 'payment', id: paymentId, paymentId, orderId: orderOf(metadata) };
+  return { about: 'payment', id: paymentId, paymentId, orderId: readOrderId(metadata) };
 }
 
 /** Metadata is whatever somebody wrote at the provider, if anything. */
-function orderOf(metadata: unknown): string | undefined {
+function readOrderId(metadata: unknown): string | undefined {
   return z.object({ orderId: z.guid() }).safeParse(metadata).data?.orderId;
 }
 

@@ -34,7 +34,7 @@ export function presentAttempt(charge: Stripe.Charge): ProviderAttempt[] {
       outcome: isDeclined ? 'declined' : 'succeeded',
       code: isDeclined ? (charge.outcome?.reason ?? charge.failure_code ?? undefined) : undefined,
       reason: isDeclined ? (charge.failure_message ?? undefined) : undefined,
-      at: timeOf(charge.created),
+      at: toDate(charge.created),
     },
   ];
 }
@@ -43,11 +43,11 @@ export function presentAttempt(charge: Stripe.Charge): ProviderAttempt[] {
 export function presentRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
-    paymentId: idOf(refund.payment_intent),
+    paymentId: readId(refund.payment_intent),
     refundId: refund.metadata?.refundId,
     status: refundStatuses[refund.status ?? ''] ?? 'pending',
     amount: refund.amount,
-    failure: failureOf(refund),
+    failure: describeFailure(refund),
   };
 }
 
@@ -55,23 +55,23 @@ export function presentDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { due_by } = dispute.evidence_details;
   return {
     id: dispute.id,
-    paymentId: idOf(dispute.payment_intent),
+    paymentId: readId(dispute.payment_intent),
     amount: dispute.amount,
     reason: dispute.reason,
     status: dispute.status,
     isRefundable: dispute.is_charge_refundable,
-    respondBy: due_by && !isClosed(dispute.status) ? timeOf(due_by) : undefined,
-    openedAt: timeOf(dispute.created),
+    respondBy: due_by && !isClosed(dispute.status) ? toDate(due_by) : undefined,
+    openedAt: toDate(dispute.created),
   };
 }
 
 /** Stripe's seconds as a time. */
-export function timeOf(seconds: number): Date {
+export function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
 /** The id of what Stripe sends as an id or as the whole object. */
-export function idOf(reference: string | { id: string } | null | undefined): string | undefined {
+export function readId(reference: string | { id: string } | null | undefined): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }
 
@@ -85,7 +85,7 @@ const refundStatuses: Record<string, RefundStatus> = {
 };
 
 /** Why a refund has failed, in a sentence for the shop and the buyer alike. Source: Stripe's API reference, `failure_reason` of 'The Refund object'. */
-function failureOf({ failure_reason, status }: Stripe.Refund): string | undefined {
+function describeFailure({ failure_reason, status }: Stripe.Refund): string | undefined {
   if (status === 'canceled') return 'It was cancelled at the card provider.';
   if (!failure_reason) return undefined;
   return (

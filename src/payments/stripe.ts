@@ -4,7 +4,7 @@ import type { ProviderAccount } from '#domain/payments.ts';
 import type { Gateway, Missing, RefundFailed, Unavailable } from '#payments/gateway.ts';
 import { eventTypes, readEvent, readSigned } from '#payments/stripe-events.ts';
 import {
-  idOf,
+  readId,
   presentAttempt,
   presentDispute,
   presentIntent,
@@ -125,7 +125,7 @@ function paymentCalls(
       }),
     attempts: (paymentId) =>
       ask('attempts', async () => {
-        const charges = await everythingOf(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
+        const charges = await readAllPages(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
         return charges.reverse().flatMap(presentAttempt); // oldest first
       }),
   };
@@ -146,14 +146,14 @@ function refundCalls(
             ),
           );
         } catch (error) {
-          return refusalOf(error);
+          return toRefusal(error);
         }
       }),
     retrieveRefund: (id) =>
       askAbout('retrieveRefund', async () => presentRefund(await stripe.refunds.retrieve(id))),
     findRefund: ({ paymentId, refundId }) =>
       ask('findRefund', async () => {
-        const refunds = await everythingOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+        const refunds = await readAllPages(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
         return refunds.map(presentRefund).find((refund) => refund.refundId === refundId);
       }),
     retrieveDispute: (id) =>
@@ -170,22 +170,22 @@ function bookCalls(
     listEvents: (since) =>
       ask('listEvents', async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) };
-        const events = await everything(stripe.events.list({ types: [...eventTypes], created, limit: 100 }));
+        const events = await allPages(stripe.events.list({ types: [...eventTypes], created, limit: 100 }));
         return events.flatMap((event) => readEvent(event) ?? []).reverse();
       }),
     readBooks: () =>
       ask('readBooks', async () => {
         const [account, charges, refunds, disputes] = await Promise.all([
           retrieveAccount(),
-          everything(stripe.charges.list({ limit: 100 })),
-          everything(stripe.refunds.list({ limit: 100 })),
-          everything(stripe.disputes.list({ limit: 100 })),
+          allPages(stripe.charges.list({ limit: 100 })),
+          allPages(stripe.refunds.list({ limit: 100 })),
+          allPages(stripe.disputes.list({ limit: 100 })),
         ]);
         return {
           account,
           charges: charges
             .filter(({ status }) => status === 'succeeded')
-            .map(({ id, payment_intent, amount }) => ({ id, paymentId: idOf(payment_intent), amount })),
+            .map(({ id, payment_intent, amount }) => ({ id, paymentId: readId(payment_intent), amount })),
           refunds: refunds.map(presentRefund),
           disputes: disputes.map(presentDispute),
         };
@@ -196,7 +196,7 @@ function bookCalls(
 /** The SDK's client, for the gateway and for what is set up at the provider. */
 export function makeStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): Stripe {
   return new Stripe(secretKey, {
-    ...(apiUrl ? addressOf(apiUrl) : {}),
+    ...(apiUrl ? parseApiUrl(apiUrl) : {}),
     timeout: 10_000, // milliseconds
     maxNetworkRetries: 2, // with the same idempotency key: the SDK adds one where we give none
     telemetry: false,
@@ -218,7 +218,7 @@ function retrieveIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentInten
 }
 
 /** What Stripe will never do, in its words; whatever may be otherwise the next time is thrown again. */
-function refusalOf(error: unknown): RefundFailed {
+function toRefusal(error: unknown): RefundFailed {
   const isFinal =
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeCardError;
@@ -226,23 +226,23 @@ function refusalOf(error: unknown): RefundFailed {
   return { refused: 'refund-failed', reason: error.message };
 }
 
-async function everything<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+async function allPages<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;
 }
 
 /** The same of a payment, which has none where it is missing. */
-async function everythingOf<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+async function readAllPages<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
   try {
-    return await everything(list);
+    return await allPages(list);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
   }
 }
 
-function addressOf(url: string): { protocol: 'http' | 'https'; host: string; port: string } {
+function parseApiUrl(url: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(url);
   const plain = protocol === 'http:';
   return { protocol: plain ? 'http' : 'https', host: hostname, port: port || (plain ? '80' : '443') };

@@ -23,11 +23,11 @@ import { overviewRoutes } from '#api/overview.ts';
 import { partRoutes } from '#api/parts.ts';
 import { paymentRoutes } from '#api/payments.ts';
 import { peopleRoutes } from '#api/people.ts';
-import { handleErrors, retryAfterSeconds, sendFailure, sendNoSuchCall, sendRefusal } from '#api/problems.ts';
+import { handleErrors, retryAfterSeconds, sendFailure, sendNoSuchEndpoint, sendRefusal } from '#api/problems.ts';
 import { profileRoutes } from '#api/profiles.ts';
 import { refundRoutes } from '#api/refunds.ts';
 import { reviewRoutes } from '#api/reviews.ts';
-import type { Services } from '#api/serve.ts';
+import type { ApiDependencies } from '#api/serve.ts';
 import { validatorCompiler } from '#api/validate.ts';
 import { webhookRoutes } from '#api/webhooks.ts';
 import { openCatalogue } from '#database/catalogue.ts';
@@ -48,13 +48,13 @@ import { securityTextRoute } from '#server/security-text.ts';
 import {
   type ArrivalLimits,
   defaultArrivalLimits,
-  limitArrival,
-  serverOptionsOf,
+  limitArrivalTime,
+  makeServerOptions,
 } from '#server/slow-requests.ts';
-import { type TrustedProxies, trustOf } from '#server/trusted-proxies.ts';
+import { type TrustedProxies, makeTrustFunction } from '#server/trusted-proxies.ts';
 
 export type AppSettings = {
-  services: Omit<Services, 'catalogue'>;
+  services: Omit<ApiDependencies, 'catalogue'>;
   catalogue: CatalogueVersion;
   /** The database without the limits of requests, for reading the whole catalogue. */
   background?: Database | undefined;
@@ -88,7 +88,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   };
   const app = makeServer(settings, arrival);
   limitDatabaseTime(app);
-  limitArrival(app, arrival);
+  limitArrivalTime(app, arrival);
 
   await app.register(helmet, {
     contentSecurityPolicy: false, // keepOutOfFrames sets it, and pages their own
@@ -123,8 +123,8 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
       ...(settings.logStream ? { stream: settings.logStream } : {}),
     },
     genReqId: () => randomUUIDv7(),
-    trustProxy: trustOf(settings.trustedProxies),
-    http: serverOptionsOf(arrival),
+    trustProxy: makeTrustFunction(settings.trustedProxies),
+    http: makeServerOptions(arrival),
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
@@ -139,7 +139,7 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
   return app;
 }
 
-async function addApi(app: FastifyInstance, services: Services, settings: AppSettings): Promise<void> {
+async function addApi(app: FastifyInstance, services: ApiDependencies, settings: AppSettings): Promise<void> {
   await describeApi(app);
   guardDemoAccounts(app);
   await app.register((scope) => identityRoutes(scope, services, settings.signInLimits));
@@ -161,12 +161,12 @@ async function addApi(app: FastifyInstance, services: Services, settings: AppSet
   await app.register((scope) => ceoRoutes(scope, services));
   await app.register((scope) => webhookRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services, settings.uploads));
-  app.all('/api/*', { schema: { hide: true } }, sendNoSuchCall);
+  app.all('/api/*', { schema: { hide: true } }, sendNoSuchEndpoint);
 }
 
 function addPages(
   app: FastifyInstance,
-  services: Services,
+  services: ApiDependencies,
   settings: AppSettings & { web: WebApplication },
 ): void {
   const { db, catalogue, publicUrl, reviewsFrom, gateway } = services;

@@ -4,10 +4,10 @@ import type { Log } from '#database/log.ts';
 const repeatAfterMs = 60_000;
 
 /** Tells the log that something failed and why; the same again only after a minute. */
-export function makeComplain(log: Log): (what: string, error: unknown) => void {
+export function makeErrorLogger(log: Log): (what: string, error: unknown) => void {
   const saidAt = new Map<string, number>();
   return (what, error) => {
-    const line = `${what} failed: ${messageOf(error)}`;
+    const line = `${what} failed: ${formatError(error)}`;
     const now = performance.now();
     for (const [old, at] of saidAt) if (now - at >= repeatAfterMs) saidAt.delete(old);
     if (saidAt.has(line)) return;
@@ -17,7 +17,7 @@ export function makeComplain(log: Log): (what: string, error: unknown) => void {
 }
 
 /** pg-boss tells of errors as plain objects. */
-function messageOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   const { message, code } = error as { message?: unknown; code?: unknown };
   return String(message || code || JSON.stringify(error));

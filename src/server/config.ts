@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '#database/make-folder.ts';
+import { createFolder } from '#database/make-folder.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type ReviewsFrom, reviewSources } from '#domain/reviews.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
-import type { S3Place } from '#images/s3-store.ts';
+import type { S3Settings } from '#images/s3-store.ts';
 import { type LogFormat, logFormats } from '#server/log-stream.ts';
 import { isLoopback } from '#server/loopback.ts';
 import { readS3Url } from '#server/s3-url.ts';
@@ -115,7 +115,7 @@ export type Config = {
   authSecret: string;
   smtpUrl: string | undefined;
   /** The bucket that keeps the pictures; undefined when the disk does. */
-  s3: S3Place | undefined;
+  s3: S3Settings | undefined;
   /** The OpenID Connect provider to sign in with, if there is one. */
   socialProvider: SocialProvider | undefined;
   /** Undefined when the card sandbox plays the provider. */
@@ -139,7 +139,7 @@ export type Config = {
 };
 
 /** Where a shop keeps what it has. */
-export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
+export type DataPaths = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
   /** The file of the secrets that were not given by the environment. */
   secretsFile: string;
   /** True when AUTH_SECRET was given, so that the one in the file is not in use. */
@@ -147,14 +147,14 @@ export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
 };
 
 /** Reads where a shop keeps what it has, without making anything there; throws a StartupRefusal like `readConfig`. */
-export function readPlaces(environment: NodeJS.ProcessEnv): Places {
+export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
   const data = parse(environment);
   const dataDir = resolve(data.DATA_DIR);
   return {
     dataDir,
     databaseUrl: data.DATABASE_URL,
     s3: data.S3_URL,
-    secretsFile: secretsFileOf(dataDir),
+    secretsFile: findSecretsFile(dataDir),
     hasOwnAuthSecret: data.AUTH_SECRET !== undefined,
   };
 }
@@ -188,12 +188,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     authSecret: data.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: data.SMTP_URL,
     s3: data.S3_URL,
-    socialProvider: socialProviderOf(data),
-    stripe: stripeOf(data),
+    socialProvider: readSocialProvider(data),
+    stripe: readStripeSettings(data),
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
     takesMoney: takesMoney(data),
     allowsTestCards: data.CARD_SANDBOX === 'on',
-    webhookSecrets: webhookSecretsOf(data, secrets),
+    webhookSecrets: readWebhookSecrets(data, secrets),
     orderExpiryHours: data.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: data.UNPAID_ORDERS_PER_PERSON,
     reviewsFrom: data.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
@@ -210,7 +210,7 @@ function parse(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema
   throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
-function socialProviderOf(data: z.infer<typeof environmentSchema>): Config['socialProvider'] {
+function readSocialProvider(data: z.infer<typeof environmentSchema>): Config['socialProvider'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
   if (!issuer && !clientId && !clientSecret) return undefined;
   if (issuer && clientId && clientSecret)
@@ -218,7 +218,7 @@ function socialProviderOf(data: z.infer<typeof environmentSchema>): Config['soci
   throw new StartupRefusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
 }
 
-function stripeOf(data: z.infer<typeof environmentSchema>): Config['stripe'] {
+function readStripeSettings(data: z.infer<typeof environmentSchema>): Config['stripe'] {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -235,7 +235,7 @@ function takesMoney(data: z.infer<typeof environmentSchema>): boolean {
 }
 
 /** Shop and sandbox agree on a secret that follows from the one they share anyway. */
-function webhookSecretsOf(
+function readWebhookSecrets(
   { STRIPE_WEBHOOK_SECRET: given, STRIPE_SECRET_KEY: key }: z.infer<typeof environmentSchema>,
   { sandboxSecretKey }: z.infer<typeof secretsSchema>,
 ): string[] {
@@ -255,14 +255,14 @@ function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
   const parsed = secretsSchema.safeParse(parseJson(readSecretsFile(dataDir)));
   if (parsed.success) return parsed.data;
   throw new StartupRefusal(
-    `The secrets in ${secretsFileOf(dataDir)} are damaged. Put the file back from a backup, or remove it: the next start makes new ones, and everybody has to log in again.`,
+    `The secrets in ${findSecretsFile(dataDir)} are damaged. Put the file back from a backup, or remove it: the next start makes new ones, and everybody has to log in again.`,
   );
 }
 
 function readSecretsFile(dataDir: string): string {
-  const file = secretsFileOf(dataDir);
+  const file = findSecretsFile(dataDir);
   try {
-    makeFolder(dataDir);
+    createFolder(dataDir);
     const made = {
       authSecret: randomBytes(32).toString('base64url'),
       sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
@@ -288,7 +288,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function secretsFileOf(dataDir: string): string {
+function findSecretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json');
 }
 

@@ -12,8 +12,8 @@ import type { Accounts } from '#identity/accounts.ts';
 import { lockAccount } from '#identity/lock-account.ts';
 import { makeVerifiedAccount } from '#identity/verified-account.ts';
 import type { Config } from '#server/config.ts';
-import { isFromHere } from '#server/loopback.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { isLocalRequest } from '#server/loopback.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { makeAdmin } from '#shop/make-admin.ts';
 
 /** Everybody knows their password, which is why they exist on loopback addresses only. */
@@ -41,7 +41,7 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
     await makeVerifiedAccount(accounts, account);
     if (isAdmin) await makeAdmin({ db }, { email: account.email, adminId: null, at });
   }
-  const filled = await fillShop({ db }, { ...(await readCatalogue()), at });
+  const filled = await populateShop({ db }, { ...(await readCatalogue()), at });
   if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
 }
 
@@ -50,7 +50,7 @@ export function guardDemoAccounts(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.url !== signInEndpoint.path) return;
     const { email } = request.body as { email: string };
-    if (demoAccounts.some((account) => account.email === email) && !isFromHere(request))
+    if (demoAccounts.some((account) => account.email === email) && !isLocalRequest(request))
       return sendRefusal(reply, { refused: 'demo-account-elsewhere' });
   });
 }

@@ -1,14 +1,14 @@
 /** Hands out the pictures that were uploaded. */
 import type { FastifyInstance } from 'fastify';
 import { isRefused } from '#domain/refusals.ts';
-import { pictureTypes, readPictureFileName } from '#domain/uploaded-pictures.ts';
+import { imageMediaTypes, parseImageFileName } from '#domain/uploaded-pictures.ts';
 import type { ImageStore } from '#images/store.ts';
 
 /** Adds `/images/<key>-<width>.<format>`; a name means the same bytes for ever, and only the shop's own names count. */
 export function imageFileRoutes(app: FastifyInstance, store: ImageStore): void {
   app.get('/images/*', { schema: { hide: true } }, async (request, reply) => {
     const name = (request.params as { '*': string })['*'];
-    const picture = readPictureFileName(name);
+    const picture = parseImageFileName(name);
     const etag = `"${name}"`;
     if (picture && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     const file = picture && (await store.get(name));
@@ -27,7 +27,7 @@ export function imageFileRoutes(app: FastifyInstance, store: ImageStore): void {
       .header('etag', etag)
       .header('content-disposition', `inline; filename="${name}"`)
       .header('content-length', file.size)
-      .type(pictureTypes[picture.format])
+      .type(imageMediaTypes[picture.format])
       .send(file.bytes);
   });
 }

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import type { Config } from '#server/config.ts';
 
-type Place = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /** Listens, and answers the address. Throws a StartupRefusal when the place is taken or not allowed. */
-export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
+export async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {
@@ -16,7 +16,7 @@ export async function listen(app: FastifyInstance, { host, port }: Place): Promi
 }
 
 /** Throws the same StartupRefusal before anything is made or started; the place itself is taken only by `listen`. */
-export async function checkPlace(place: Place): Promise<void> {
+export async function checkListenAddress(place: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(explain(error, place)));
@@ -25,7 +25,7 @@ export async function checkPlace(place: Place): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-function explain(error: unknown, { host, port }: Place): unknown {
+function explain(error: unknown, { host, port }: ListenAddress): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return new StartupRefusal(

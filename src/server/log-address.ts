@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The path and its parameters, each secret replaced by three dots. */
-export function hideSecrets(url: string): string {
+export function redactSecrets(url: string): string {
   return url.replace(secretParameter, '$1…');
 }
 
@@ -14,7 +14,7 @@ const secretParameter =
 export function describeRequest(request: FastifyRequest) {
   return {
     method: request.method,
-    url: hideSecrets(request.url),
+    url: redactSecrets(request.url),
     host: request.host,
     remoteAddress: request.ip,
     remotePort: request.socket?.remotePort,

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
  * header and its other headers, whatever a trusted proxy forwards. The name counts because a foreign site's name can be
  * made to point to this machine. No browser speaks HTTP/1.0; many an nginx does.
  */
-export function isFromHere({ raw }: FastifyRequest): boolean {
+export function isLocalRequest({ raw }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;
   const { host = '', ...others } = raw.headers;
   return (

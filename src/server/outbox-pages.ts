@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '#mail/mail-layout.ts';
 import { listOutbox, readFromOutbox, type SentMail } from '#mail/outbox.ts';
-import { isFromHere } from '#server/loopback.ts';
+import { isLocalRequest } from '#server/loopback.ts';
 
 /** Adds the pages; only for a shop that nobody but this machine can reach. */
 export function outboxPages(app: FastifyInstance, folder: string): void {
   const show = (path: string, pageOf: (id: string) => Promise<Page | undefined>) =>
     app.get<{ Params: { id?: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
-      const page = isFromHere(request) ? await pageOf(request.params.id ?? '') : undefined;
+      const page = isLocalRequest(request) ? await pageOf(request.params.id ?? '') : undefined;
       return page ? sendPage(reply, page) : reply.callNotFound();
     });
   const one = async (id: string, pageOf: (mail: SentMail) => Page) => {
@@ -17,7 +17,7 @@ export function outboxPages(app: FastifyInstance, folder: string): void {
   };
   show('/dev/outbox', async () => listPage(await listOutbox(folder)));
   show('/dev/outbox/:id', (id) => one(id, mailPage));
-  show('/dev/outbox/:id/html', (id) => one(id, htmlOfMail));
+  show('/dev/outbox/:id/html', (id) => one(id, renderMailFrame));
 }
 
 type Page = { html: string; policy: string };
@@ -39,7 +39,7 @@ const ownPolicy =
 function listPage(mails: SentMail[]): Page {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
-      `<tr><td>${escapeHtml(timeOf(sentAt))}</td><td>${escapeHtml(to)}</td>` +
+      `<tr><td>${escapeHtml(formatTime(sentAt))}</td><td>${escapeHtml(to)}</td>` +
       `<td><a href="/dev/outbox/${id}">${escapeHtml(subject)}</a></td></tr>`,
   );
   const table = `<table><thead><tr><th scope="col">Sent</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
@@ -50,14 +50,14 @@ function listPage(mails: SentMail[]): Page {
 function mailPage({ id, to, subject, text, sentAt }: SentMail): Page {
   return ownPage(
     subject,
-    `<p>To ${escapeHtml(to)}, ${escapeHtml(timeOf(sentAt))}</p>
+    `<p>To ${escapeHtml(to)}, ${escapeHtml(formatTime(sentAt))}</p>
 <iframe title="The mail as HTML" sandbox="${sandbox}" src="/dev/outbox/${id}/html"></iframe>
 <h2>The same as text</h2><pre>${escapeHtml(text)}</pre>
 <p><a href="/dev/outbox">All mails</a></p>`,
   );
 }
 
-function htmlOfMail({ html }: SentMail): Page {
+function renderMailFrame({ html }: SentMail): Page {
   return { html: html.replace(/<html[^>]*>/, '$&<base target="_top">'), policy: framePolicy };
 }
 
@@ -77,6 +77,6 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.75rem .
 iframe{width:100%;height:40rem;border:1px solid var(--line);border-radius:1rem}
 pre{padding:1.25rem;border-radius:1rem;background:light-dark(#f6f5f2,#1a191e);white-space:pre-wrap;overflow-wrap:anywhere}`;
 
-function timeOf(sentAt: string): string {
+function formatTime(sentAt: string): string {
   return sentAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
 }

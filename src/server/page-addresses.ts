@@ -1,8 +1,8 @@
 /** Under which address a page is kept, so that what strangers hang on to it makes no page of its own. */
-import { canonicalAddress, sharedComparison } from '#domain/catalogue/page-addresses.ts';
+import { makeCanonicalAddress, sharedComparison } from '#domain/catalogue/page-addresses.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 
-export type PageAddress = {
+export type ResolvedPage = {
   /** Of the page with its own parameters and no others, if it is one that is the same for everybody. */
   kept: string;
   /** What is rendered to find out; pages that somebody is signed in to read whatever they like. */
@@ -12,12 +12,12 @@ export type PageAddress = {
 };
 
 /** Reads the path and query of a request; the framework asks for a page's data at the path with `.data` behind it. */
-export function pageAddressOf(requested: string): PageAddress {
+export function resolvePage(requested: string): ResolvedPage {
   if (parseLocalPath(requested) === undefined) return { kept: noPage, rendered: noPage, moved: undefined };
   const [path = '', query = ''] = requested.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const isData = path.endsWith('.data');
-  const address = canonicalAddress(isData ? path.slice(0, -'.data'.length) : path, parameters);
+  const address = makeCanonicalAddress(isData ? path.slice(0, -'.data'.length) : path, parameters);
   const own = isData && address !== undefined ? dataAddress(address, path) : address;
   const routes = isData ? parameters.get('_routes') : null; // which of the page's loaders are asked
   const kept = withRoutes(own ?? path, routes);

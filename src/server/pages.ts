@@ -6,17 +6,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { ServerBuild } from 'react-router';
-import { retryAfterSeconds, statusOf } from '#api/problems.ts';
+import { retryAfterSeconds, findStatus } from '#api/problems.ts';
 import type { Catalogue } from '#database/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { currentBudget } from '#database/time-budget.ts';
-import { explain } from '#domain/refusals.ts';
+import { explainRefusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { pagePolicy } from '#server/content-policy.ts';
-import { earlyFilesOf } from '#server/early-files.ts';
-import { isFromHere } from '#server/loopback.ts';
-import { pageAddressOf } from '#server/page-addresses.ts';
+import { findEarlyFiles } from '#server/early-files.ts';
+import { isLocalRequest } from '#server/loopback.ts';
+import { resolvePage } from '#server/page-addresses.ts';
 import { offerPrefetch } from '#server/prefetch.ts';
 import type { PageHandler } from '#web/page-handler.server.ts';
 
@@ -61,21 +61,21 @@ type Answer = {
 /** Adds the route that answers every page. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   const { build, mode, takesStripe, cacheBytes = 64 * 1024 * 1024 } = pages;
-  const kept = typeof build === 'function' ? undefined : handlerOf(build, mode);
-  const cache = new LRUCache<string, Answer>({ maxSize: cacheBytes, sizeCalculation: sizeOf });
+  const kept = typeof build === 'function' ? undefined : makeHandler(build, mode);
+  const cache = new LRUCache<string, Answer>({ maxSize: cacheBytes, sizeCalculation: computeSize });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const version = pages.mode === 'production' ? pages.version.current() : undefined;
-    const address = pageAddressOf(request.url);
+    const address = resolvePage(request.url);
     if (address.moved) return reply.redirect(address.moved, 302);
     const key = version && `${version} ${address.kept}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {
-      const render = kept ?? handlerOf(await readBuild(build), mode);
+      const render = kept ?? makeHandler(await readBuild(build), mode);
       answer = await renderPage(render, pages, request, address.rendered, nonce);
       if (answer.status >= 500 && currentBudget()?.failure) {
-        answer = await renderPage(render, { ...pages, ...unreachable }, request, address.rendered, nonce);
+        answer = await renderPage(render, { ...pages, ...unreachableAnswer }, request, address.rendered, nonce);
       }
       // what is the same for everybody sees no parameters but its own
       if (answer.isPublic && address.rendered !== address.kept) {
@@ -95,13 +95,13 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
 }
 
 /** What loaders find instead of the database when it cannot be reached: the page says so and leads back to itself. */
-const unreachable = { db: refusing<Database>(), catalogue: refusing<Catalogue>() };
+const unreachableAnswer = { db: refusalAnswer<Database>(), catalogue: refusalAnswer<Catalogue>() };
 
-function refusing<Source extends object>(): Source {
+function refusalAnswer<Source extends object>(): Source {
   const refused = 'database-unavailable';
   return new Proxy({} as Source, {
     get() {
-      throw Response.json({ refused, detail: explain({ refused }) }, { status: statusOf(refused) });
+      throw Response.json({ refused, detail: explainRefusal({ refused }) }, { status: findStatus(refused) });
     },
   });
 }
@@ -111,7 +111,7 @@ const publicHeader = 'x-public-page';
 const cardsHeader = 'x-takes-cards';
 
 /** The application's own handler, which its server entry exports besides what the framework wants. */
-function handlerOf(build: ServerBuild, mode: Pages['mode']): PageHandler {
+function makeHandler(build: ServerBuild, mode: Pages['mode']): PageHandler {
   const { makePageHandler } = build.entry.module as unknown as {
     makePageHandler(build: ServerBuild, mode: Pages['mode']): PageHandler;
   };
@@ -136,7 +136,7 @@ async function renderPage(
     reviewsFrom,
     nonce,
     notices,
-    isFromHere: isLocal && isFromHere(request),
+    isFromHere: isLocal && isLocalRequest(request),
   });
   const body = Buffer.from(await rendered.arrayBuffer());
   const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
@@ -147,7 +147,7 @@ async function renderPage(
     isPublic: rendered.headers.has(publicHeader),
     takesCards: rendered.headers.has(cardsHeader),
     location: rendered.headers.get('location'),
-    earlyFiles: type.startsWith('text/html') ? earlyFilesOf(body.toString()) : undefined,
+    earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     encoded: {},
   };
@@ -201,6 +201,6 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** Bytes, with room for the compressed forms. */
-function sizeOf({ body }: Answer): number {
+function computeSize({ body }: Answer): number {
   return body.length * 2 + 1000;
 }

@@ -10,13 +10,13 @@ const privateFolders = ['outbox', 'images', 'card-sandbox'];
  * passed through (0711) when PostgreSQL runs as another user. Windows has no such modes. Throws a StartupRefusal when
  * something stays open to others.
  */
-export function closeDataDir(dataDir: string): void {
+export function restrictDataDir(dataDir: string): void {
   if (process.platform === 'win32') return;
   try {
-    narrow(dataDir, isSharedWithPostgres(dataDir) ? 0o711 : 0o700);
+    restrictMode(dataDir, isSharedWithPostgres(dataDir) ? 0o711 : 0o700);
     for (const entry of readdirSync(dataDir, { withFileTypes: true }))
-      if (entry.isFile()) narrow(join(dataDir, entry.name), 0o600);
-    for (const name of privateFolders) closeFolder(join(dataDir, name));
+      if (entry.isFile()) restrictMode(join(dataDir, entry.name), 0o600);
+    for (const name of privateFolders) restrictFolder(join(dataDir, name));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartupRefusal(
@@ -31,18 +31,18 @@ function isSharedWithPostgres(dataDir: string): boolean {
   return statSync(dataDir).uid !== own || (cluster !== undefined && cluster.uid !== own);
 }
 
-function closeFolder(folder: string): void {
+function restrictFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  narrow(folder, 0o700);
+  restrictMode(folder, 0o700);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) closeFolder(path);
-    else if (entry.isFile()) narrow(path, 0o600);
+    if (entry.isDirectory()) restrictFolder(path);
+    else if (entry.isFile()) restrictMode(path, 0o600);
   }
 }
 
 /** Only takes away. What has gone meanwhile needs no mode: another process may work on the same folder. */
-function narrow(path: string, most: number): void {
+function restrictMode(path: string, most: number): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined || (mode & 0o777 & ~most) === 0) return;
   try {

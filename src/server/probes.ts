@@ -7,10 +7,10 @@ import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { findSchemaProblem } from '#database/migrate.ts';
 import { hasFreeDisk, type WatchedDisk } from '#server/free-disk.ts';
-import { isFromHere } from '#server/loopback.ts';
+import { isLocalRequest } from '#server/loopback.ts';
 import { addShopMetrics, type Pools } from '#server/shop-metrics.ts';
 
-const everything = { category: undefined, q: '', sort: 'newest', page: 1 };
+const allMetrics = { category: undefined, q: '', sort: 'newest', page: 1 };
 
 /** What being ready depends on. */
 type Probed = { db: Database; catalogue: Catalogue; version: CatalogueVersion };
@@ -58,7 +58,7 @@ export function probeRoutes(
     try {
       const problem = await findSchemaProblem(db);
       if (problem) return reply.code(503).send({ status: problem });
-      await catalogue.list({ ...everything, chosen: new Map() }, { size: 1 });
+      await catalogue.list({ ...allMetrics, chosen: new Map() }, { size: 1 });
       if (version.current()) return { status: 'ready' };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {
@@ -79,7 +79,7 @@ export function probeRoutes(
 
 /** With a token whoever has it; without one only this machine, and only where nobody else can reach the shop. */
 function maySeeMetrics(request: FastifyRequest, { metricsToken, isLocal }: Operation): boolean {
-  if (!metricsToken) return isLocal === true && isFromHere(request);
+  if (!metricsToken) return isLocal === true && isLocalRequest(request);
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${metricsToken}`));
 }

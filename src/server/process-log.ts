@@ -30,11 +30,11 @@ export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = 
     fail: (cause) => toErrors.fatal(cause instanceof Error ? cause : formatArguments(cause)),
     captureConsole() {
       Object.assign(console, {
-        log: printTo(toOutput, 'info'),
-        info: printTo(toOutput, 'info'),
-        debug: printTo(toOutput, 'info'),
-        warn: printTo(toErrors, 'warn'),
-        error: printTo(toErrors, 'error'),
+        log: makePrinter(toOutput, 'info'),
+        info: makePrinter(toOutput, 'info'),
+        debug: makePrinter(toOutput, 'info'),
+        warn: makePrinter(toErrors, 'warn'),
+        error: makePrinter(toErrors, 'error'),
       });
       process.removeAllListeners('warning'); // Node's own listener prints plain text
       process.on('warning', (err) => toErrors.warn({ err }, err.message));
@@ -42,7 +42,7 @@ export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = 
   };
 }
 
-function printTo(logger: Logger, level: 'info' | 'warn' | 'error'): (...values: unknown[]) => void {
+function makePrinter(logger: Logger, level: 'info' | 'warn' | 'error'): (...values: unknown[]) => void {
   return (...values) => {
     const err = values.find((value) => value instanceof Error);
     const words = values.filter((value) => value !== err);

@@ -24,7 +24,7 @@ export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCard
 }
 
 /** Sentences for the administrators of a shop that others can reach; they are also warnings at the start. */
-export function noticesOf({
+export function makeNotices({
   isLocal,
   takesMoney,
   smtpUrl,

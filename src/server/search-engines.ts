@@ -9,10 +9,10 @@ import { informationPages } from '#web/information.server.ts';
 
 type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };
 
-type Address = { path: string; changed?: Date };
+type SitemapEntry = { path: string; changed?: Date };
 
 /** As many addresses as one file may name; more come in several, under an index. Source: https://www.sitemaps.org/protocol.html */
-const most = 50_000;
+const maxEntriesPerFile = 50_000;
 
 /** Adds the routes. */
 export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
@@ -80,9 +80,9 @@ function robots(publicUrl: string): string {
 }
 
 async function writeSitemap(shop: Shop): Promise<string | undefined> {
-  const total = (await pagesOf(shop.db)).length + (await countPartPages(shop.db));
-  if (total <= most) return writeFile(shop, 1);
-  const files = Array.from({ length: Math.ceil(total / most) }, (_, index) => `/sitemap-${index + 1}.xml`);
+  const total = (await listPages(shop.db)).length + (await countPartPages(shop.db));
+  if (total <= maxEntriesPerFile) return writeFile(shop, 1);
+  const files = Array.from({ length: Math.ceil(total / maxEntriesPerFile) }, (_, index) => `/sitemap-${index + 1}.xml`);
   return document(
     'sitemapindex',
     files.map((path) => `<sitemap><loc>${shop.publicUrl}${path}</loc></sitemap>`),
@@ -91,14 +91,14 @@ async function writeSitemap(shop: Shop): Promise<string | undefined> {
 
 /** The `number`th file, from 1: the pages that are no part's come first; undefined where there is nothing left to name. */
 async function writeFile({ db, publicUrl }: Shop, number: number): Promise<string | undefined> {
-  const pages = await pagesOf(db);
-  const before = (number - 1) * most;
-  const first = pages.slice(before, before + most);
+  const pages = await listPages(db);
+  const before = (number - 1) * maxEntriesPerFile;
+  const first = pages.slice(before, before + maxEntriesPerFile);
   const parts = await findPartPages(db, {
     offset: Math.max(0, before - pages.length),
-    limit: most - first.length,
+    limit: maxEntriesPerFile - first.length,
   });
-  const addresses: Address[] = [
+  const addresses: SitemapEntry[] = [
     ...first.map((path) => ({ path })),
     ...parts.map(({ category, slug, updated_at }) => ({
       path: paths.part({ category, slug }),
@@ -114,13 +114,13 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
 }
 
 /** Every public page but those of parts. */
-async function pagesOf(db: Database): Promise<string[]> {
+async function listPages(db: Database): Promise<string[]> {
   const lists = (await findSoldCategories(db)).map((category) => paths.category(category));
   return [paths.home, paths.parts, ...lists, paths.portfolio, ...Object.keys(informationPages)];
 }
 
 /** Paths are ASCII letters, digits and hyphens, which mean the same in XML; the shop's own address may hold an ampersand. */
-function entry({ path, changed }: Address, publicUrl: string): string {
+function entry({ path, changed }: SitemapEntry, publicUrl: string): string {
   const since = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
   return `<url><loc>${publicUrl.replaceAll('&', '&amp;')}${path}</loc>${since}</url>`;
 }

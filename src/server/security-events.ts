@@ -6,7 +6,7 @@ import {
   resetPasswordEndpoint,
   signOutEverywhereEndpoint,
 } from '#contract/accounts.ts';
-import type { Call } from '#contract/call.ts';
+import type { Endpoint } from '#contract/call.ts';
 import {
   createAdminEndpoint,
   dismissAdminEndpoint,
@@ -15,7 +15,7 @@ import {
   signUpEndpoint,
 } from '#contract/people.ts';
 
-const events = new Map<Call, string>([
+const events = new Map<Endpoint, string>([
   [signUpEndpoint, 'sign-up'],
   [signInEndpoint, 'log-in'],
   [signOutEndpoint, 'log-out'],

@@ -25,12 +25,12 @@ export const defaultArrivalLimits: ArrivalLimits = {
 };
 
 /** For Node, which looks at connections only now and then; Fastify switches its limit of whole requests off. */
-export function serverOptionsOf({ headersMs }: ArrivalLimits) {
+export function makeServerOptions({ headersMs }: ArrivalLimits) {
   return { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(5_000, headersMs / 2) };
 }
 
 /** Limits how slowly bodies arrive. */
-export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
+export function limitArrivalTime(app: FastifyInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const hasConnection = request.raw.socket instanceof Socket; // an injected request has none, and arrives whole
     if (hasConnection && hasBody(request)) watch(request, reply, limits);

@@ -4,14 +4,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { followCatalogue } from '#database/catalogue-version.ts';
-import { type Address, connect, type Database } from '#database/connect.ts';
+import { type DatabaseAddress, connect, type Database } from '#database/connect.ts';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
-import { claimForLedger } from '#database/ledger-claim.ts';
+import { claimSandboxLedger } from '#database/ledger-claim.ts';
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import type { Log } from '#database/log.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
-import { reasonOf } from '#database/unavailable.ts';
+import { readFailureReason } from '#database/unavailable.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
@@ -20,22 +20,22 @@ import { startWorking } from '#jobs/worker.ts';
 import { type Mailbox, smtpMailbox } from '#mail/mailbox.ts';
 import { outboxMailbox } from '#mail/outbox.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
-import { makeComplain } from '#server/complaints.ts';
+import { makeErrorLogger } from '#server/complaints.ts';
 import type { Config } from '#server/config.ts';
 import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/image-store.ts';
-import { checkPlace, listen } from '#server/listen.ts';
+import { checkListenAddress, listen } from '#server/listen.ts';
 import { chooseLogFormat, logStreamTo } from '#server/log-stream.ts';
-import { closeDataDir } from '#server/private-files.ts';
+import { restrictDataDir } from '#server/private-files.ts';
 import { openGateway } from '#server/provider.ts';
-import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
+import { checkPublicShop, makeNotices } from '#server/public-shop.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
 import type { Enqueue } from '#shop/dependencies.ts';
 import { describeParts } from '#shop/describe-parts.ts';
 
 /** A running shop: where pages are, where its database is, and how to stop it. */
-export type Shop = { address: string; database: Address; stop(): Promise<void> };
+export type Shop = { address: string; database: DatabaseAddress; stop(): Promise<void> };
 
 /**
  * Starts everything and answers once the shop listens. Throws a StartupRefusal for whatever the owner can mend, and
@@ -58,12 +58,12 @@ export async function startShop(config: Config, log: Log, asked?: AbortSignal): 
 
 async function startParts(config: Config, log: Log, stops: StopSequence): Promise<Omit<Shop, 'stop'>> {
   checkPublicShop(config);
-  await checkPlace(config);
-  const complain = makeComplain(log);
-  closeDataDir(config.dataDir);
-  for (const notice of noticesOf(config)) log(`Warning: ${notice}`, 'warn');
+  await checkListenAddress(config);
+  const complain = makeErrorLogger(log);
+  restrictDataDir(config.dataDir);
+  for (const notice of makeNotices(config)) log(`Warning: ${notice}`, 'warn');
   const database = await openDatabase(config, log, stops);
-  await reach(() => migrateDatabase(database), config);
+  await connectOrExplain(() => migrateDatabase(database), config);
   const { connection, background } = await openPools(config, database, stops);
   const { db } = connection;
   const pictures = await stops.open('the store of pictures', openImageStore(config, log), close);
@@ -112,7 +112,7 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
 }
 
 /** The pools for requests and for jobs, on a database that no other shop with a card sandbox of its own uses. */
-async function openPools(config: Config, database: Address, stops: StopSequence) {
+async function openPools(config: Config, database: DatabaseAddress, stops: StopSequence) {
   const connection = await stops.open('the pool of database connections', connect(database), close);
   const background = await stops.open(
     'the pool of connections for jobs',
@@ -142,7 +142,7 @@ async function openAccounts(
 }
 
 /** What a migration does to large tables takes as long as it needs. */
-async function migrateDatabase(database: Address): Promise<void> {
+async function migrateDatabase(database: DatabaseAddress): Promise<void> {
   const { db, close } = connect(database, 1, commandLimits);
   try {
     await migrate(db);
@@ -166,8 +166,8 @@ async function openServer(
     trustedProxies: config.trustedProxies,
     web,
     isLocal: config.isLocal,
-    notices: noticesOf(config),
-    outbox: config.showsOutbox ? outboxOf(config) : undefined,
+    notices: makeNotices(config),
+    outbox: config.showsOutbox ? findOutbox(config) : undefined,
     logLevel: config.logLevel,
     logStream: logStreamTo(process.stdout, chooseLogFormat(config.logFormat, process.stdout)),
   });
@@ -182,10 +182,10 @@ async function openServer(
 function openMailbox(config: Config): Mailbox {
   return config.smtpUrl
     ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
-    : outboxMailbox(outboxOf(config), 'COMPACT <shop@compact.test>');
+    : outboxMailbox(findOutbox(config), 'COMPACT <shop@compact.test>');
 }
 
-function outboxOf({ dataDir }: Config): string {
+function findOutbox({ dataDir }: Config): string {
   return join(dataDir, 'outbox');
 }
 
@@ -203,7 +203,7 @@ async function closeServer(app: FastifyInstance, limitMs: number, log: Log): Pro
 }
 
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */
-async function openDatabase(config: Config, log: Log, stops: StopSequence): Promise<Address> {
+async function openDatabase(config: Config, log: Log, stops: StopSequence): Promise<DatabaseAddress> {
   if (config.databaseUrl) return config.databaseUrl;
   const { connection } = await stops.open(
     'PostgreSQL',
@@ -215,7 +215,7 @@ async function openDatabase(config: Config, log: Log, stops: StopSequence): Prom
 
 /** A sandbox that this process would start has its ledger in its own DATA_DIR. */
 async function claimDatabase(address: string, sandboxSecret: string): Promise<{ close(): Promise<void> }> {
-  const claim = await claimForLedger(address, sandboxSecret);
+  const claim = await claimSandboxLedger(address, sandboxSecret);
   if (claim) return claim;
   throw new StartupRefusal(
     'Another process works on this database with a card sandbox of its own, and each would miss the payments of the other. Give both the same DATA_DIR, or one sandbox by STRIPE_API_URL and its keys, or Stripe’s keys.',
@@ -223,13 +223,13 @@ async function claimDatabase(address: string, sandboxSecret: string): Promise<{ 
 }
 
 /** Runs what first needs the database; if that cannot be reached, says so in a sentence. */
-async function reach(work: () => Promise<void>, config: Config): Promise<void> {
+async function connectOrExplain(work: () => Promise<void>, config: Config): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof StartupRefusal) throw error;
     if (config.databaseUrl) {
-      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${readFailureReason(error)}.`);
     }
     throw error;
   }

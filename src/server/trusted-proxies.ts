@@ -18,7 +18,7 @@ export function readTrustedProxies(given: string): TrustedProxies | string {
  * The form that Fastify wants, which trusts nobody when it is given a plain number: with that, whoever reaches the shop
  * past its proxies may claim any address.
  */
-export function trustOf(proxies: TrustedProxies | undefined) {
+export function makeTrustFunction(proxies: TrustedProxies | undefined) {
   if (typeof proxies !== 'number') return proxies ?? false;
   return (_address: string, index: number) => index < proxies;
 }

@@ -1,7 +1,7 @@
 /** Writes a file so that a crash leaves it whole or not at all. */
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '#database/make-folder.ts';
+import { createFolder } from '#database/make-folder.ts';
 
 /** Only its owner can read it; folders that are missing are made for the owner alone. Without pieces there is no file. */
 export async function writeWhole(
@@ -9,7 +9,7 @@ export async function writeWhole(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const draft = `${file}.partial`;
-  makeFolder(dirname(file));
+  createFolder(dirname(file));
   try {
     const length = await writeAll(draft, pieces);
     if (length > 0) await rename(draft, file);

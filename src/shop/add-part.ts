@@ -8,7 +8,7 @@ import { checkSpecification } from '#domain/check-specification.ts';
 import type { Category } from '#domain/parts.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import { checkPicture } from '#shop/check-picture.ts';
+import { checkImage } from '#shop/check-picture.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type NewPart = {
@@ -57,7 +57,7 @@ async function insertPart(
   { viewer, part, at }: PartRequest,
   { id, specs }: { id: string; specs: object },
 ): Promise<Refusal | undefined> {
-  const noPicture = await checkPicture({ db: transaction }, { field: 'img', address: part.image });
+  const noPicture = await checkImage({ db: transaction }, { field: 'img', address: part.image });
   if (noPicture) return noPicture;
   const row = {
     id,

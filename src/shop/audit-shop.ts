@@ -3,7 +3,7 @@ import { findWrongStocks, readOrderBooks } from '#database/audit.ts';
 import type { Database } from '#database/connect.ts';
 import { auditOrder } from '#domain/audit.ts';
 import type { ProviderIndex } from '#domain/audit-books.ts';
-import { findElsewhere } from '#domain/audit-elsewhere.ts';
+import { findInOtherAccounts } from '#domain/audit-elsewhere.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { ProviderBooks } from '#payments/gateway.ts';
@@ -29,7 +29,7 @@ export async function auditShop({
   // the provider first: whatever it has done by now, the shop has had time to hear of
   const books = await gateway.readBooks();
   if (isRefused(books)) return books;
-  const { index, differences } = indexOf(books);
+  const { index, differences } = indexProviderRecords(books);
   const audited = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -51,7 +51,7 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
     const page = await readOrderBooks(snapshot, { after, limit: 1000 });
     for (const books of page) {
       differences.push(...auditOrder(books, index));
-      const elsewhere = findElsewhere(books, index);
+      const elsewhere = findInOtherAccounts(books, index);
       unfinished.push(...elsewhere.unfinished);
       finished.push(...elsewhere.finished);
       for (const { providerId } of [...books.payments, ...books.refunds, ...books.disputes]) {
@@ -64,7 +64,7 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
   }
   return {
     orders,
-    differences: [...differences, ...unknownOf(index, known)],
+    differences: [...differences, ...findUnknown(index, known)],
     elsewhere: [...unfinished, ...countByAccount(finished)],
   };
 }
@@ -77,7 +77,7 @@ function countByAccount(accounts: string[]): string[] {
 }
 
 /** What the provider has and the shop has never heard of. */
-function unknownOf({ charges, refunds, disputes }: ProviderIndex, known: Set<string>): string[] {
+function findUnknown({ charges, refunds, disputes }: ProviderIndex, known: Set<string>): string[] {
   const isUnknown = ([id]: [string, unknown]) => !known.has(id);
   const tell = (what: string, id: string, amount: number) =>
     `${what} ${id} of ${formatMoney(amount)} at the provider is not known to the shop.`;
@@ -88,7 +88,7 @@ function unknownOf({ charges, refunds, disputes }: ProviderIndex, known: Set<str
   ];
 }
 
-function indexOf({ account, charges, refunds, disputes }: ProviderBooks): {
+function indexProviderRecords({ account, charges, refunds, disputes }: ProviderBooks): {
   index: ProviderIndex;
   differences: string[];
 } {

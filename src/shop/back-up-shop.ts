@@ -4,17 +4,17 @@ import { copyQueryOut, copyTableOut } from '#database/backup/copy.ts';
 import { describeSnapshot, type JobsQuery } from '#database/backup/describe.ts';
 import { type Snapshot, withSnapshot } from '#database/backup/snapshot.ts';
 import type { ListedTable } from '#database/backup/tables.ts';
-import type { Address, Database } from '#database/connect.ts';
-import { keepPictures, listPictures } from '#database/pictures.ts';
+import type { DatabaseAddress, Database } from '#database/connect.ts';
+import { blockImageRemoval, listImages } from '#database/pictures.ts';
 import { type AddEntry, type BackupManifest, entryNames } from '#domain/backups.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import { pictureFileNames } from '#domain/uploaded-pictures.ts';
+import { listImageFileNames } from '#domain/uploaded-pictures.ts';
 import type { ImageStore } from '#images/store.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type BackUp = {
   /** Where the database is, for connections of its own. */
-  address: Address;
+  address: DatabaseAddress;
   add: AddEntry;
   store: ImageStore;
   secrets: Uint8Array;
@@ -49,7 +49,7 @@ export async function backUpShop(
   backup: BackUp,
 ): Promise<BackedUp | Refusal> {
   return await db.transaction().execute(async (guard) => {
-    await keepPictures(guard);
+    await blockImageRemoval(guard);
     const { tables, rows } = await withSnapshot(
       backup.address,
       {
@@ -86,17 +86,17 @@ async function addPictures(
   tables: readonly ListedTable[],
   { add, store, onProgress }: BackUp,
 ): Promise<Pick<BackedUp, 'files' | 'missing'> | Refusal> {
-  const pictures = await listPictures(guard, (table, column) =>
+  const pictures = await listImages(guard, (table, column) =>
     tables.some(({ name, columns }) => name === table && columns.includes(column)),
   );
   let [files, missing] = [0, 0];
   for (const [index, { key, isShown }] of pictures.entries()) {
     onProgress('Pictures', index, pictures.length);
     let isWhole = true;
-    for (const name of pictureFileNames(key)) {
+    for (const name of listImageFileNames(key)) {
       const file = await store.get(name);
       if (isRefused(file)) return file;
-      if (file) await add({ name: `${entryNames.pictures}${name}`, bytes: await bytesOf(file.bytes) });
+      if (file) await add({ name: `${entryNames.pictures}${name}`, bytes: await readSettingsBytes(file.bytes) });
       if (file) files += 1;
       else isWhole = false;
     }
@@ -106,7 +106,7 @@ async function addPictures(
 }
 
 /** A file of a picture is some hundred kilobytes at most. */
-async function bytesOf(stream: Readable): Promise<Buffer> {
+async function readSettingsBytes(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);

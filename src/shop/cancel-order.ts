@@ -1,5 +1,5 @@
 /** A buyer or an administrator cancels an unpaid order. */
-import { findOrderOf, type OrderRow } from '#database/orders.ts';
+import { findVisibleOrder, type OrderRow } from '#database/orders.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { closeOrder } from '#shop/close-order.ts';
@@ -16,7 +16,7 @@ export async function cancelOrder(
   dependencies: PaymentDependencies,
   { viewer, orderId, at }: Cancellation,
 ): Promise<OrderRow | Refusal> {
-  const order = await findOrderOf(dependencies.db, viewer, orderId);
+  const order = await findVisibleOrder(dependencies.db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
   return await closeOrder(dependencies, { order, to: 'cancelled', viewer, at });
 }

@@ -1,7 +1,7 @@
 /** Gives an unpaid order up: its payment is closed at the card provider first, then its units go back to the stock. */
 import { lockOrder, type OrderRow } from '#database/orders.ts';
-import { findOpenPayment, findPaymentsElsewhere, type PaymentRow } from '#database/payments.ts';
-import { giveStockBack } from '#database/stock.ts';
+import { findOpenPayment, findPaymentsOfOtherAccounts, type PaymentRow } from '#database/payments.ts';
+import { returnStock } from '#database/stock.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { checkTransition } from '#domain/orders.ts';
 import type { ProviderPayment } from '#domain/payments.ts';
@@ -9,11 +9,11 @@ import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Gateway } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { askProvider, isAtHand } from '#shop/provider-payment.ts';
-import { settleAs } from '#shop/settle-payment.ts';
+import { retrieveProviderPayment, isOfCurrentAccount } from '#shop/provider-payment.ts';
+import { settleWith } from '#shop/settle-payment.ts';
 import { transitionOrder } from '#shop/transition-order.ts';
 
-export type Closing = {
+export type OrderClosing = {
   order: OrderRow;
   to: 'cancelled' | 'expired';
   /** Undefined when the shop does it by itself. */
@@ -28,7 +28,7 @@ export type Closing = {
  */
 export async function closeOrder(
   dependencies: PaymentDependencies,
-  closing: Closing,
+  closing: OrderClosing,
 ): Promise<OrderRow | Refusal> {
   const { order, to, at } = closing;
   const refusal = checkTransition(order.state, to);
@@ -37,7 +37,7 @@ export async function closeOrder(
   const open = await findOpenPayment(dependencies.db, order.id);
   const kept =
     (open && (await closePayment(dependencies, { order, payment: open, at }))) ??
-    (await closePaymentsElsewhere(dependencies, { order, at }));
+    (await closePaymentsOfOtherAccounts(dependencies, { order, at }));
   if (kept) return kept;
 
   const closed = await markClosed(dependencies, closing);
@@ -45,12 +45,12 @@ export async function closeOrder(
 }
 
 /** Closes those payments elsewhere whose account is, or may be, at hand again; a refusal is the first one's. */
-export async function closePaymentsElsewhere(
+export async function closePaymentsOfOtherAccounts(
   dependencies: PaymentDependencies,
   { order, at }: { order: OrderRow; at: Date },
 ): Promise<Refusal | undefined> {
-  for (const payment of await findPaymentsElsewhere(dependencies.db, order.id)) {
-    const isOwn = payment.provider_account === null || (await isAtHand(dependencies, payment));
+  for (const payment of await findPaymentsOfOtherAccounts(dependencies.db, order.id)) {
+    const isOwn = payment.provider_account === null || (await isOfCurrentAccount(dependencies, payment));
     if (isRefused(isOwn)) return isOwn;
     if (!isOwn) continue;
     const kept = await closePayment(dependencies, { order, payment, at });
@@ -67,12 +67,12 @@ export async function closePayment(
   dependencies: PaymentDependencies,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
 ): Promise<Refusal | undefined> {
-  const known = await askProvider(dependencies, { order, payment, at });
+  const known = await retrieveProviderPayment(dependencies, { order, payment, at });
   if (isRefused(known)) return known;
   if (known === 'elsewhere') return undefined;
   const atProvider = known.status === 'waiting' ? await cancel(dependencies.gateway, known) : known;
   if (isRefused(atProvider)) return atProvider;
-  const settled = await settleAs(dependencies, { payment, atProvider, at, through: 'question' });
+  const settled = await settleWith(dependencies, { payment, atProvider, at, through: 'question' });
   if (isRefused(settled)) return settled;
   if (atProvider.status === 'cancelled') return undefined;
   // not cancelled after all: the card is being charged at this moment, and may yet be
@@ -90,7 +90,7 @@ async function cancel(gateway: Gateway, known: ProviderPayment): Promise<Provide
 
 function markClosed(
   { db, enqueue }: PaymentDependencies,
-  { order: { id }, to, viewer, at }: Closing,
+  { order: { id }, to, viewer, at }: OrderClosing,
 ): Promise<OrderRow | 'payment-opened' | Refusal> {
   return inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, id);
@@ -100,7 +100,7 @@ function markClosed(
     if (await findOpenPayment(transaction, id)) return 'payment-opened'; // meanwhile, in another tab
     const closed = await transitionOrder({ db: transaction, enqueue }, { order, to, viewer, at });
     const units = { partId: order.part_id, orderId: id, units: order.quantity, at };
-    await giveStockBack(transaction, units, to === 'cancelled' ? 'cancel' : 'expiry');
+    await returnStock(transaction, units, to === 'cancelled' ? 'cancel' : 'expiry');
     return closed;
   });
 }

@@ -1,9 +1,9 @@
 /** An administrator adds or corrects how a shipped order travels. */
 import { recordAdminChange } from '#database/admin-changes.ts';
-import { lockOrderOf, type OrderRow, updateOrder } from '#database/orders.ts';
+import { lockVisibleOrder, type OrderRow, updateOrder } from '#database/orders.ts';
 import { findShipmentDetails, recordShipmentDetails } from '#database/shipments.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import { isShippedOrDelivered } from '#domain/orders.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import type { Shipment } from '#shop/ship-order.ts';
@@ -20,9 +20,9 @@ export async function correctShipment(
   const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
   return await inTransaction(db, async (transaction) => {
-    const order = await lockOrderOf(transaction, viewer, orderId);
+    const order = await lockVisibleOrder(transaction, viewer, orderId);
     if (!order) return { refused: 'order-not-found' };
-    if (!isUnderWay(order.state)) return { refused: 'order-not-shipped', state: order.state };
+    if (!isShippedOrDelivered(order.state)) return { refused: 'order-not-shipped', state: order.state };
     const [before, after] = [
       { carrier: order.carrier, tracking: order.tracking },
       { carrier, tracking },

@@ -1,6 +1,6 @@
 /** The shop makes the words that parts are found by, where they are missing or were made by an earlier recipe. */
 
-import { findPartsWithoutWords, keepWords } from '#database/part-words.ts';
+import { findPartsWithoutWords, storeWords } from '#database/part-words.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
@@ -10,7 +10,7 @@ export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<n
   for (;;) {
     const count = await runTransaction(db, async (transaction) => {
       const parts = await findPartsWithoutWords(transaction, 1000);
-      await keepWords(transaction, parts);
+      await storeWords(transaction, parts);
       return parts.length;
     });
     if (count === 0) return described;

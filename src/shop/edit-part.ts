@@ -4,7 +4,7 @@ import { lockPart, type PartChanges, type PartRow, updatePart } from '#database/
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
-import { checkPicture } from '#shop/check-picture.ts';
+import { checkImage } from '#shop/check-picture.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type PartEdit = {
@@ -34,11 +34,11 @@ export async function editPart(
     if (edit.changes.stock !== undefined && edit.seenStock !== part.stock) {
       return { refused: 'stock-changed', available: part.stock };
     }
-    const after = changesOf(part, edit);
+    const after = computeChanges(part, edit);
     const names = Object.keys(after) as (keyof PartChanges)[];
     if (names.length === 0) return { part, changed: false };
     const noPicture =
-      after.image && (await checkPicture({ db: transaction }, { field: 'img', address: after.image }));
+      after.image && (await checkImage({ db: transaction }, { field: 'img', address: after.image }));
     if (noPicture) return noPicture;
     await recordAdminChange(transaction, {
       adminId: edit.viewer.id,
@@ -53,7 +53,7 @@ export async function editPart(
 }
 
 /** Only what differs from the part as it is. */
-function changesOf(part: PartRow, { changes, offSale, at }: PartEdit): PartChanges {
+function computeChanges(part: PartRow, { changes, offSale, at }: PartEdit): PartChanges {
   const wanted: PartChanges = { ...changes };
   if (offSale !== undefined && offSale !== (part.off_sale_at !== null)) {
     wanted.off_sale_at = offSale ? at : null;

@@ -3,7 +3,7 @@
 import { countParts, readAllParts } from '#database/part-batches.ts';
 import type { PartRow } from '#database/parts.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { dollarsOf } from '#domain/money.ts';
+import { centsToDollars } from '#domain/money.ts';
 import type { Category } from '#domain/parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
@@ -28,20 +28,20 @@ export async function exportParts(
     .setAccessMode('read only')
     .execute(async (transaction) => {
       const total = await countParts(transaction, category);
-      for await (const parts of readAllParts(transaction, category)) await onParts(parts.map(rowOf), total);
+      for await (const parts of readAllParts(transaction, category)) await onParts(parts.map(makeRow), total);
       return { parts: total };
     });
 }
 
 /** Prices are dollars here, as the API shows them. */
-function rowOf(part: PartRow): RowFields {
+function makeRow(part: PartRow): RowFields {
   return {
     sku: part.sku,
     category: part.category,
     name: part.name,
     brand: part.brand,
     description: part.description,
-    price: part.price_cents === null ? null : dollarsOf(part.price_cents),
+    price: part.price_cents === null ? null : centsToDollars(part.price_cents),
     available_quantity: part.stock,
     minimum_order: part.minimum_order,
     off_sale: part.off_sale_at !== null,

@@ -4,29 +4,29 @@ import { insertParts } from '#database/parts.ts';
 import { insertReviews } from '#database/reviews.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { DemoPart, DemoReview } from '#domain/demo-parts.ts';
-import { centsOf } from '#domain/money.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-export type Filling = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
+export type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
 
 /** Adds everything in one transaction if there is no part yet, and answers how much; otherwise undefined. */
-export async function fillShop(
+export async function populateShop(
   { db }: Pick<Dependencies, 'db'>,
-  { parts, reviews, at }: Filling,
+  { parts, reviews, at }: ShopContent,
 ): Promise<{ parts: number; reviews: number } | undefined> {
   return await runTransaction(db, async (transaction) => {
     if (await transaction.selectFrom('parts').select('id').limit(1).executeTakeFirst()) return undefined;
     const featured = parts.filter((part) => part.featured);
     await insertParts(
       transaction,
-      parts.map((part) => rowOf(part, featured.indexOf(part), at)),
+      parts.map((part) => makePartRow(part, featured.indexOf(part), at)),
     );
     await insertReviews(transaction, reviews.map(reviewRow));
     return { parts: parts.length, reviews: reviews.length };
   });
 }
 
-function rowOf(part: DemoPart, featuredIndex: number, at: Date) {
+function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
   return {
     id: randomUUIDv7(),
     sku: part.sku,
@@ -34,7 +34,7 @@ function rowOf(part: DemoPart, featuredIndex: number, at: Date) {
     brand: part.brand,
     name: part.name,
     description: part.description,
-    price_cents: centsOf(part.price),
+    price_cents: dollarsToCents(part.price),
     stock: part.available_quantity,
     minimum_order: part.minimum_order,
     specs: JSON.stringify(part.specs),

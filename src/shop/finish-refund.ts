@@ -1,12 +1,12 @@
 /** Asks the card provider for a refund that was decided on, as often as it takes, and settles what it answers. */
 
 import { findPayment } from '#database/payments.ts';
-import { findRefund, noteRefundElsewhere, type RefundRow } from '#database/refunds.ts';
+import { findRefund, markRefundOfOtherAccount, type RefundRow } from '#database/refunds.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Gateway, Missing } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { isAtHand, noteAccount } from '#shop/provider-payment.ts';
+import { isOfCurrentAccount, recordAccount } from '#shop/provider-payment.ts';
 import { settleRefund } from '#shop/settle-refund.ts';
 
 export type RefundToFinish = {
@@ -31,15 +31,15 @@ export async function finishRefund(
   if (refund.status !== 'pending') return refund;
   const payment = await findPayment(db, refund.payment_id);
   if (!payment?.provider_id) throw new Error(`Refund ${refundId} is of a payment that nobody made`);
-  const answer = await askFor(gateway, refund, payment.provider_id, isFirst);
+  const answer = await requestAtProvider(gateway, refund, payment.provider_id, isFirst);
   if (answer === 'missing') {
-    const isOwn = await isAtHand(dependencies, payment);
+    const isOwn = await isOfCurrentAccount(dependencies, payment);
     if (isRefused(isOwn)) return isOwn;
-    if (!isOwn && !isFirst) return (await noteRefundElsewhere(db, refundId, at)) ?? refund;
-    const failure = isOwn ? lost : paidElsewhere;
+    if (!isOwn && !isFirst) return (await markRefundOfOtherAccount(db, refundId, at)) ?? refund;
+    const failure = isOwn ? lostAnswer : paidElsewhere;
     return await settleRefund(dependencies, { refundId, status: 'failed', failure, at });
   }
-  if (!isRefused(answer)) await noteAccount(dependencies, payment);
+  if (!isRefused(answer)) await recordAccount(dependencies, payment);
   else {
     if (answer.refused !== 'refund-failed') return answer;
     return await settleRefund(dependencies, { refundId, status: 'failed', failure: answer.reason, at });
@@ -48,11 +48,11 @@ export async function finishRefund(
   return await settleRefund(dependencies, { refundId, providerId, status, failure, at });
 }
 
-const lost = 'The card provider no longer knows the payment, or its refund.';
+const lostAnswer = 'The card provider no longer knows the payment, or its refund.';
 const paidElsewhere = 'The order was paid in another account of the card provider. It can be refunded there.';
 
 /** The provider forgets idempotency keys after a day: whoever asks again looks first whether the refund is there. */
-async function askFor(
+async function requestAtProvider(
   gateway: Gateway,
   refund: RefundRow,
   paymentId: string,

@@ -10,9 +10,9 @@ import type { EventSubject } from '#domain/provider-events.ts';
 import type { ProviderRefund } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { findAtProvider, noteAccount } from '#shop/provider-payment.ts';
+import { findAtProvider, recordAccount } from '#shop/provider-payment.ts';
 import { recordDispute } from '#shop/record-dispute.ts';
-import { settleAs } from '#shop/settle-payment.ts';
+import { settleWith } from '#shop/settle-payment.ts';
 import { settleRefund } from '#shop/settle-refund.ts';
 
 type SettledEvent = { subject: EventSubject; at: Date };
@@ -49,10 +49,10 @@ async function handlePayment(
   // one that nobody here has asked for matters only when it has taken money
   if (!known && atProvider.status !== 'succeeded') return 'foreign';
   if (!known && !atProvider.orderId) return 'foreign';
-  const payment = known ?? (await adopt(dependencies, { atProvider, at }));
+  const payment = known ?? (await adoptUnknownPayment(dependencies, { atProvider, at }));
   const earlier = await gateway.attempts(paymentId);
   const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
-  const settled = await settleAs(dependencies, {
+  const settled = await settleWith(dependencies, {
     payment,
     atProvider: { ...atProvider, attempts },
     at,
@@ -62,13 +62,13 @@ async function handlePayment(
   return isRefused(earlier) ? earlier : 'handled';
 }
 
-async function adopt(
+async function adoptUnknownPayment(
   dependencies: PaymentDependencies,
   { atProvider, at }: { atProvider: ProviderPayment; at: Date },
 ): Promise<PaymentRow> {
   const { id: providerId, orderId = '', amount } = atProvider;
   const payment = await adoptPayment(dependencies.db, { orderId, providerId, amount, at });
-  await noteAccount(dependencies, payment);
+  await recordAccount(dependencies, payment);
   return payment;
 }
 
@@ -80,13 +80,13 @@ async function handleRefund(
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'missing') return 'foreign';
   const { status, failure } = atProvider;
-  const refundId = await refundIdOf(dependencies.db, { atProvider, payment, at });
+  const refundId = await readRefundId(dependencies.db, { atProvider, payment, at });
   const settled = await settleRefund(dependencies, { refundId, providerId: id, status, failure, at });
   return isRefused(settled) ? settled : 'handled';
 }
 
 /** The shop's own id of a refund; one that somebody made at the provider gets one now. */
-async function refundIdOf(
+async function readRefundId(
   db: Database,
   { atProvider, payment, at }: { atProvider: ProviderRefund; payment: PaymentRow; at: Date },
 ): Promise<string> {

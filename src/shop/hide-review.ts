@@ -1,6 +1,6 @@
 /** An administrator hides a review, or shows it again. */
 import { recordAdminChange } from '#database/admin-changes.ts';
-import { lockReview, type ReviewRow, setHidden } from '#database/reviews.ts';
+import { lockReview, type ReviewRow, updateHiddenAt } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
@@ -25,7 +25,7 @@ export async function hideReview(
       after: { hidden_at },
       at,
     });
-    await setHidden(transaction, reviewId, hidden_at);
+    await updateHiddenAt(transaction, reviewId, hidden_at);
     return { review: { ...review, hidden_at }, changed: true };
   });
 }

@@ -61,7 +61,7 @@ const nothingRead: Read = { ...nothingWritten, rows: 0, repeated: 0, refused: 0,
 
 async function stageAll(db: Database, { rows, interrupted, onRefused }: ImportJob): Promise<Read> {
   const read = { ...nothingRead };
-  for await (const batch of batchesOf(rows, 1000)) {
+  for await (const batch of splitIntoBatches(rows, 1000)) {
     const { refused, repeated } = await stageRows({ db }, { rows: batch });
     if (refused.length > 0) await onRefused(refused);
     read.rows += batch.length;
@@ -74,7 +74,7 @@ async function stageAll(db: Database, { rows, interrupted, onRefused }: ImportJo
 }
 
 async function writeInBatches(db: Database, job: ImportJob, total: number): Promise<Written> {
-  const partImport = importOf(job);
+  const partImport = makeImport(job);
   let [written, position] = [nothingWritten, 0];
   while (!job.interrupted.aborted) {
     const staged = await readStagedParts(db, position, batchSize);
@@ -92,7 +92,7 @@ async function writeInBatches(db: Database, job: ImportJob, total: number): Prom
 
 /** All or nothing: an interruption rolls back what was written. */
 async function writeAtOnce(db: Database, job: ImportJob, total: number): Promise<Written> {
-  const partImport = importOf(job);
+  const partImport = makeImport(job);
   const stopped = new Error('The import was interrupted.');
   try {
     return await runTransaction(db, async (transaction) => {
@@ -116,7 +116,7 @@ async function writeAtOnce(db: Database, job: ImportJob, total: number): Promise
 /** Small enough that a buyer who wants one of its parts does not notice the wait. */
 const batchSize = 500;
 
-function importOf({ files, defaults, at }: ImportJob): PartImport {
+function makeImport({ files, defaults, at }: ImportJob): PartImport {
   return { id: randomUUIDv7(), files, defaults, at };
 }
 
@@ -129,7 +129,7 @@ function sum(one: Written, other: Written): Written {
   };
 }
 
-async function* batchesOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+async function* splitIntoBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);

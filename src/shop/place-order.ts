@@ -2,13 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
-import { countUnpaid, findOrderOf, type OrderRow } from '#database/orders.ts';
+import { countUnpaid, findVisibleOrder, type OrderRow } from '#database/orders.ts';
 import { findPart, findPartOnSale, type PartRow } from '#database/parts.ts';
 import { lockPerson } from '#database/people.ts';
 import { takeStock } from '#database/stock.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { checkUnpaidOrders, decideOrder, expiryHoursOf, expiryOf } from '#domain/orders.ts';
-import { partImage } from '#domain/part-image.ts';
+import { checkUnpaidOrders, decideOrder, chooseExpiryHours, computeExpiry } from '#domain/orders.ts';
+import { choosePartImage } from '#domain/part-image.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
@@ -65,7 +65,7 @@ async function orderUnits(
   const limited = buyer && (await checkLimits(db, request, part, buyer));
   if (limited) return limited;
 
-  const expiryHours = expiryHoursOf(buyer?.isConfirmed ?? true, request.expiryHours);
+  const expiryHours = chooseExpiryHours(buyer?.isConfirmed ?? true, request.expiryHours);
   const order = await createOrder({ db, enqueue }, newOrder({ ...request, expiryHours }, part, decision));
   // last, because the part's row stays locked from here to the commit and others are waiting for it
   if (await takeStock(db, { partId, orderId, units: quantity, at })) return order;
@@ -106,20 +106,20 @@ function newOrder(
     location,
     phone,
     part_name: part.name,
-    part_image: partImage(part),
+    part_image: choosePartImage(part),
     unit_price_cents: unitPrice,
     quantity,
     total_cents: total,
     state: 'unpaid' as const,
     placed_at: at,
     updated_at: at,
-    expires_at: expiryOf(at, expiryHours),
+    expires_at: computeExpiry(at, expiryHours),
   };
 }
 
 /** An order as it was when it was placed, whatever has become of it. */
 async function findPlacedOrder(db: Database, viewer: Viewer, orderId: string): Promise<OrderRow | Refusal> {
-  const order = await findOrderOf(db, viewer, orderId);
+  const order = await findVisibleOrder(db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
   return {
     ...order,

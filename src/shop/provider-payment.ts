@@ -1,17 +1,17 @@
 /** A payment as the account at hand knows it now, made there first if no account has it yet. */
 import type { OrderRow } from '#database/orders.ts';
 import {
-  markElsewhere,
-  nameProviderPayment,
-  notePaymentAccount,
+  markOfOtherAccount,
+  recordProviderId,
+  recordPaymentAccount,
   type PaymentRow,
 } from '#database/payments.ts';
-import { isOfAccount, type ProviderPayment, type WrittenAccount } from '#domain/payments.ts';
+import { isOfAccount, type ProviderPayment, type RecordedAccount } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 /** It is not in the account at hand: nobody waits for it any more, but it may still be paid in its own. */
-export type Elsewhere = 'elsewhere';
+export type OfOtherAccount = 'elsewhere';
 
 type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
 
@@ -20,10 +20,10 @@ type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
  * same idempotency key as before, which answers the same payment rather than a second one.
  * Refuses: payment-provider-unavailable.
  */
-export async function askProvider(
+export async function retrieveProviderPayment(
   dependencies: ProviderDependencies,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
-): Promise<ProviderPayment | Elsewhere | Refusal> {
+): Promise<ProviderPayment | OfOtherAccount | Refusal> {
   const { db, gateway } = dependencies;
   const { provider_id } = payment;
   if (provider_id) return await findAtProvider(dependencies, { payment: { ...payment, provider_id }, at });
@@ -35,8 +35,8 @@ export async function askProvider(
     email: order.buyer_email,
   });
   if (isRefused(created)) return created;
-  await nameProviderPayment(db, payment.id, created.id, at);
-  await noteAccount(dependencies, payment);
+  await recordProviderId(db, payment.id, created.id, at);
+  await recordAccount(dependencies, payment);
   return created;
 }
 
@@ -47,17 +47,17 @@ export async function askProvider(
 export async function findAtProvider(
   dependencies: ProviderDependencies,
   { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
-): Promise<ProviderPayment | Elsewhere | Refusal> {
+): Promise<ProviderPayment | OfOtherAccount | Refusal> {
   const found = await dependencies.gateway.retrieve(payment.provider_id);
   if (isRefused(found)) return found;
   if (found !== 'missing') {
-    await noteAccount(dependencies, payment);
+    await recordAccount(dependencies, payment);
     return found;
   }
-  const isOwn = await isAtHand(dependencies, payment);
+  const isOwn = await isOfCurrentAccount(dependencies, payment);
   if (isRefused(isOwn)) return isOwn;
   if (isOwn) return cancelled(payment);
-  await markElsewhere(dependencies.db, payment.id, at);
+  await markOfOtherAccount(dependencies.db, payment.id, at);
   return 'elsewhere';
 }
 
@@ -65,9 +65,9 @@ export async function findAtProvider(
  * True when the payment is known to be of the account at hand. Asked for anew after something was missing, so that a
  * ledger which was replaced meanwhile does not pass for the old one. Refuses: payment-provider-unavailable.
  */
-export async function isAtHand(
+export async function isOfCurrentAccount(
   { gateway }: Pick<ProviderDependencies, 'gateway'>,
-  payment: WrittenAccount,
+  payment: RecordedAccount,
 ): Promise<boolean | Refusal> {
   if (payment.provider_account === null) return false;
   const account = await gateway.account();
@@ -75,13 +75,13 @@ export async function isAtHand(
 }
 
 /** Notes that the payment is of the account at hand, which has just told of it. Not knowing which that is can wait. */
-export async function noteAccount(
+export async function recordAccount(
   { db, gateway }: ProviderDependencies,
-  payment: WrittenAccount & { id: string },
+  payment: RecordedAccount & { id: string },
 ): Promise<void> {
   const account = await gateway.account();
   if (isRefused(account) || isOfAccount(payment, account)) return;
-  await notePaymentAccount(db, payment.id, account);
+  await recordPaymentAccount(db, payment.id, account);
 }
 
 function cancelled({

@@ -1,6 +1,6 @@
 /** A buyer's bank takes a payment back: write down what the provider says, and what it does to the money. */
 import { randomUUIDv7 } from 'node:crypto';
-import { saveDispute } from '#database/disputes.ts';
+import { upsertDispute } from '#database/disputes.ts';
 import { recordMoneyMovement } from '#database/money.ts';
 import { findPaymentAtProvider } from '#database/payments.ts';
 import { runTransaction } from '#database/transaction.ts';
@@ -22,7 +22,7 @@ export async function recordDispute(
   const payment = dispute.paymentId && (await findPaymentAtProvider(db, dispute.paymentId));
   if (!payment) return 'foreign';
   return await runTransaction(db, async (transaction) => {
-    await saveDispute(transaction, {
+    await upsertDispute(transaction, {
       id: randomUUIDv7(),
       order_id: payment.order_id,
       payment_id: payment.id,

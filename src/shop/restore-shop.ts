@@ -3,31 +3,31 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { withClient } from '#database/backup/client.ts';
 import { isShopRunning, refuseLaterSchema, refuseOccupied } from '#database/backup/empty.ts';
-import { fillTables, whileEmpty } from '#database/backup/fill.ts';
-import type { Address } from '#database/connect.ts';
-import { migrate, readProgram } from '#database/migrate.ts';
+import { fillTables, withEmptyDatabase } from '#database/backup/fill.ts';
+import type { DatabaseAddress } from '#database/connect.ts';
+import { migrate, readProgramVersion } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type BackupEntry, type BackupManifest, entryNames } from '#domain/backups.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import { pictureTypes, readPictureFileName } from '#domain/uploaded-pictures.ts';
+import { imageMediaTypes, parseImageFileName } from '#domain/uploaded-pictures.ts';
 import type { ImageStore } from '#images/store.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type Restore = {
   /** Where the database is, for connections of its own. */
-  address: Address;
+  address: DatabaseAddress;
   manifest: BackupManifest;
   entries(beginning: string): AsyncIterable<BackupEntry>;
   /** Opens the store that gets the pictures. */
   openStore(): Promise<ImageStore>;
   /** Makes the queue's tables, and answers what asks for jobs again in a transaction. */
-  openJobs(): Promise<AskAgain>;
+  openJobs(): Promise<RestoreJobs>;
   /** Puts in place what lies beside the database, as the last thing before the commit; it may be done once more. */
   putFiles(): Promise<void>;
   onProgress(what: string, done: number, of: number): void;
 };
 
-export type AskAgain = (client: pg.ClientBase, pieces: AsyncIterable<Uint8Array>) => Promise<unknown>;
+export type RestoreJobs = (client: pg.ClientBase, pieces: AsyncIterable<Uint8Array>) => Promise<unknown>;
 
 /**
  * Restores everything; until the last moment nothing is there, so that one that was interrupted is simply repeated. The
@@ -40,19 +40,19 @@ export async function restoreShop(
 ): Promise<Refusal | undefined> {
   const { address, manifest, entries, onProgress } = backup;
   await withClient(address, (client) => refuseUsed(client, manifest));
-  const failed = await putPictures(backup);
+  const failed = await restoreImages(backup);
   if (failed) return failed;
   const lastMigration = manifest.migrations.at(-1) ?? '';
-  await migrate(db, { ...(await readProgram()), lastMigration });
+  await migrate(db, { ...(await readProgramVersion()), lastMigration });
   const askAgain = await backup.openJobs();
   const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
-  await whileEmpty(address, async (client) => {
+  await withEmptyDatabase(address, async (client) => {
     await fillTables(client, manifest, entries(entryNames.tables), (rows) => {
       done += rows;
       onProgress('Rows', done, total);
     });
-    await askAgain(client, bytesOf(entries(entryNames.jobs)));
+    await askAgain(client, readBytes(entries(entryNames.jobs)));
     await backup.putFiles();
   });
   await migrate(db);
@@ -68,16 +68,16 @@ async function refuseUsed(client: pg.ClientBase, manifest: BackupManifest): Prom
   await refuseLaterSchema(client, manifest);
 }
 
-async function putPictures({ entries, openStore, onProgress }: Restore): Promise<Refusal | undefined> {
+async function restoreImages({ entries, openStore, onProgress }: Restore): Promise<Refusal | undefined> {
   const store = await openStore();
   let done = 0;
   for await (const { name, bytes } of entries(entryNames.pictures)) {
     const file = name.slice(entryNames.pictures.length);
-    const picture = readPictureFileName(file);
+    const picture = parseImageFileName(file);
     if (!picture) continue; // none of ours
     const isThere = await store.has(file);
     if (isRefused(isThere)) return isThere;
-    const failed = isThere ? undefined : await store.put(file, bytes, pictureTypes[picture.format]);
+    const failed = isThere ? undefined : await store.put(file, bytes, imageMediaTypes[picture.format]);
     if (failed) return failed;
     done += 1;
     onProgress('Pictures', done, done);
@@ -85,6 +85,6 @@ async function putPictures({ entries, openStore, onProgress }: Restore): Promise
   return undefined;
 }
 
-async function* bytesOf(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
+async function* readBytes(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
   for await (const { bytes } of entries) yield bytes;
 }

@@ -1,12 +1,12 @@
 /** A person tells about themselves. */
 
 import { updateNameAndImage } from '#database/people.ts';
-import { keepProfile } from '#database/profiles.ts';
+import { saveProfileRow } from '#database/profiles.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
-import { looksLikeTheShop, nameOfTheShop } from '#domain/person-names.ts';
+import { resemblesShopName, shopName } from '#domain/person-names.ts';
 import type { Refusal } from '#domain/refusals.ts';
-import { checkPicture } from '#shop/check-picture.ts';
+import { checkImage } from '#shop/check-picture.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ProfileEdit = {
@@ -30,14 +30,14 @@ export async function saveProfile(
   edit: ProfileEdit,
 ): Promise<true | Refusal> {
   const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
-  if (name !== viewer.name && viewer.role !== 'admin' && looksLikeTheShop(name)) {
-    return { refused: 'invalid-input', errors: [{ path: 'name', message: nameOfTheShop }] };
+  if (name !== viewer.name && viewer.role !== 'admin' && resemblesShopName(name)) {
+    return { refused: 'invalid-input', errors: [{ path: 'name', message: shopName }] };
   }
   return await inTransaction(db, async (transaction) => {
-    const noPicture = await checkPicture({ db: transaction }, { field: 'link', address: link });
+    const noPicture = await checkImage({ db: transaction }, { field: 'link', address: link });
     if (noPicture) return noPicture;
     await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
-    await keepProfile(transaction, {
+    await saveProfileRow(transaction, {
       person_id: viewer.id,
       education,
       location,

@@ -1,6 +1,6 @@
 /** Somebody says that the card payment of an order is finished: ask the provider, and make the order paid. */
 
-import { findOrderOf, type OrderRow } from '#database/orders.ts';
+import { findVisibleOrder, type OrderRow } from '#database/orders.ts';
 import { findPaymentOfOrder } from '#database/payments.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -18,7 +18,7 @@ export async function settleOrder(
   dependencies: PaymentDependencies,
   { viewer, orderId, transactionId, at }: Settlement,
 ): Promise<OrderRow | Refusal> {
-  const order = await findOrderOf(dependencies.db, viewer, orderId);
+  const order = await findVisibleOrder(dependencies.db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
   const payment = await findPaymentOfOrder(dependencies.db, orderId, transactionId);
   if (!payment) return { refused: 'payment-not-found' };

@@ -6,14 +6,14 @@ import { finishPayment, type PaymentRow, recordAttempts } from '#database/paymen
 import { insertRefund } from '#database/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { canTransition } from '#domain/orders.ts';
-import { type PaymentNotice, type ProviderPayment, settles } from '#domain/payments.ts';
+import { type PaymentNotice, type ProviderPayment, settlesOrder } from '#domain/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, PaymentDependencies, TransactionDependencies } from '#shop/dependencies.ts';
-import { type Elsewhere, findAtProvider } from '#shop/provider-payment.ts';
+import { type OfOtherAccount, findAtProvider } from '#shop/provider-payment.ts';
 import { transitionOrder } from '#shop/transition-order.ts';
 
 /** When the shop learned of a payment, and through what. */
-export type Notice = { at: Date; through: PaymentNotice };
+export type PaymentNews = { at: Date; through: PaymentNotice };
 
 /** The order as it is now, and what the provider said of the payment. */
 export type Settled = { order: OrderRow; atProvider: ProviderPayment };
@@ -26,17 +26,17 @@ export type Settled = { order: OrderRow; atProvider: ProviderPayment };
  */
 export async function settlePayment(
   dependencies: PaymentDependencies,
-  { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & Notice,
-): Promise<Settled | Elsewhere | Refusal> {
+  { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & PaymentNews,
+): Promise<Settled | OfOtherAccount | Refusal> {
   const atProvider = await findAtProvider(dependencies, { payment, at: notice.at });
   if (isRefused(atProvider) || atProvider === 'elsewhere') return atProvider;
-  return await settleAs(dependencies, { payment, atProvider, ...notice });
+  return await settleWith(dependencies, { payment, atProvider, ...notice });
 }
 
 /** The same, when the provider was asked already. */
-export async function settleAs(
+export async function settleWith(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
-  { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & Notice,
+  { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & PaymentNews,
 ): Promise<Settled | Refusal> {
   const order = await inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, payment.order_id);
@@ -47,7 +47,7 @@ export async function settleAs(
       await finishPayment(transaction, payment.id, 'cancelled', at);
       return order;
     }
-    const isWhole = settles(atProvider, { id: order.id, total: order.total_cents });
+    const isWhole = settlesOrder(atProvider, { id: order.id, total: order.total_cents });
     const takes = isWhole && canTransition(order.state, 'paid');
     if (!(await finishPayment(transaction, payment.id, takes ? 'succeeded' : 'late', at))) return order;
     await recordMoneyMovement(transaction, {
@@ -61,12 +61,12 @@ export async function settleAs(
     const arrival = { order, payment, atProvider, at, through };
     return takes
       ? await markPaid({ db: transaction, enqueue }, arrival)
-      : await sendBack({ db: transaction, enqueue }, arrival);
+      : await refundLatePayment({ db: transaction, enqueue }, arrival);
   });
   return isRefused(order) ? order : { order, atProvider };
 }
 
-type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & Notice;
+type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & PaymentNews;
 
 function markPaid(
   dependencies: TransactionDependencies,
@@ -83,7 +83,7 @@ function markPaid(
 }
 
 /** The order was given up, or is paid already, or this is another amount: all of the money is to go back. */
-async function sendBack(
+async function refundLatePayment(
   { db, enqueue }: TransactionDependencies,
   { order, payment, atProvider, at }: Arrival,
 ): Promise<OrderRow> {

@@ -9,11 +9,11 @@ import {
   type RefundRow,
   updateRefund,
 } from '#database/refunds.ts';
-import { giveStockBack } from '#database/stock.ts';
+import { returnStock } from '#database/stock.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import { canTransition } from '#domain/orders.ts';
-import { canRefundMove, type RefundStatus } from '#domain/refunds.ts';
+import { canRefundTransition, type RefundStatus } from '#domain/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { transitionOrder } from '#shop/transition-order.ts';
@@ -46,7 +46,7 @@ export async function settleRefund(
     if (!order || !payment) return { refused: 'order-not-found' };
     const settling = { order, payment, refund, outcome };
     const dependencies = { db: transaction, enqueue };
-    if (!canRefundMove(refund.status, outcome.status)) return await noteProvider(dependencies, settling);
+    if (!canRefundTransition(refund.status, outcome.status)) return await recordProviderRefund(dependencies, settling);
     if (outcome.status === 'failed') {
       // what the buyer was not told of yet need not be taken back
       if (refund.status === 'succeeded') await enqueueMail(dependencies, settling, 'refund-failed');
@@ -70,7 +70,7 @@ function enqueueMail(
 }
 
 /** Nothing but the provider's id, and that it is in the account at hand, can be news. */
-function noteProvider({ db }: TransactionDependencies, { refund, outcome }: Settling): Promise<RefundRow> {
+function recordProviderRefund({ db }: TransactionDependencies, { refund, outcome }: Settling): Promise<RefundRow> {
   return updateRefund(db, refund.id, {
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
     elsewhere_at: null,
@@ -96,7 +96,7 @@ async function succeed(
   if (refused) return refused;
   if (refund.returned_units > 0) {
     const units = { partId: order.part_id, orderId: order.id, units: refund.returned_units, at };
-    await giveStockBack(db, units, 'return');
+    await returnStock(db, units, 'return');
   }
   return updated;
 }

@@ -1,5 +1,5 @@
 /** An administrator ships a paid order. */
-import { lockOrderOf, type OrderRow } from '#database/orders.ts';
+import { lockVisibleOrder, type OrderRow } from '#database/orders.ts';
 import { findRefundable } from '#database/refunds.ts';
 import { recordShipmentDetails } from '#database/shipments.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -29,7 +29,7 @@ export async function shipOrder(
   const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
   return await inTransaction(db, async (transaction) => {
-    const order = await lockOrderOf(transaction, viewer, orderId);
+    const order = await lockVisibleOrder(transaction, viewer, orderId);
     if (!order) return { refused: 'order-not-found' };
     const refusal = checkTransition(order.state, 'shipped');
     if (refusal) return refusal;

@@ -2,7 +2,7 @@
 
 import { findCategoriesBySku } from '#database/part-batches.ts';
 import { findStagedParts, restageParts, stageParts } from '#database/staged-parts.ts';
-import { cheaperOf, whyNotImported } from '#domain/part-import.ts';
+import { chooseCheaper, findImportProblems } from '#domain/part-import.ts';
 import type { ImportedPart, ReadRow } from '#domain/part-rows.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -39,14 +39,14 @@ export async function stageRows(
     }
     const { part } = read;
     const earlier = staged.get(part.sku);
-    const problems = whyNotImported(part, inShop.get(part.sku), earlier);
+    const problems = findImportProblems(part, inShop.get(part.sku), earlier);
     if (problems.length > 0) refuse(problems);
     else if (!earlier) {
       staged.set(part.sku, part);
       fresh.set(part.sku, part);
     } else {
       staging.repeated += 1;
-      const better = cheaperOf(earlier, part);
+      const better = chooseCheaper(earlier, part);
       if (better === earlier) continue;
       staged.set(part.sku, better);
       (fresh.has(part.sku) ? fresh : cheaper).set(part.sku, better);

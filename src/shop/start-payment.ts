@@ -1,15 +1,15 @@
 /** A buyer starts to pay an order by card. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
-import { lockOrderOf, type OrderRow } from '#database/orders.ts';
+import { lockVisibleOrder, type OrderRow } from '#database/orders.ts';
 import { findOpenPayment, insertPayment, type PaymentRow, recordAttempts } from '#database/payments.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import { closePaymentsElsewhere } from '#shop/close-order.ts';
+import { closePaymentsOfOtherAccounts } from '#shop/close-order.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { askProvider } from '#shop/provider-payment.ts';
-import { settleAs } from '#shop/settle-payment.ts';
+import { retrieveProviderPayment } from '#shop/provider-payment.ts';
+import { settleWith } from '#shop/settle-payment.ts';
 
 export type PaymentRequest = {
   viewer: Viewer;
@@ -31,14 +31,14 @@ export async function startPayment(
   dependencies: PaymentDependencies,
   request: PaymentRequest,
 ): Promise<{ clientSecret: string } | Refusal> {
-  const opened = await openPayment(dependencies, request);
+  const opened = await openPaymentAtProvider(dependencies, request);
   if (isRefused(opened)) return opened;
   const { order, payment } = opened;
   const { at } = request;
   // had its account come back, the order could be paid twice
-  const kept = await closePaymentsElsewhere(dependencies, { order, at });
+  const kept = await closePaymentsOfOtherAccounts(dependencies, { order, at });
   if (kept) return kept;
-  const atProvider = await askProvider(dependencies, { order, payment, at });
+  const atProvider = await retrieveProviderPayment(dependencies, { order, payment, at });
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'elsewhere') return await startPayment(dependencies, { ...request, claim: undefined });
 
@@ -46,7 +46,7 @@ export async function startPayment(
     await recordAttempts(dependencies.db, payment.id, atProvider.attempts, at);
     return { clientSecret: atProvider.clientSecret };
   }
-  const settled = await settleAs(dependencies, { payment, atProvider, at, through: 'page' });
+  const settled = await settleWith(dependencies, { payment, atProvider, at, through: 'page' });
   if (isRefused(settled)) return settled;
   // given up at the provider, or of another amount: the order can still be paid, by another payment
   if (settled.order.state === 'unpaid')
@@ -57,7 +57,7 @@ export async function startPayment(
 
 type OpenedPayment = { order: OrderRow; payment: PaymentRow };
 
-function openPayment({ db }: PaymentDependencies, request: PaymentRequest): Promise<OpenedPayment | Refusal> {
+function openPaymentAtProvider({ db }: PaymentDependencies, request: PaymentRequest): Promise<OpenedPayment | Refusal> {
   return inTransaction(db, (transaction) => {
     const open = () => findOrInsertPayment(transaction, request);
     // nothing is kept: a repeat gets the payment that is open then
@@ -69,7 +69,7 @@ async function findOrInsertPayment(
   transaction: Transaction,
   { viewer, orderId, seenTotal, at }: PaymentRequest,
 ): Promise<OpenedPayment | Refusal> {
-  const order = await lockOrderOf(transaction, viewer, orderId);
+  const order = await lockVisibleOrder(transaction, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
   if (order.state !== 'unpaid') return { refused: 'order-not-unpaid', state: order.state };
   if (seenTotal !== undefined && seenTotal !== order.total_cents) {

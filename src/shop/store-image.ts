@@ -1,17 +1,17 @@
 /** Somebody uploads a picture. */
 import { createHash } from 'node:crypto';
-import { noteUpload } from '#database/pictures.ts';
+import { recordUpload } from '#database/pictures.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import {
-  pictureFileName,
-  pictureFormats,
-  pictureKey,
-  pictureTypes,
-  widthsOf,
+  makeImageFileName,
+  imageFormats,
+  makeImageKey,
+  imageMediaTypes,
+  chooseWidths,
 } from '#domain/uploaded-pictures.ts';
-import { encodePicture } from '#images/encode-picture.ts';
-import { readGround } from '#images/read-ground.ts';
-import { type Picture, readPicture } from '#images/read-picture.ts';
+import { encodeImage } from '#images/encode-picture.ts';
+import { computeImagePlaceholder } from '#images/read-ground.ts';
+import { type DecodedImage, decodeImage } from '#images/read-picture.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type StoredImage = {
@@ -32,20 +32,20 @@ export async function storeImage(
   { upload, at }: { upload: Buffer; at: Date },
 ): Promise<StoredImage | Refusal> {
   return await images.takeTurn(async () => {
-    const picture = await readPicture(upload);
+    const picture = await decodeImage(upload);
     if (isRefused(picture)) return picture;
     const { width, height } = picture;
-    const key = pictureKey(hashOf(picture), { width, height, ground: await readGround(picture) });
+    const key = makeImageKey(computeHash(picture), { width, height, ground: await computeImagePlaceholder(picture) });
     // before its files are there, so that none is ever forgotten
-    if (!(await noteUpload(db, key, at))) return { refused: 'image-store-unavailable' };
-    for (const each of widthsOf(width)) {
-      for (const format of pictureFormats) {
-        const name = pictureFileName(key, each, format);
+    if (!(await recordUpload(db, key, at))) return { refused: 'image-store-unavailable' };
+    for (const each of chooseWidths(width)) {
+      for (const format of imageFormats) {
+        const name = makeImageFileName(key, each, format);
         const isThere = await images.store.has(name);
         if (isRefused(isThere)) return isThere;
         if (isThere) continue;
-        const bytes = await encodePicture(picture, each, format);
-        const failed = await images.store.put(name, bytes, pictureTypes[format]);
+        const bytes = await encodeImage(picture, each, format);
+        const failed = await images.store.put(name, bytes, imageMediaTypes[format]);
         if (failed) return failed;
       }
     }
@@ -54,6 +54,6 @@ export async function storeImage(
 }
 
 /** Of the pixels, not of the upload: what a camera writes beside them neither counts nor can be found out from a name. */
-function hashOf({ pixels, width, height }: Picture): string {
+function computeHash({ pixels, width, height }: DecodedImage): string {
   return createHash('sha256').update(`${width}x${height}`).update(pixels).digest('hex').slice(0, 40);
 }

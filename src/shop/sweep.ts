@@ -1,7 +1,7 @@
 /** Asks the card provider about everything that was left hanging, so that it ends right when nobody comes back. */
 import { findOrder } from '#database/orders.ts';
-import { findHangingPayments, noteAsked, type PaymentRow } from '#database/payments.ts';
-import { findHangingRefunds } from '#database/refunds.ts';
+import { findStalePayments, markChecked, type PaymentRow } from '#database/payments.ts';
+import { findStaleRefunds } from '#database/refunds.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { closePayment } from '#shop/close-order.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
@@ -9,38 +9,38 @@ import { finishRefund } from '#shop/finish-refund.ts';
 import { settlePayment } from '#shop/settle-payment.ts';
 
 /** How many payments and refunds it asked about, and how many questions stay for the next time. */
-export type Swept = { asked: number; unanswered: number };
+export type ReconciliationReport = { asked: number; unanswered: number };
 
 /**
  * Settles open payments and unfinished refunds that nobody has looked at for half a minute, and closes payments of
  * orders that take none any more. It may run in several processes at once. What the provider does not answer stays
  * for the next time.
  */
-export async function sweep(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<Swept> {
+export async function reconcilePayments(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<ReconciliationReport> {
   const { db, gateway } = dependencies;
-  const swept: Swept = { asked: 0, unanswered: 0 };
+  const swept: ReconciliationReport = { asked: 0, unanswered: 0 };
   const count = (answer: unknown) => {
     swept.asked += 1;
     if (isRefused(answer) && answer.refused === 'payment-provider-unavailable') swept.unanswered += 1;
   };
   const asked = await gateway.account();
   const account = isRefused(asked) ? undefined : asked;
-  for (const payment of await findHangingPayments(db, { at, account, limit: atOnce })) {
-    count(await lookAfter(dependencies, { payment, at }));
-    await noteAsked(db, payment.id, at);
+  for (const payment of await findStalePayments(db, { at, account, limit: maxPaymentsPerRun })) {
+    count(await reconcilePayment(dependencies, { payment, at }));
+    await markChecked(db, payment.id, at);
   }
-  const before = new Date(at.getTime() - patience);
-  for (const { id } of await findHangingRefunds(db, { at, before, account, limit: atOnce })) {
+  const before = new Date(at.getTime() - staleAfterMs);
+  for (const { id } of await findStaleRefunds(db, { at, before, account, limit: maxPaymentsPerRun })) {
     count(await finishRefund(dependencies, { refundId: id, at }));
   }
   return swept;
 }
 
 /** Half a minute, in milliseconds: who has asked first is still busy with it. */
-const patience = 30_000;
-const atOnce = 500;
+const staleAfterMs = 30_000;
+const maxPaymentsPerRun = 500;
 
-async function lookAfter(
+async function reconcilePayment(
   dependencies: PaymentDependencies,
   { payment, at }: { payment: PaymentRow; at: Date },
 ): Promise<unknown> {

@@ -3,7 +3,7 @@ import { deleteAttempts } from '#database/attempts.ts';
 import { deleteKeys } from '#database/idempotency.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
-import { removePictures } from '#shop/remove-pictures.ts';
+import { removeUnusedImages } from '#shop/remove-pictures.ts';
 
 /** Milliseconds for which an idempotency key is kept: 30 days, longer than anybody repeats a request. */
 const keyLifetimeMs = 30 * 24 * 60 * 60 * 1000;
@@ -11,12 +11,12 @@ const keyLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /**
  * Deletes counts that are over, idempotency keys older than 30 days and pictures that nothing shows. Refuses: image-store-unavailable.
  */
-export async function tidyUp(
+export async function purgeExpired(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { at }: { at: Date },
 ): Promise<Refusal | undefined> {
   await deleteAttempts(db, at);
   await deleteKeys(db, { before: new Date(at.getTime() - keyLifetimeMs) });
-  const removed = await removePictures({ db, images }, { at });
+  const removed = await removeUnusedImages({ db, images }, { at });
   return isRefused(removed) ? removed : undefined;
 }

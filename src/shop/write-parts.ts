@@ -4,7 +4,7 @@ import { recordAdminChanges } from '#database/admin-changes.ts';
 import { findPartsBySku, lockPartsBySku, type PartChange, updateParts } from '#database/part-batches.ts';
 import { insertParts, type NewPartRow, type PartRow } from '#database/parts.ts';
 import type { Transaction } from '#database/transaction.ts';
-import { addedPart, changesOf, type ImportDefaults, type KeptPart } from '#domain/part-import.ts';
+import { makeAddedPart, computeChanges, type ImportDefaults, type StoredPart } from '#domain/part-import.ts';
 import type { ImportedPart } from '#domain/part-rows.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
@@ -29,7 +29,7 @@ export async function writeParts(
   { db }: Pick<TransactionDependencies, 'db'>,
   { parts, partImport }: { parts: readonly ImportedPart[]; partImport: PartImport },
 ): Promise<Written> {
-  const known = await findPartsBySku(db, skusOf(parts));
+  const known = await findPartsBySku(db, listSkus(parts));
   const added = await addParts(
     db,
     parts.filter(({ sku }) => !known.has(sku)),
@@ -37,7 +37,7 @@ export async function writeParts(
   );
   const there = parts.filter(({ sku }) => !added.has(sku));
   // somebody else may have added a part meanwhile
-  const missed = await findPartsBySku(db, skusOf(there.filter(({ sku }) => !known.has(sku))));
+  const missed = await findPartsBySku(db, listSkus(there.filter(({ sku }) => !known.has(sku))));
   const before = new Map([...known, ...missed]);
   const changes = await changeParts(db, there, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
@@ -55,7 +55,7 @@ async function addParts(
 ): Promise<Map<string, NewPartRow>> {
   const ids = parts.map(() => randomUUIDv7()).sort(); // in the order of the file
   const rows = parts.map((part, index): NewPartRow => {
-    const { specs, ...columns } = columnsOf(addedPart(part, defaults), at);
+    const { specs, ...columns } = makeColumns(makeAddedPart(part, defaults), at);
     return {
       ...columns,
       id: ids[index] ?? randomUUIDv7(),
@@ -79,14 +79,14 @@ async function changeParts(
   const said = new Map(parts.map((part) => [part.sku, part]));
   const changed = (part: PartRow) => {
     const row = said.get(part.sku);
-    return row ? changesOf(keptPart(part), row) : {};
+    return row ? computeChanges(makeStoredPart(part), row) : {};
   };
   const stale = [...before.values()].filter((part) => Object.keys(changed(part)).length > 0);
-  const locked = await lockPartsBySku(db, skusOf(stale));
+  const locked = await lockPartsBySku(db, listSkus(stale));
   const changes = locked.flatMap((part) => {
     const changes = changed(part);
     if (Object.keys(changes).length === 0) return [];
-    const columns = columnsOf({ ...keptPart(part), ...changes }, at);
+    const columns = makeColumns({ ...makeStoredPart(part), ...changes }, at);
     return [
       {
         before: part,
@@ -117,7 +117,7 @@ async function recordImport(
   ]);
 }
 
-function keptPart(part: PartRow): KeptPart {
+function makeStoredPart(part: PartRow): StoredPart {
   return {
     category: part.category,
     name: part.name,
@@ -133,7 +133,7 @@ function keptPart(part: PartRow): KeptPart {
   };
 }
 
-function columnsOf(part: KeptPart, at: Date) {
+function makeColumns(part: StoredPart, at: Date) {
   return {
     category: part.category,
     name: part.name,
@@ -149,6 +149,6 @@ function columnsOf(part: KeptPart, at: Date) {
   };
 }
 
-function skusOf(parts: readonly { sku: string }[]): string[] {
+function listSkus(parts: readonly { sku: string }[]): string[] {
   return parts.map(({ sku }) => sku);
 }

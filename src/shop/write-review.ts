@@ -1,12 +1,12 @@
 /** Somebody reviews the shop, or a part that they have bought. */
 import { randomUUIDv7 } from 'node:crypto';
 import { hasBought } from '#database/orders.ts';
-import { keepReview, type ReviewRow } from '#database/reviews.ts';
+import { upsertReview, type ReviewRow } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
-import { checkPicture } from '#shop/check-picture.ts';
+import { checkImage } from '#shop/check-picture.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ReviewRequest = {
@@ -35,9 +35,9 @@ export async function writeReview(
     if (mustHaveBought && !(await hasBought(transaction, viewer.id, partId))) {
       return { refused: partId ? 'part-not-bought' : 'nothing-bought' };
     }
-    const noPicture = await checkPicture({ db: transaction }, { field: 'img', address: image });
+    const noPicture = await checkImage({ db: transaction }, { field: 'img', address: image });
     if (noPicture) return noPicture;
-    return await keepReview(transaction, {
+    return await upsertReview(transaction, {
       id: randomUUIDv7(),
       author_id: viewer.id,
       author_name: viewer.name,

@@ -1,9 +1,9 @@
 /** The typed client of the API: one function for every call of the contract. */
-import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
+import type { EndpointAnswer, Endpoint, EndpointInput } from '#contract/call.ts';
 import { createAccessTokenEndpoint, readSessionEndpoint, signOutEndpoint } from '#contract/people.ts';
 import type { FieldError, RefusalKind } from '#domain/refusals.ts';
-import { type Progress, sendWithProgress } from '#web/send-with-progress.ts';
-import { forgetSession, forgetTyping, keepSession, readAccessToken } from '#web/session.ts';
+import { type OnProgress, sendWithProgress } from '#web/send-with-progress.ts';
+import { deleteSession, deleteDrafts, storeSession, readAccessToken } from '#web/session.ts';
 
 /** Why a call did not succeed; `status` 0 means that the shop could not be reached. */
 export type Problem = {
@@ -20,7 +20,7 @@ export type CallOptions = {
   signal?: AbortSignal;
   onHeaders?: (headers: Headers) => void;
   /** Hears, from 0 to 1, how much of what is sent has gone out. */
-  onProgress?: Progress;
+  onProgress?: OnProgress;
 };
 
 export function isProblem(answer: unknown): answer is Problem {
@@ -31,20 +31,20 @@ export function isProblem(answer: unknown): answer is Problem {
  * Makes a call and answers what the contract says, or a problem. When the access token has expired it is renewed, and
  * the call repeated with the same idempotency key; only then does a 401 come out.
  */
-export async function ask<C extends Call>(
+export async function callEndpoint<C extends Endpoint>(
   call: C,
-  input: InputOf<C>,
+  input: EndpointInput<C>,
   options: CallOptions = {},
-): Promise<AnswerOf<C> | Problem> {
+): Promise<EndpointAnswer<C> | Problem> {
   const answer = await send(call, input, options);
-  if (!isProblem(answer) || answer.status !== 401 || call.who === 'anyone') return answer;
+  if (!isProblem(answer) || answer.status !== 401 || call.access === 'anyone') return answer;
   const renewed = await renewSession();
   if (isProblem(renewed)) return renewed; // nobody knows whether the session lives: no reason to log in again
   return renewed ? await send(call, input, options) : answer;
 }
 
 /** One page of a list: its rows, how many there are in all, the cursor of the next page, and what a search was taken for. */
-export type Listed<Row> = {
+export type ListPage<Row> = {
   rows: Row[];
   total: number;
   next: string | undefined;
@@ -55,13 +55,13 @@ export type Listed<Row> = {
 };
 
 /** Makes a call that answers a list and reads what its headers say of the page. */
-export async function askPage<C extends Call & { paged: true }>(
+export async function callListEndpoint<C extends Endpoint & { paged: true }>(
   call: C,
-  input: InputOf<C>,
+  input: EndpointInput<C>,
   options: CallOptions = {},
-): Promise<Listed<AnswerOf<C> extends (infer Row)[] ? Row : never> | Problem> {
+): Promise<ListPage<EndpointAnswer<C> extends (infer Row)[] ? Row : never> | Problem> {
   let headers = new Headers();
-  const rows = await ask(call, input, { ...options, onHeaders: (answered) => (headers = answered) });
+  const rows = await callEndpoint(call, input, { ...options, onHeaders: (answered) => (headers = answered) });
   if (isProblem(rows)) return rows;
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return {
@@ -80,17 +80,17 @@ let renewal: Promise<boolean | Problem> | undefined;
  * ask at the same time share one answer.
  */
 export function renewSession(): Promise<boolean | Problem> {
-  renewal ??= renew().finally(() => {
+  renewal ??= fetchAccessToken().finally(() => {
     renewal = undefined;
   });
   return renewal;
 }
 
 /** Fetches the access token of the person who has just signed in, and keeps it. */
-export async function keepAccessToken(email: string): Promise<true | Problem> {
+export async function storeAccessToken(email: string): Promise<true | Problem> {
   const answer = await send(createAccessTokenEndpoint, { params: { email }, body: { email } }, {});
   if (isProblem(answer)) return answer;
-  keepSession(answer.token, { name: answer.name, email: answer.email, isAdmin: answer.admin });
+  storeSession(answer.token, { name: answer.name, email: answer.email, isAdmin: answer.admin });
   return true;
 }
 
@@ -98,28 +98,28 @@ export async function keepAccessToken(email: string): Promise<true | Problem> {
 export async function endSession(): Promise<Problem | undefined> {
   const answer = await send(signOutEndpoint, {}, {});
   if (isProblem(answer) && (answer.status === 0 || answer.status >= 500)) return answer;
-  forgetSession();
-  forgetTyping();
+  deleteSession();
+  deleteDrafts();
   return undefined;
 }
 
-async function renew(): Promise<boolean | Problem> {
+async function fetchAccessToken(): Promise<boolean | Problem> {
   const session = await send(readSessionEndpoint, {}, {});
-  if (session === null) forgetSession();
+  if (session === null) deleteSession();
   if (session === null || isProblem(session)) return session ?? false;
-  return await keepAccessToken(session.user.email);
+  return await storeAccessToken(session.user.email);
 }
 
-async function send<C extends Call>(
+async function send<C extends Endpoint>(
   call: C,
-  input: InputOf<C>,
+  input: EndpointInput<C>,
   options: CallOptions,
-): Promise<AnswerOf<C> | Problem> {
-  const content = contentOf(call, input);
+): Promise<EndpointAnswer<C> | Problem> {
+  const content = makeRequestBody(call, input);
   const token = readAccessToken();
   let status = 0;
   try {
-    const address = addressOf(call, input);
+    const address = makeRequestUrl(call, input);
     const sending = {
       method: call.method,
       headers: {
@@ -138,7 +138,7 @@ async function send<C extends Call>(
     status = answer.status;
     const answered = await answer.json();
     options.onHeaders?.(answer.headers);
-    if (answer.ok) return answered as AnswerOf<C>;
+    if (answer.ok) return answered as EndpointAnswer<C>;
     return {
       detail: 'The shop could not answer. Please try again.',
       ...answered,
@@ -146,19 +146,19 @@ async function send<C extends Call>(
       status: answer.status,
     };
   } catch {
-    return { problem: true, status: 0, detail: unreached(status) };
+    return { problem: true, status: 0, detail: describeUnreachable(status) };
   }
 }
 
 /** Says why no answer of the shop itself came; a server before it may have answered in its place, with this status. */
-function unreached(status: number): string {
+function describeUnreachable(status: number): string {
   return status >= 500
     ? 'The shop cannot answer at the moment. Please try again in a minute; nothing is lost.'
     : 'The shop cannot be reached. Please check your connection and try again; nothing is lost.';
 }
 
 /** What is sent: JSON, or a form with the one file of an upload; the browser sets that form's own content type. */
-function contentOf(call: Call, input: unknown): string | FormData | undefined {
+function makeRequestBody(call: Endpoint, input: unknown): string | FormData | undefined {
   const { body, upload } = input as { body?: unknown; upload?: Blob };
   if (upload && call.upload) {
     const form = new FormData();
@@ -168,7 +168,7 @@ function contentOf(call: Call, input: unknown): string | FormData | undefined {
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-function addressOf(call: Call, input: unknown): string {
+function makeRequestUrl(call: Endpoint, input: unknown): string {
   const { params = {}, query = {} } = input as {
     params?: Record<string, string>;
     query?: Record<string, string | number | undefined>;

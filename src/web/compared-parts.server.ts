@@ -2,11 +2,11 @@
 import type { Database } from '#database/connect.ts';
 import { findPartsBySlugs } from '#database/part-pages.ts';
 import type { PartRow } from '#database/parts.ts';
-import { mostCompared, readNamedParts } from '#domain/catalogue/compared-parts.ts';
+import { maxComparedParts, readNamedParts } from '#domain/catalogue/compared-parts.ts';
 import type { Category } from '#domain/parts.ts';
-import type { LeftOut } from '#web/comparison-view.ts';
+import type { OmittedParts } from '#web/comparison-view.ts';
 
-export type ComparedParts = { parts: PartRow[]; leftOut: LeftOut };
+export type ComparedParts = { parts: PartRow[]; omitted: OmittedParts };
 
 /** The first four parts of the category that the parameters name; an old slug names the part that it was of. */
 export async function readComparedParts(
@@ -21,10 +21,10 @@ export async function readComparedParts(
     ...new Map(slugs.flatMap((slug) => found.get(slug) ?? []).map((part) => [part.id, part])).values(),
   ];
   return {
-    parts: all.slice(0, mostCompared),
-    leftOut: {
+    parts: all.slice(0, maxComparedParts),
+    omitted: {
       unknownCount: slugs.filter((slug) => !found.has(slug)).length,
-      surplus: all.slice(mostCompared).map(({ name }) => name),
+      surplus: all.slice(maxComparedParts).map(({ name }) => name),
       isUnreadable,
     },
   };

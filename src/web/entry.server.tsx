@@ -9,9 +9,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isUnavailable } from '#database/unavailable.ts';
-import { GroundContext } from '#web/ground.ts';
+import { PlaceholderColorContext } from '#web/ground.ts';
 import { NonceContext } from '#web/nonce.ts';
-import { groundOfPicture } from '#web/pictures.server.ts';
+import { findImagePlaceholder } from '#web/pictures.server.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { pageContext } from '#web/shop-context.server.ts';
 
@@ -36,9 +36,9 @@ export default function renderDocument(
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <GroundContext value={isPublic ? groundOfPicture : unknownGround}>
+        <PlaceholderColorContext value={isPublic ? findImagePlaceholder : findPlaceholderColor}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </GroundContext>
+        </PlaceholderColorContext>
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
@@ -60,7 +60,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 }
 
 /** Of hydrated pages, which must be the same here as in the browser, where the grounds are not known. */
-function unknownGround(): undefined {}
+function findPlaceholderColor(): undefined {}
 
 /** What the hydrated application asks when it comes to a public page is the same for everybody, too. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

@@ -24,7 +24,7 @@ export function useFocusAfterNavigation(): void {
 }
 
 /** Focuses the element of this ref when it appears, because it takes the place of what had the focus. */
-export function useFocusOnArrival<Element extends HTMLElement>(): RefObject<Element | null> {
+export function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
   const arrived = useRef<Element>(null);
   useEffect(() => arrived.current?.focus(), []);
   return arrived;

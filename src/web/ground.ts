@@ -1,4 +1,4 @@
 /** The grounds of the shop's own pictures, by their keys; known on the server only, for the table would weigh in every page. */
 import { createContext } from 'react';
 
-export const GroundContext = createContext<(key: string) => string | undefined>(() => undefined);
+export const PlaceholderColorContext = createContext<(key: string) => string | undefined>(() => undefined);

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import { wording } from '#domain/wording.ts';
 
 /** The title, given without the shop's name, and a description; nobody but its owner is to find the page. */
-export function ownPageHead(title: string, description: string): MetaDescriptor[] {
+export function makePrivatePageMeta(title: string, description: string): MetaDescriptor[] {
   return [
     { title: `${title} – ${wording.shop}` },
     { name: 'description', content: description },

@@ -2,7 +2,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { wording } from '#domain/wording.ts';
 
-export type PageHead = {
+export type PageMeta = {
   /** Without the shop's name. */
   title: string;
   description: string;
@@ -14,14 +14,14 @@ export type PageHead = {
 };
 
 /** Title, description, canonical address, and the previews' words (Open Graph, https://ogp.me, and Twitter's cards). */
-export function pageHead({
+export function makePageMeta({
   title,
   description,
   canonical,
   picture,
   type = 'website',
-}: PageHead): MetaDescriptor[] {
-  const described = shortened(description);
+}: PageMeta): MetaDescriptor[] {
+  const described = shorten(description);
   return [
     { title: `${title} – ${wording.shop}` },
     { name: 'description', content: described },
@@ -49,10 +49,10 @@ export function pageHead({
 }
 
 /** About as many characters as searchers' lists show. */
-const longest = 160;
+const maxDescriptionLength = 160;
 
-function shortened(text: string): string {
-  if (text.length <= longest) return text;
-  const end = text.lastIndexOf(' ', longest - 1);
-  return `${text.slice(0, end > longest / 2 ? end : longest - 1).replace(/[\s,;.–-]+$/, '')}…`;
+function shorten(text: string): string {
+  if (text.length <= maxDescriptionLength) return text;
+  const end = text.lastIndexOf(' ', maxDescriptionLength - 1);
+  return `${text.slice(0, end > maxDescriptionLength / 2 ? end : maxDescriptionLength - 1).replace(/[\s,;.–-]+$/, '')}…`;
 }

@@ -1,15 +1,15 @@
 /** Rows of parts as the cards of public pages show them, and nothing else of them. */
 import type { PartOnSale } from '#database/parts.ts';
 import { formatMoney } from '#domain/money.ts';
-import { partImage } from '#domain/part-image.ts';
+import { choosePartImage } from '#domain/part-image.ts';
 import { paths } from '#domain/paths.ts';
-import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
-import { capacityInGb, describeSpecification, type SpecificationValues } from '#domain/specifications.ts';
+import { formatPricePerGb, computePricePerGb } from '#domain/price-per-gb.ts';
+import { computeCapacityGb, describeSpecification, type SpecificationValues } from '#domain/specifications.ts';
 import type { CardPart, ListedPart } from '#web/components/part-card.tsx';
-import { describePicture } from '#web/pictures.server.ts';
+import { describeImage } from '#web/pictures.server.ts';
 
-export function cardOf(part: PartOnSale): CardPart {
-  const image = partImage(part);
+export function makePartCard(part: PartOnSale): CardPart {
+  const image = choosePartImage(part);
   return {
     id: part.id,
     name: part.name,
@@ -17,7 +17,7 @@ export function cardOf(part: PartOnSale): CardPart {
     category: part.category,
     brand: part.brand,
     image,
-    alt: describePicture(image) ?? part.name,
+    alt: describeImage(image) ?? part.name,
     stock: part.stock,
     minimumOrder: part.minimum_order,
     price: formatMoney(part.price_cents),
@@ -27,13 +27,13 @@ export function cardOf(part: PartOnSale): CardPart {
 }
 
 /** The part as lists show it: what its specification says and its name does not. */
-export function listedCardOf(part: PartOnSale): ListedPart {
+export function makeListedPartCard(part: PartOnSale): ListedPart {
   const { category, slug, price_cents } = part;
   const specs = part.specs as SpecificationValues;
-  const perGb = pricePerGbInCents(price_cents, capacityInGb(category, specs));
-  const facts = describeSpecification(category, specs).filter(({ value }) => !isSaid(part.name, value));
+  const perGb = computePricePerGb(price_cents, computeCapacityGb(category, specs));
+  const facts = describeSpecification(category, specs).filter(({ value }) => !isInName(part.name, value));
   return {
-    ...cardOf(part),
+    ...makePartCard(part),
     slug,
     facts: facts.slice(0, 4).map(({ label, value }) => `${label} ${value}`),
     pricePerGb: perGb === undefined ? undefined : formatPricePerGb(perGb),
@@ -41,6 +41,6 @@ export function listedCardOf(part: PartOnSale): ListedPart {
 }
 
 /** '6000 MT/s' is said by 'DDR5-6000', 'Black' by nothing but itself. */
-function isSaid(name: string, value: string): boolean {
+function isInName(name: string, value: string): boolean {
   return name.includes(/^\d+(\.\d+)?/.exec(value)?.[0] ?? value);
 }

@@ -4,7 +4,7 @@ import type { SpecificationRow } from '#domain/specifications.ts';
 import type { CardReview } from '#web/components/review-card.tsx';
 
 /** A part as its page, its similar ones and comparisons show it. */
-export type ShownPart = {
+export type PartDetails = {
   id: string;
   category: Category;
   slug: string;
@@ -24,7 +24,7 @@ export type ShownPart = {
 
 export type SpecificationGroup = { group: string; rows: SpecificationRow[] };
 
-export type PartPage = ShownPart & {
+export type PartPage = PartDetails & {
   sku: string;
   /** Its name, with the SKU where another part of the category had that name before. */
   title: string;
@@ -38,7 +38,7 @@ export type PartPage = ShownPart & {
   reviews: CardReview[];
   /** The path that shows all reviews, where not all are shown. */
   allReviews: string | undefined;
-  similar: ShownPart[];
+  similar: PartDetails[];
   /** The path of the comparison with the nearest of them. */
   comparison: string | undefined;
   canonical: string;

@@ -2,21 +2,21 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { uploadImageEndpoint } from '#contract/images.ts';
-import { tooLargeUpload, uploadLimits } from '#domain/uploaded-pictures.ts';
-import { ask, isProblem, type Problem } from '#web/api-client.ts';
+import { uploadTooLargeMessage, uploadLimits } from '#domain/uploaded-pictures.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api-client.ts';
 
 /** A picture that was chosen, or none; one that the shop would refuse for its size is not sent at all. */
-export const chosenPicture = z
+export const imageField = z
   .instanceof(Blob)
-  .refine(({ size }) => size <= uploadLimits.bytes, tooLargeUpload)
+  .refine(({ size }) => size <= uploadLimits.bytes, uploadTooLargeMessage)
   .optional();
 
 /** The same where a form cannot do without; `missing` says so. */
-export function neededPicture(missing: string) {
+export function requiredImageField(missing: string) {
   return z
     .instanceof(Blob, { message: missing })
     .refine(({ size }) => size > 0, missing)
-    .pipe(chosenPicture.unwrap());
+    .pipe(imageField.unwrap());
 }
 
 export type UploadState =
@@ -24,7 +24,7 @@ export type UploadState =
   /** `share` goes from 0 to 1; at 1 the shop is preparing the picture. */
   | { phase: 'sending'; share: number };
 
-export type PictureUpload = {
+export type ImageUpload = {
   state: UploadState;
   /** Answers the picture's address, or why there is none, said at the form's field `name`. */
   send(name: string, picture: Blob): Promise<string | Problem>;
@@ -32,7 +32,7 @@ export type PictureUpload = {
 };
 
 /** Uploads a form's picture. What has arrived is not sent again when only the rest of the form was refused. */
-export function usePictureUpload(): PictureUpload {
+export function useImageUpload(): ImageUpload {
   const [state, setState] = useState<UploadState>({ phase: 'idle' });
   const arrived = useRef<{ picture: Blob; url: string }>(undefined);
   const underWay = useRef<AbortController>(undefined);
@@ -43,9 +43,9 @@ export function usePictureUpload(): PictureUpload {
     const { signal } = underWay.current;
     setState({ phase: 'sending', share: 0 });
     const onProgress = (share: number) => setState({ phase: 'sending', share });
-    const answer = await ask(uploadImageEndpoint, { upload: picture }, { signal, onProgress });
+    const answer = await callEndpoint(uploadImageEndpoint, { upload: picture }, { signal, onProgress });
     setState({ phase: isProblem(answer) ? 'failed' : 'idle' });
-    if (isProblem(answer)) return atField(name, signal.aborted ? cancelled : answer);
+    if (isProblem(answer)) return attachToField(name, signal.aborted ? uploadCancelled : answer);
     arrived.current = { picture, url: answer.data.url };
     return answer.data.url;
   }
@@ -53,13 +53,13 @@ export function usePictureUpload(): PictureUpload {
   return { state, send, cancel: () => underWay.current?.abort() };
 }
 
-const cancelled: Problem = {
+const uploadCancelled: Problem = {
   problem: true,
   status: 0,
   code: 'upload-cancelled',
   detail: 'The upload was cancelled. Your picture is still chosen.',
 };
 
-function atField(path: string, problem: Problem): Problem {
+function attachToField(path: string, problem: Problem): Problem {
   return { ...problem, errors: [{ path, message: problem.detail }] };
 }

@@ -10,18 +10,18 @@ const manifests = import.meta.glob<Manifest>('/catalogue/pictures/pictures.json'
 });
 
 /** What is to be seen on the picture at this address, if it is one of ours. */
-export function describePicture(address: string): string | undefined {
+export function describeImage(address: string): string | undefined {
   const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
   return key ? Object.values(manifests)[0]?.[key]?.description : undefined;
 }
 
 /** Where a picture is reached from elsewhere; an uploaded one may lie at another host anyway. */
-export function absolutePicture(address: string, publicUrl: string): string {
+export function makeAbsoluteImageUrl(address: string, publicUrl: string): string {
   return address.startsWith('/') ? publicUrl + address : address;
 }
 
 /** What stands in the place of one of our own pictures until it has come, by its key. */
-export function groundOfPicture(key: string): string | undefined {
+export function findImagePlaceholder(key: string): string | undefined {
   const colour = Object.values(manifests)[0]?.[key]?.colour;
   return colour && computePlaceholderColorOfHex(colour);
 }

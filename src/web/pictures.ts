@@ -1,11 +1,11 @@
 /** In which widths and formats each of the shop's own pictures lies under `/pictures`: what `<picture>` needs to know. */
 
-import type { PictureFiles } from '#domain/uploaded-pictures.ts';
+import type { ImageFiles } from '#domain/uploaded-pictures.ts';
 
-type Kind = Omit<PictureFiles, 'base'>;
+type ImageKind = Omit<ImageFiles, 'base'>;
 
 /** The first that a key begins (and ends) with counts; a unit test holds this against the pictures that there are. */
-const kinds: readonly [RegExp, Kind][] = [
+const imageKinds: readonly [RegExp, ImageKind][] = [
   [/^banner-.*-phone$/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
   [/^banner-/, { width: 21, height: 9, avif: [640, 1280, 1680], webp: [640, 1280], jpg: 1280 }],
   [/^avatar-/, { width: 1, height: 1, avif: [64, 128], webp: [64, 128], jpg: 128 }],
@@ -15,19 +15,19 @@ const kinds: readonly [RegExp, Kind][] = [
 ];
 
 /** The files of the picture of this key. */
-export function picturesOf(key: string): PictureFiles {
-  const [, kind] = kinds.find(([pattern]) => pattern.test(key)) ?? [];
+export function findImageFiles(key: string): ImageFiles {
+  const [, kind] = imageKinds.find(([pattern]) => pattern.test(key)) ?? [];
   if (!kind) throw new Error('A picture needs a key.');
   return { base: `/pictures/${key}`, ...kind };
 }
 
 /** The same by the address of one of its files; undefined for a picture that somebody has uploaded. */
-export function picturesAt(address: string): PictureFiles | undefined {
+export function parseImageAddress(address: string): ImageFiles | undefined {
   const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
-  return key ? picturesOf(key) : undefined;
+  return key ? findImageFiles(key) : undefined;
 }
 
 /** The files of one format as `srcset` says it. */
-export function sourceSet({ base }: PictureFiles, format: 'avif' | 'webp', widths: number[]): string {
+export function makeSourceSet({ base }: ImageFiles, format: 'avif' | 'webp', widths: number[]): string {
   return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
 }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * As soon as somebody points at them or touches them, unless the browser is asked to save data, or has no connection: the
  * framework loads the page anew when a part of another cannot be fetched, and with it goes whatever was typed.
  */
-export function useWhenToPrefetch(): 'intent' | 'none' {
+export function usePrefetchMode(): 'intent' | 'none' {
   const isOnline = useSyncExternalStore(
     followConnection,
     () => navigator.onLine,

@@ -1,27 +1,27 @@
 /** Calls that are to do something once, however often they are sent because an answer was lost. */
 import { useRef } from 'react';
-import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
-import { ask, isProblem, type Problem } from '#web/api-client.ts';
-import { randomKey } from '#web/random-key.ts';
+import type { EndpointAnswer, Endpoint, EndpointInput } from '#contract/call.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api-client.ts';
+import { makeRandomKey } from '#web/random-key.ts';
 
-export type RepeatedCall = {
+export type IdempotentCall = {
   /** Sends under one key until an answer tells what became of it; `found` ends the sentence on where that is seen. */
-  ask<C extends Call & { idempotent: true }>(
+  ask<C extends Endpoint & { idempotent: true }>(
     call: C,
-    input: InputOf<C>,
+    input: EndpointInput<C>,
     found: string,
-  ): Promise<AnswerOf<C> | Problem>;
+  ): Promise<EndpointAnswer<C> | Problem>;
   /** True while nobody knows whether the last one was done. */
   isUnfinished(): boolean;
 };
 
-export function useRepeatedCall(): RepeatedCall {
+export function useIdempotentCall(): IdempotentCall {
   const key = useRef<string>(undefined);
   const isLost = useRef(false);
   return {
     async ask(call, input, found) {
-      key.current ??= randomKey();
-      const answer = await ask(call, input, { idempotencyKey: key.current });
+      key.current ??= makeRandomKey();
+      const answer = await callEndpoint(call, input, { idempotencyKey: key.current });
       if (isProblem(answer) && answer.refused === 'idempotency-key-reused') {
         key.current = undefined; // now they know; what they send next is another one
         isLost.current = true; // and the page does not show it yet

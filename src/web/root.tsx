@@ -24,7 +24,7 @@ import { LoadProblem, problemTitle } from '#web/components/problems.tsx';
 import { Toasts } from '#web/components/toasts.tsx';
 import { useFocusAfterNavigation } from '#web/focus.ts';
 import { NonceContext } from '#web/nonce.ts';
-import { showPerson } from '#web/session.ts';
+import { showSignedIn } from '#web/session.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 import siteScript from '#web/site/site.ts?worker&url';
 import stylesheet from '#web/styles/app.css?url';
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // where a problem takes the page's place, React makes the root element anew, without what the small script has said there
   useLayoutEffect(() => {
     showTheme();
-    showPerson();
+    showSignedIn();
   }, []);
   return (
     <html lang="en" suppressHydrationWarning>

@@ -1,5 +1,5 @@
 /** The sandbox's client in the browser, which speaks Stripe's protocol: confirms a payment, and tells how one stands. */
-import { type Confirmed, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
+import { type ConfirmationResult, type PaymentSecret, parseTransactionId } from '#web/card-payment.ts';
 
 export type Card = { number: string; expMonth: string; expYear: string; cvc: string };
 
@@ -12,20 +12,20 @@ export type Confirmation = {
 };
 
 /** `address`: of the page on which the bank asks its customer to confirm the payment. */
-type Challenged = { address: string };
+type AuthenticationRequired = { address: string };
 
 /** How a payment stands: waiting for the bank at `address`, or last declined with `message`. */
-export type Standing = { address?: string | undefined; message?: string | undefined };
+export type PaymentStanding = { address?: string | undefined; message?: string | undefined };
 
 type ProviderError = { code?: string; message?: string };
 
-type Intent = {
+type PaymentIntent = {
   id?: string;
   status?: string;
   next_action?: { redirect_to_url?: { url?: string | null } } | null;
   last_payment_error?: ProviderError | null;
 };
-type Answer = Intent & { error?: { message?: string; payment_intent?: Intent } };
+type ProviderAnswer = PaymentIntent & { error?: { message?: string; payment_intent?: PaymentIntent } };
 
 /** Confirms with a card (POST /v1/payment_intents/:id/confirm); the bank may want to ask its customer first. */
 export async function confirmWithSandbox({
@@ -33,8 +33,8 @@ export async function confirmWithSandbox({
   card,
   billing,
   returnUrl,
-}: Confirmation): Promise<Confirmed | Challenged> {
-  const id = transactionOf(clientSecret);
+}: Confirmation): Promise<ConfirmationResult | AuthenticationRequired> {
+  const id = parseTransactionId(clientSecret);
   const form = new URLSearchParams({
     key: publishableKey,
     client_secret: clientSecret,
@@ -50,10 +50,10 @@ export async function confirmWithSandbox({
   try {
     const answer = await fetch(`${intentPath(id)}/confirm`, { method: 'POST', body: form });
     if (answer.status >= 500) return { message: 'The card provider could not answer.', isUnknown: true };
-    const content = (await answer.json()) as Answer;
+    const content = (await answer.json()) as ProviderAnswer;
     if (answer.ok && content.status === 'succeeded') return { transactionId: id };
     if (content.error?.payment_intent?.status === 'succeeded') return { transactionId: id }; // paid in another tab
-    const address = bankOf(content);
+    const address = findAuthenticationUrl(content);
     if (answer.ok && address) return { address };
     return { message: content.error?.message ?? 'The card provider could not answer. Please try again.' };
   } catch {
@@ -62,24 +62,24 @@ export async function confirmWithSandbox({
 }
 
 /** How the payment stands now (GET /v1/payment_intents/:id); nothing is known while the provider is away. */
-export async function readFromSandbox({ clientSecret, publishableKey }: PaymentSecret): Promise<Standing> {
+export async function readFromSandbox({ clientSecret, publishableKey }: PaymentSecret): Promise<PaymentStanding> {
   const query = new URLSearchParams({ key: publishableKey, client_secret: clientSecret });
   try {
-    const answer = await fetch(`${intentPath(transactionOf(clientSecret))}?${query}`);
-    const intent = (await answer.json()) as Answer;
+    const answer = await fetch(`${intentPath(parseTransactionId(clientSecret))}?${query}`);
+    const intent = (await answer.json()) as ProviderAnswer;
     if (!answer.ok) return {};
-    return { address: bankOf(intent), message: messageOf(intent.last_payment_error) };
+    return { address: findAuthenticationUrl(intent), message: translateProviderError(intent.last_payment_error) };
   } catch {
     return {};
   }
 }
 
-function bankOf({ status, next_action }: Intent): string | undefined {
+function findAuthenticationUrl({ status, next_action }: PaymentIntent): string | undefined {
   return status === 'requires_action' ? (next_action?.redirect_to_url?.url ?? undefined) : undefined;
 }
 
 /** The provider's sentence; on a failed authentication its API speaks to programmers, and its client to people. */
-function messageOf(error: ProviderError | null | undefined): string | undefined {
+function translateProviderError(error: ProviderError | null | undefined): string | undefined {
   return error?.code === 'payment_intent_authentication_failure' ? notAuthenticated : error?.message;
 }
 

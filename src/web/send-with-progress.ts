@@ -1,8 +1,8 @@
 /** Sends a request as `fetch` does and tells how much of it has gone out, which `fetch` cannot. */
 
-export type Progress = (share: number) => void;
+export type OnProgress = (share: number) => void;
 
-type Sending = {
+type UploadRequest = {
   method: string;
   headers: Record<string, string>;
   body?: string | FormData;
@@ -15,8 +15,8 @@ type Sending = {
  */
 export function sendWithProgress(
   address: string,
-  { method, headers, body, signal }: Sending,
-  onProgress: Progress,
+  { method, headers, body, signal }: UploadRequest,
+  onProgress: OnProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -25,7 +25,7 @@ export function sendWithProgress(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.upload.onload = () => onProgress(1);
     request.onload = () =>
-      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
+      resolve(new Response(request.responseText, { status: request.status, headers: parseHeaders(request) }));
     request.onerror = () => reject(new TypeError('The server cannot be reached'));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
@@ -34,7 +34,7 @@ export function sendWithProgress(
   });
 }
 
-function headersOf(request: XMLHttpRequest): [string, string][] {
+function parseHeaders(request: XMLHttpRequest): [string, string][] {
   const lines = request.getAllResponseHeaders().trim().split('\r\n');
   return lines.map((line): [string, string] => {
     const at = line.indexOf(':');

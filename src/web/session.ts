@@ -7,7 +7,7 @@ const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
 
 /** How the keys begin under which this tab keeps what was typed and not sent. */
-export const typingKey = 'compact.typed.';
+export const draftKeyPrefix = 'compact.typed.';
 
 export function readAccessToken(): string | null {
   return read(tokenKey);
@@ -25,27 +25,27 @@ export function readPerson(): Person | undefined {
 }
 
 /** Keeps the token and the person, and shows the person in the navigation bar. */
-export function keepSession(token: string, person: Person): void {
+export function storeSession(token: string, person: Person): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(personKey, JSON.stringify(person));
-  showPerson();
+  showSignedIn();
 }
 
 /** Forgets both. */
-export function forgetSession(): void {
+export function deleteSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);
-  showPerson();
+  showSignedIn();
 }
 
 /** Forgets what was typed, too, for who logs out: nobody else is to find it here. An ended session alone loses nothing. */
-export function forgetTyping(): void {
+export function deleteDrafts(): void {
   for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(typingKey)) sessionStorage.removeItem(key);
+    if (key.startsWith(draftKeyPrefix)) sessionStorage.removeItem(key);
 }
 
 /** Tells the page who is signed in: `html[data-person]` and `html[data-administrator]` decide what is seen. */
-export function showPerson(): void {
+export function showSignedIn(): void {
   const person = readPerson();
   if (person) document.documentElement.dataset.person = 'signed-in';
   else delete document.documentElement.dataset.person;

@@ -15,7 +15,7 @@ export function productData(part: PartPage) {
     url: part.canonical,
     image: [part.picture],
     ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
-    ...(part.dollars === undefined ? {} : { offers: offerOf(part, part.dollars) }),
+    ...(part.dollars === undefined ? {} : { offers: makeOffer(part, part.dollars) }),
     ...(part.rating
       ? {
           aggregateRating: {
@@ -40,7 +40,7 @@ export function productData(part: PartPage) {
   };
 }
 
-function offerOf(part: PartPage, dollars: string) {
+function makeOffer(part: PartPage, dollars: string) {
   return {
     '@type': 'Offer',
     url: part.canonical,

@@ -3,6 +3,6 @@
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The day of a time, as in '28 October 2026'. */
-export function writtenDay(time: string | Date): string {
+export function formatDay(time: string | Date): string {
   return days.format(new Date(time));
 }

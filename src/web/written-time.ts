@@ -3,6 +3,6 @@
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Day and time, as in '28 October 2026 at 14:05'. */
-export function writtenTime(time: string): string {
+export function formatTime(time: string): string {
   return times.format(new Date(time));
 }

@@ -4,7 +4,7 @@ import { wording } from '#domain/wording.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
-import { fill, messageOf, signIn } from '../support/pages.ts';
+import { fill, readMessage, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -56,7 +56,7 @@ test('a forgotten password is replaced by the mail’s link, with the keyboard a
   await page.waitForURL(`${shop.url}/forgot_password`);
   await page.getByLabel('E-mail').focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => messageOf(page, 'E-mail')).toBe(wording.messages.email);
+  await expect.poll(() => readMessage(page, 'E-mail')).toBe(wording.messages.email);
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');
   await page.getByText('If there is an account with this e-mail address').waitFor();
@@ -69,9 +69,9 @@ test('a forgotten password is replaced by the mail’s link, with the keyboard a
   await page.keyboard.press('Tab');
   await page.keyboard.type('12345');
   await page.keyboard.press('Enter');
-  await expect.poll(() => messageOf(page, 'New password')).toBe(wording.messages.shortPassword);
+  await expect.poll(() => readMessage(page, 'New password')).toBe(wording.messages.shortPassword);
   await fill(page, { 'New password': 'quite new' });
-  await expect.poll(() => messageOf(page, 'Confirm password')).toBe(wording.messages.passwordsDiffer);
+  await expect.poll(() => readMessage(page, 'Confirm password')).toBe(wording.messages.passwordsDiffer);
   expect(await findViolations(page)).toEqual([]);
   await fill(page, { 'Confirm password': 'quite new' });
   await page.keyboard.press('Enter');

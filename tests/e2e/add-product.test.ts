@@ -5,7 +5,7 @@ import { wording } from '#domain/wording.ts';
 import { openS3Store } from '#images/s3-store.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
-import { fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { givenShop } from '../support/shop.ts';
@@ -29,19 +29,19 @@ test('an administrator sees what is missing, at each field [S5.18 S5.19 S5.20 S5
   await page.goto(`${shop.url}/dashboard/add_product`);
   await page.getByLabel('Minimum order').fill('');
   await page.getByRole('button', { name: 'Add product' }).click();
-  await expect.poll(() => messageOf(page, 'Name')).toBe(messages.productName);
-  await expect.poll(() => messageOf(page, 'Description')).toBe(messages.productDescription);
-  await expect.poll(() => messageOf(page, 'Available quantity')).toBe(messages.productQuantity);
-  await expect.poll(() => messageOf(page, 'Minimum order')).toBe(messages.minimumOrder);
-  await expect.poll(() => messageOf(page, 'Price in dollars')).toBe(messages.price);
-  await expect.poll(() => messageOf(page, 'Image')).toBe(messages.image);
+  await expect.poll(() => readMessage(page, 'Name')).toBe(messages.productName);
+  await expect.poll(() => readMessage(page, 'Description')).toBe(messages.productDescription);
+  await expect.poll(() => readMessage(page, 'Available quantity')).toBe(messages.productQuantity);
+  await expect.poll(() => readMessage(page, 'Minimum order')).toBe(messages.minimumOrder);
+  await expect.poll(() => readMessage(page, 'Price in dollars')).toBe(messages.price);
+  await expect.poll(() => readMessage(page, 'Image')).toBe(messages.image);
   await fill(page, { 'Price in dollars': '0', 'Minimum order': '0' });
-  await expect.poll(() => messageOf(page, 'Price in dollars')).toBe('The price must be above 0');
-  await expect.poll(() => messageOf(page, 'Minimum order')).toBe('At least 1 is needed');
+  await expect.poll(() => readMessage(page, 'Price in dollars')).toBe('The price must be above 0');
+  await expect.poll(() => readMessage(page, 'Minimum order')).toBe('At least 1 is needed');
   await fill(page, { 'Price in dollars': '1.234', 'Minimum order': '1.5', 'Available quantity': '-1' });
-  await expect.poll(() => messageOf(page, 'Price in dollars')).toBe('At most two decimals are possible');
-  await expect.poll(() => messageOf(page, 'Minimum order')).toBe('A whole number is needed here');
-  await expect.poll(() => messageOf(page, 'Available quantity')).toBe('At least 0 is needed');
+  await expect.poll(() => readMessage(page, 'Price in dollars')).toBe('At most two decimals are possible');
+  await expect.poll(() => readMessage(page, 'Minimum order')).toBe('A whole number is needed here');
+  await expect.poll(() => readMessage(page, 'Available quantity')).toBe('At least 0 is needed');
 });
 
 test('an administrator adds a part with a picture; it is on sale, and the form is empty again [S1.10 S2.13 S8.8 S8.9]', async () => {
@@ -137,7 +137,7 @@ describe('a picture on a slow connection', () => {
 
     await page.getByRole('button', { name: 'Cancel the upload' }).click();
     await expect
-      .poll(() => messageOf(page, 'Image'))
+      .poll(() => readMessage(page, 'Image'))
       .toBe('The upload was cancelled. Your picture is still chosen.');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('image');
     expect(await bar.count()).toBe(0);
@@ -157,12 +157,12 @@ describe('a picture on a slow connection', () => {
     await choosePicture(page, await noise(50_000));
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Add product' }).click();
-    await expect.poll(() => messageOf(page, 'Image')).toContain('The shop cannot be reached.');
+    await expect.poll(() => readMessage(page, 'Image')).toContain('The shop cannot be reached.');
     await page.context().setOffline(false);
 
     await bucket.leave();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => messageOf(page, 'Image')).toContain('Pictures cannot be kept at the moment.');
+    await expect.poll(() => readMessage(page, 'Image')).toContain('Pictures cannot be kept at the moment.');
     await bucket.comeBack();
 
     await page.route('**/api/parts', (route) => route.abort('internetdisconnected'));
@@ -181,7 +181,7 @@ describe('a picture on a slow connection', () => {
     await choosePicture(page, Buffer.alloc(10 * 1024 * 1024 + 1));
     await page.getByRole('button', { name: 'Add product' }).click();
     await expect
-      .poll(() => messageOf(page, 'Image'))
+      .poll(() => readMessage(page, 'Image'))
       .toBe('This picture is too large: at most 10 MB are possible.');
     expect(requests.filter((url) => url.endsWith('/api/image'))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -12,13 +12,13 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 const { messages } = wording;
 
-const fieldsOf = (page: Page, button: string) =>
+const readFields = (page: Page, button: string) =>
   page
     .locator('main form')
     .filter({ has: page.getByRole('button', { name: button, exact: true }) })
     .locator('input, textarea, select');
 const namesAndTypes = (page: Page, button: string) =>
-  fieldsOf(page, button).evaluateAll((fields) =>
+  readFields(page, button).evaluateAll((fields) =>
     fields.map((field) => `${field.getAttribute('name')} ${(field as HTMLInputElement).type}`),
   );
 
@@ -104,8 +104,8 @@ test.each(['customer', 'admin'] as const)(
     );
     expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(person.email);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(() => messageOf(page, 'Education')).toBe(messages.education);
-    for (const label of ['Name', 'Phone']) expect(await messageOf(page, label)).toBe('');
+    await expect.poll(() => readMessage(page, 'Education')).toBe(messages.education);
+    for (const label of ['Name', 'Phone']) expect(await readMessage(page, label)).toBe('');
   },
 );
 

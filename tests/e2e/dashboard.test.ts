@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, givenPicture } from '../support/given.ts';
-import { fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -31,9 +31,9 @@ test('a customer reviews the shop, then a part they bought; the form says what i
   expect(await sidebar(page)).toEqual([dashboard.myOrders, dashboard.addReview, dashboard.myProfile]);
 
   await page.getByRole('button', { name: 'Post the review' }).click();
-  await expect.poll(() => messageOf(page, 'Review')).toBe(messages.review);
-  await expect.poll(() => messageOf(page, 'Rating')).toBe(messages.rating);
-  await expect.poll(() => messageOf(page, 'Image')).toBe(messages.image);
+  await expect.poll(() => readMessage(page, 'Review')).toBe(messages.review);
+  await expect.poll(() => readMessage(page, 'Rating')).toBe(messages.rating);
+  await expect.poll(() => readMessage(page, 'Image')).toBe(messages.image);
 
   await fill(page, { Review: 'They came on time.' });
   await page.getByLabel('Rating').selectOption('4.5 stars');
@@ -112,9 +112,9 @@ test('a person edits their profile; the new name stands in the bar, and the pict
   await page.goto(`${shop.url}/dashboard/my_profile`);
   await page.getByRole('heading', { name: wording.profile.heading }).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => messageOf(page, 'Education')).toBe(messages.education);
-  await expect.poll(() => messageOf(page, 'Location')).toBe(messages.location);
-  await expect.poll(() => messageOf(page, 'Profile link (a picture)')).toBe(messages.link);
+  await expect.poll(() => readMessage(page, 'Education')).toBe(messages.education);
+  await expect.poll(() => readMessage(page, 'Location')).toBe(messages.location);
+  await expect.poll(() => readMessage(page, 'Profile link (a picture)')).toBe(messages.link);
 
   await fill(page, { Name: 'Pia Profile', Education: 'Night school', Location: 'Little Village' });
   await page.getByLabel('Profile link (a picture)').setInputFiles(photo);

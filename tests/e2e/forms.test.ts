@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, fill, losingAnswers, messageOf, payWith, signIn, toast } from '../support/pages.ts';
+import { expectBelow, fill, losingAnswers, readMessage, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -17,9 +17,9 @@ describe('sign up', () => {
     const page = await chromium.open();
     await page.goto(`${shop.url}/signup`);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect.poll(() => messageOf(page, 'Name')).toBe(messages.name);
-    await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.email);
-    await expect.poll(() => messageOf(page, 'Password')).toBe(messages.password);
+    await expect.poll(() => readMessage(page, 'Name')).toBe(messages.name);
+    await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.email);
+    await expect.poll(() => readMessage(page, 'Password')).toBe(messages.password);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await fill(page, {
       Name: 'a name of more than 15',
@@ -27,12 +27,12 @@ describe('sign up', () => {
       Password: '1234',
       'Confirm password': '12345',
     });
-    await expect.poll(() => messageOf(page, 'Name')).toBe(messages.invalidName);
-    await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.invalidEmail);
-    await expect.poll(() => messageOf(page, 'Password')).toBe(messages.shortPassword);
-    await expect.poll(() => messageOf(page, 'Confirm password')).toBe(messages.passwordsDiffer);
+    await expect.poll(() => readMessage(page, 'Name')).toBe(messages.invalidName);
+    await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.invalidEmail);
+    await expect.poll(() => readMessage(page, 'Password')).toBe(messages.shortPassword);
+    await expect.poll(() => readMessage(page, 'Confirm password')).toBe(messages.passwordsDiffer);
     await fill(page, { Password: '12345' });
-    await expect.poll(() => messageOf(page, 'Confirm password')).toBe('');
+    await expect.poll(() => readMessage(page, 'Confirm password')).toBe('');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('a name of more than 15');
   });
 
@@ -53,8 +53,8 @@ describe('log in', () => {
     const page = await chromium.open({ expected: /401/ });
     await page.goto(`${shop.url}/login`);
     await page.getByRole('button', { name: wording.logIn.button }).click();
-    await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.email);
-    await expect.poll(() => messageOf(page, 'Password')).toBe(messages.password);
+    await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.email);
+    await expect.poll(() => readMessage(page, 'Password')).toBe(messages.password);
     await expectBelow(page.getByText(messages.email), page.getByLabel('E-mail'));
     await expectBelow(page.getByText(messages.password), page.getByLabel('Password'));
     await fill(page, { 'E-mail': email, Password: 'not this one' });
@@ -71,11 +71,11 @@ describe('the purchase form', () => {
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, { Quantity: '8', Phone: 'call me' });
     await page.getByRole('button', { name: 'Place the order' }).click();
-    await expect.poll(() => messageOf(page, 'Location')).toBe(messages.location);
-    await expect.poll(() => messageOf(page, 'Phone')).toBe('This is not a telephone number');
-    await expect.poll(() => messageOf(page, 'Quantity')).toContain('At most 7');
+    await expect.poll(() => readMessage(page, 'Location')).toBe(messages.location);
+    await expect.poll(() => readMessage(page, 'Phone')).toBe('This is not a telephone number');
+    await expect.poll(() => readMessage(page, 'Quantity')).toContain('At most 7');
     await fill(page, { ...typed, Quantity: '1' });
-    await expect.poll(() => messageOf(page, 'Quantity')).toContain('At least 2');
+    await expect.poll(() => readMessage(page, 'Quantity')).toContain('At least 2');
     expect(await page.getByLabel('Location').inputValue()).toBe(typed.Location);
   });
 
@@ -88,7 +88,7 @@ describe('the purchase form', () => {
     await givenOrder(shop, faster, part, 4);
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByText('Only 3 of this part are left.').waitFor();
-    await expect.poll(() => messageOf(page, 'Quantity')).toContain('Only 3 of this part are left.');
+    await expect.poll(() => readMessage(page, 'Quantity')).toContain('Only 3 of this part are left.');
     await fill(page, { Quantity: '3' });
     await page.getByRole('button', { name: 'Place the order' }).click();
     await toast(page, wording.toasts.ordered);
@@ -154,7 +154,7 @@ describe('the payment page', () => {
     const page = await signIn({ shop, chromium }, buyer, /402/);
     await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect.poll(() => messageOf(page, 'Card number')).toBe('Your card number is incomplete.');
+    await expect.poll(() => readMessage(page, 'Card number')).toBe('Your card number is incomplete.');
     await payWith(page, '4000 0000 0000 9995');
     await page.getByText('Your card has insufficient funds.').waitFor();
     await payWith(page, '4242 4242 4242 4241');

@@ -12,7 +12,7 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
 const administratorPages = ['manage_orders', 'manage_products', 'add_product', 'make_admin'];
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 const circle = (page: Page) => page.locator('.loading-circle');
 
 test('visitors are shown home, portfolio, log in and sign up [S2.1 S6.2]', async () => {
@@ -65,13 +65,13 @@ test('logging in shows a spinner, fetches the token once, and only then goes bac
   await page.getByRole('button', { name: wording.logIn.button }).click();
   await held.isAsked;
   await spinner.waitFor();
-  expect(await tokenOf(page)).toBeNull();
+  expect(await readToken(page)).toBeNull();
   expect(new URL(page.url()).pathname).toBe('/login');
   held.answer();
   await page.waitForURL(`${shop.url}/purchase/${part}`);
   await page.getByRole('heading', { name: wording.productDetails.heading }).waitFor();
   expect(held.asked).toEqual([{ method: 'PUT', body: { email: person.email } }]);
-  expect(await tokenOf(page)).toBe(held.answers[0]?.token);
+  expect(await readToken(page)).toBe(held.answers[0]?.token);
   await page.goBack();
   await page.waitForURL(`${shop.url}/terms`);
 });
@@ -107,7 +107,7 @@ test('the role is asked for with the bearer token that lies in local storage [S6
     'GET',
     `/api/admin/${admin.email}`,
   ]);
-  expect(await request.headerValue('authorization')).toBe(`Bearer ${await tokenOf(page)}`);
+  expect(await request.headerValue('authorization')).toBe(`Bearer ${await readToken(page)}`);
   expect(await (await request.response())?.json()).toEqual({ admin: true });
   await page.getByRole('link', { name: wording.dashboard.makeAdmin }).waitFor();
 });
@@ -124,14 +124,14 @@ test.each(administratorPages)(
     await circle(page).waitFor();
     held.answer();
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2F${name}`);
-    expect(await tokenOf(page)).toBeNull();
+    expect(await readToken(page)).toBeNull();
     const cookie = `${session?.name}=${session?.value}`;
     expect((await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body).toBeNull();
 
     await fill(page, { 'E-mail': customer.email, Password: customer.password });
     await page.getByRole('button', { name: wording.logIn.button }).click();
     await page.waitForURL(`${shop.url}/`);
-    expect(await tokenOf(page)).not.toBeNull();
+    expect(await readToken(page)).not.toBeNull();
 
     await page.getByRole('button', { name: wording.navigation.logOut }).click();
     await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();
@@ -147,7 +147,7 @@ test.each(administratorPages)(
 test('logging out counts before the application has come, too, and says so when it did not work', async () => {
   const person = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, person, /ERR_FAILED/);
-  const token = await tokenOf(page);
+  const token = await readToken(page);
   const release = await holdBack(page, applicationScript);
   const logOut = page.getByRole('button', { name: wording.navigation.logOut });
   await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
@@ -185,7 +185,7 @@ test('a 403 at My Orders warns, signs out, removes the token and leads home [S4.
   await page.goto(`${shop.url}/dashboard`);
   await toast(page, wording.toasts.accessCancelled);
   await page.waitForURL(`${shop.url}/`);
-  expect(await tokenOf(page)).toBeNull();
+  expect(await readToken(page)).toBeNull();
   const cookie = `${session?.name}=${session?.value}`;
   expect((await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body).toBeNull();
 });

@@ -2,9 +2,9 @@
 
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { enterApplication, holdBack } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
@@ -14,7 +14,7 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 const openHome = async (options: Parameters<typeof chromium.open>[0] = {}) => {
@@ -76,10 +76,10 @@ test('each card of a part shows its image, name, description, quantities, price 
   for (const [index, part] of parts.entries()) {
     const card = cards.nth(index);
     expect(await card.locator('img').getAttribute('src')).toContain('/pictures/');
-    expect(await card.getByRole('heading').textContent()).toBe(bound(part.name ?? ''));
+    expect(await card.getByRole('heading').textContent()).toBe(withNonBreakingSpaces(part.name ?? ''));
     await card.getByText(part.description ?? '').waitFor();
-    expect(await factOf(card, 'Available quantity')).toBe(String(part.available_quantity));
-    expect(await factOf(card, 'Minimum order')).toBe(String(part.minimum_order));
+    expect(await readFact(card, 'Available quantity')).toBe(String(part.available_quantity));
+    expect(await readFact(card, 'Minimum order')).toBe(String(part.minimum_order));
     expect(await card.textContent()).toContain(`$${Number(part.price).toFixed(2)} per unit`);
     const button = card.getByRole('link', { name: 'Purchase' });
     expect(await button.getAttribute('href')).toBe(`/purchase/${part._id}`);
@@ -216,7 +216,7 @@ test('a bouncing purple circle amid the screen stands in while the reviews are l
 });
 
 /** What stands beside a label in a card of a part. */
-function factOf(card: Locator, label: string): Promise<string | null> {
+function readFact(card: Locator, label: string): Promise<string | null> {
   return card
     .locator('dl > div', { has: card.page().getByText(label, { exact: true }) })
     .locator('dd')

@@ -89,7 +89,7 @@ test('a page is of whoever has logged in in another tab meanwhile, and says so',
   await expectTyped(page);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
-  const orders = await ordersOf(second);
+  const orders = await findOrders(second);
   expect(orders.map(({ buyer_name }) => buyer_name)).toEqual(['Sam Second']);
 });
 
@@ -181,7 +181,7 @@ test('who was told that their first try has arrived can order anything else afte
   await page.getByText('Your first try has arrived').waitFor();
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
-  const orders = await ordersOf(person);
+  const orders = await findOrders(person);
   expect(orders.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
 });
 
@@ -286,6 +286,6 @@ async function expectTyped(page: Page): Promise<void> {
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
 }
 
-function ordersOf({ id }: Person) {
+function findOrders({ id }: Person) {
   return shop.db.selectFrom('orders').select(['buyer_name', 'quantity']).where('buyer_id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { type Keyboard, keyboardOf } from '../support/keyboard.ts';
+import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
 import { followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -26,7 +26,7 @@ test.each([375, 1280])(
       await givenPaidOrder(shop, buyer, await givenPart(shop, { name: tracked })),
     ] as const;
     const page = await chromium.open({ viewport: { width, height: 800 } });
-    const keys = await keyboardOf(page);
+    const keys = await makeKeyboard(page);
     const part = `Testco Photo ${width} 8 GB`;
 
     await logsIn(keys, admin);

@@ -7,7 +7,7 @@ import { wording } from '#domain/wording.ts';
 import { listOutbox, outboxMailbox } from '#mail/outbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart } from '../support/given.ts';
-import { type Keyboard, keyboardOf } from '../support/keyboard.ts';
+import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
 import { follow, followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -31,7 +31,7 @@ test.each([375, 1280])(
   { timeout: 480_000 },
   async (width) => {
     const page = await chromium.open({ viewport: { width, height: 800 }, expected: /40[012]/ });
-    const keys = await keyboardOf(page);
+    const keys = await makeKeyboard(page);
     const person = { name: `Kay ${width}`, email: `kay${width}@example.com`, password: 'by keyboard' };
 
     await signsUp(keys, person);

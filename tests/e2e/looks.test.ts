@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { signIn } from '../support/pages.ts';
@@ -15,7 +15,7 @@ const empty = givenShop({ web });
 const chromium = givenBrowser();
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 describe('check boxes', () => {

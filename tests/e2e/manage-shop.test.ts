@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, holdBack, messageOf, signIn, toast } from '../support/pages.ts';
+import { fill, holdBack, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -99,7 +99,7 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   await givenOrder(shop, buyer, id, 4);
   await fill(page, { 'Price in dollars': '0', 'Available quantity': '30' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => messageOf(page, 'Price in dollars')).toBe('The price must be above 0');
+  await expect.poll(() => readMessage(page, 'Price in dollars')).toBe('The price must be above 0');
   await fill(page, { 'Price in dollars': '12.50' });
   const buffer = await givenPixels(800, 600).jpeg().toBuffer();
   await page.getByLabel('Another image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });

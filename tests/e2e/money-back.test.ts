@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { kindsOf, readOrder } from '../support/orders.ts';
+import { readKinds, readOrder } from '../support/orders.ts';
 import { signIn } from '../support/pages.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -16,7 +16,7 @@ test('an order whose payment a bank disputes says so in the place of its refund'
   const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
   const part = await givenPart(shop, { name: 'Testco Disputed 8 GB' });
   const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
-  await expect.poll(() => kindsOf(buyer, order), soon).toContain('dispute-opened');
+  await expect.poll(() => readKinds(buyer, order), soon).toContain('dispute-opened');
 
   const office = await signIn({ shop, chromium }, admin);
   await office.goto(`${shop.url}/dashboard/order/${order._id}`);
@@ -77,7 +77,7 @@ test('what was paid and refunded says where it was done and how the shop knows',
   const part = await givenPart(shop, { name: 'Testco Elsewhere 8 GB', price: 1_000 });
   const order = await givenPaidOrder(shop, buyer, part);
   await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 300 });
-  await expect.poll(() => kindsOf(buyer, order), soon).toContain('refunded');
+  await expect.poll(() => readKinds(buyer, order), soon).toContain('refunded');
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);
   const history = page.getByRole('listitem');

@@ -1,7 +1,7 @@
 /** The pages of an order as the specification describes them: its form, My Orders, its payment, Manage Orders. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { confirmAddress, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -21,13 +21,13 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.getByRole('heading', { name: 'Product Details' }).waitFor();
   const facts = {
-    'Product name': bound('Testco Shown 8 GB'),
+    'Product name': withNonBreakingSpaces('Testco Shown 8 GB'),
     Description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
     'Available quantity': '9',
     'Minimum order quantity': '2',
     Price: '$19.99',
   };
-  for (const [label, value] of Object.entries(facts)) expect(await factOf(page, label)).toBe(value);
+  for (const [label, value] of Object.entries(facts)) expect(await readFact(page, label)).toBe(value);
   await expectPicture(page.locator('main img').first());
 
   await page.getByRole('heading', { name: 'Purchaser Information' }).waitFor();
@@ -130,7 +130,7 @@ test('the payment page sums up the order, waits for the secret, shows errors in 
   await page.getByRole('main').getByText('Hello, Pia Payer').waitFor();
   const summary = (await page.getByRole('main').textContent()) ?? '';
   for (const shown of ['Testco Payable', part, 'Pay : $12.50 × 4 = $50.00']) expect(summary).toContain(shown);
-  expect(await factOf(page, 'Quantity')).toBe('4');
+  expect(await readFact(page, 'Quantity')).toBe('4');
   await expectPicture(page.locator('main img').first());
   const button = page.getByRole('button', { name: 'Pay', exact: true });
   expect(await button.isDisabled()).toBe(true);
@@ -287,7 +287,7 @@ test('the pages of an order mark the list that they belong to, and the order lea
     await expectMarked(page, 'My Orders', 'true');
   }
   const heading = main.getByRole('heading', { level: 2 });
-  expect(await heading.textContent()).toBe(bound('Testco Kit 32 GB (2 × 16 GB)'));
+  expect(await heading.textContent()).toBe(withNonBreakingSpaces('Testco Kit 32 GB (2 × 16 GB)'));
   const back = main.locator('section').getByRole('link', { name: 'My Orders' });
   expect(await back.getAttribute('href')).toBe('/dashboard');
   await main.getByRole('link', { name: 'See the part’s page' }).click();
@@ -315,7 +315,7 @@ async function expectMarked(page: Page, name: string, as: 'page' | 'true'): Prom
 }
 
 /** What a list of facts says of one. */
-function factOf(page: Page, label: string): Promise<string | null> {
+function readFact(page: Page, label: string): Promise<string | null> {
   const term = page.locator('main dt').filter({ hasText: new RegExp(`^${label}$`) });
   return term.locator('xpath=following-sibling::dd[1]').textContent();
 }

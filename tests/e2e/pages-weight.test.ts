@@ -42,16 +42,16 @@ const screens = {
 };
 const table: Record<string, Weight & { shift: number }> = {};
 
-const casesOf = (pages: readonly ShopPage[]) =>
+const readCases = (pages: readonly ShopPage[]) =>
   pages
     .filter(({ done, without }) => !done && !without)
     .flatMap((page) => (['phone', 'desk'] as const).map((screen) => ({ ...page, screen })));
 
-test.each(casesOf(publicPages))('$name on a $screen keeps to the budgets', ({ screen, ...page }) =>
+test.each(readCases(publicPages))('$name on a $screen keeps to the budgets', ({ screen, ...page }) =>
   expectWithin(publicBudgets, page, screen),
 );
 
-test.each(casesOf([...accountPages, ...signedInPages]))(
+test.each(readCases([...accountPages, ...signedInPages]))(
   '$name, of the application, on a $screen keeps to the budgets',
   ({ screen, ...page }) => expectWithin(applicationBudgets, page, screen),
 );

@@ -1,9 +1,9 @@
 /** A part's page and comparisons in a real Chromium: the same with and without a script, on a phone and on a desk. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { enterApplication } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
@@ -16,7 +16,7 @@ const part = `/parts/memory/${slug}`;
 const screens = { phone: { width: 375, height: 760 }, desk: { width: 1280, height: 800 } };
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 const cases = (['phone', 'desk'] as const).flatMap((screen) =>
@@ -36,7 +36,7 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
 
   test('a part leads to its order form, to its list, to similar ones and to a comparison with them', async () => {
     const page = await open(part);
-    const name = bound('Corsair Vengeance RGB 32 GB (2 × 16 GB) DDR5-6000 CL36');
+    const name = withNonBreakingSpaces('Corsair Vengeance RGB 32 GB (2 × 16 GB) DDR5-6000 CL36');
     const heading = page.getByRole('heading', { level: 1, name: 'Corsair Vengeance RGB 32 GB' });
     expect(await heading.textContent()).toBe(name);
     const purchase = page.getByRole('link', { name: 'Purchase' });
@@ -93,10 +93,10 @@ test('a comparison wider than the phone scrolls by keyboard, and what each line 
   const table = page.getByRole('region', { name: /^The comparison/ });
   await table.focus();
   const label = page.getByRole('rowheader', { name: 'Capacity' });
-  const before = await leftOf(label);
+  const before = await readLeft(label);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(40);
-  expect(await leftOf(label)).toBe(before);
+  expect(await readLeft(label)).toBe(before);
 });
 
 test('the columns of a comparison have their widths before all of its head has come', async () => {
@@ -124,6 +124,6 @@ test('the hydrated application comes to a part and to comparisons without loadin
   expect(documents).toEqual([]);
 });
 
-async function leftOf(place: ReturnType<Page['locator']>): Promise<number | undefined> {
+async function readLeft(place: ReturnType<Page['locator']>): Promise<number | undefined> {
   return (await place.boundingBox())?.x;
 }

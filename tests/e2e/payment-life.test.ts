@@ -7,7 +7,7 @@ import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { fill, messageOf, payWith, signIn, toast } from '../support/pages.ts';
+import { fill, readMessage, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -32,7 +32,7 @@ async function givenPaymentPage(partName: string): Promise<{ page: Page; buyer: 
 }
 
 /** The successful charges that the provider itself has for this order. */
-async function chargesOf(order: Order): Promise<number> {
+async function findCharges(order: Order): Promise<number> {
   const stripe = stripeClient(Number(new URL(inject('sandbox').url).port), inject('sandbox').secretKey);
   let charges = 0;
   for await (const charge of stripe.charges.list({ limit: 100 })) {
@@ -59,7 +59,7 @@ test('the bank that asks is told no, then yes; the form stays ready in between',
   await payWith(page, asking);
   await answerBank(page, 'Complete');
   await page.getByText(wording.payment.complete).waitFor();
-  expect(await chargesOf(order)).toBe(1);
+  expect(await findCharges(order)).toBe(1);
 
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);
   const history = page.getByRole('listitem');
@@ -81,7 +81,7 @@ test('a payment left at the bank is taken up again where it was', async () => {
   await page.getByRole('link', { name: 'Go on to your bank' }).click();
   await answerBank(page, 'Complete');
   await page.getByText(wording.payment.complete).waitFor();
-  expect(await chargesOf(order)).toBe(1);
+  expect(await findCharges(order)).toBe(1);
 });
 
 test('two tabs, double clicks, back and reload charge once', async () => {
@@ -103,7 +103,7 @@ test('two tabs, double clicks, back and reload charge once', async () => {
   await page.getByText(wording.payment.complete).waitFor();
   await page.reload();
   await page.getByText(wording.payment.complete).waitFor();
-  expect(await chargesOf(order)).toBe(1);
+  expect(await findCharges(order)).toBe(1);
   expect(refused.filter((path) => !/\/payment_intents\/pi_\w+\/confirm$/.test(path))).toEqual([]);
 });
 
@@ -123,16 +123,16 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await dialog.getByText('Reason is required').waitFor();
   const amount = 'Amount (US dollars)';
-  await expect.poll(() => messageOf(office, amount)).toContain('No more than $100.00 is left');
+  await expect.poll(() => readMessage(office, amount)).toContain('No more than $100.00 is left');
   await fill(office, { Reason: 'One of them was bent', 'Units that came back': '3' });
-  await expect.poll(() => messageOf(office, 'Units that came back')).toContain('At most 2 is possible');
+  await expect.poll(() => readMessage(office, 'Units that came back')).toContain('At most 2 is possible');
   const sent: string[] = [];
   office.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await fill(office, { 'Units that came back': '1' });
   await dialog.getByRole('button', { name: 'Refund' }).click();
   expect(sent, 'nothing is sent that the form itself knows to be too much').toEqual([]);
   await fill(office, { [amount]: '50' });
-  await expect.poll(() => messageOf(office, amount)).toBe('At most $100.00, which is all that is left');
+  await expect.poll(() => readMessage(office, amount)).toBe('At most $100.00, which is all that is left');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await toast(office, '$50.00 refunded');
   await office.getByText('Refunded: $50.00').waitFor();

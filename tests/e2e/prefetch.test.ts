@@ -1,7 +1,7 @@
 /** Pages come sooner than one looks: they are fetched when the mouse rests on a link, unless data is to be saved. */
 import { beforeAll, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -11,7 +11,7 @@ const chromium = givenBrowser();
 const asked: { url: string; purpose: string | undefined }[] = [];
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
   shop.app.server.prependListener('request', ({ url = '', headers }) =>
     asked.push({ url, purpose: headers['sec-purpose']?.toString() }),
   );

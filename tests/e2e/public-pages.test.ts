@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import { findPartsOnSaleByPage } from '#database/parts.ts';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { portfolio } from '#web/portfolio.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
@@ -19,7 +19,7 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 describe('without JavaScript', () => {
@@ -40,7 +40,7 @@ describe('without JavaScript', () => {
     const { rows } = await findPartsOnSaleByPage(shop.db, 1, 6);
     const products = page.getByRole('region', { name: wording.productsHeading }).getByRole('article');
     expect(await products.getByRole('heading').allTextContents()).toEqual(
-      rows.map(({ name }) => bound(name)),
+      rows.map(({ name }) => withNonBreakingSpaces(name)),
     );
     for (const [index, part] of rows.entries()) {
       const card = products.nth(index);

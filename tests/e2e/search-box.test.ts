@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
@@ -15,7 +15,7 @@ const chromium = givenBrowser();
 const name = 'Search all parts';
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 test.each([375, 1280])(
@@ -57,13 +57,13 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
       expect.stringMatching(/^cors in SSDs\s+1 part$/),
       ...Array.from({ length: 5 }, () => expect.stringMatching(/^Corsair /)),
     ]);
-    expect(await chosenOf(page)).toBeUndefined();
+    expect(await readChosen(page)).toBeUndefined();
     await box.press('ArrowDown');
-    expect(await chosenOf(page)).toMatch(/^Corsair\s*Brand/);
+    expect(await readChosen(page)).toMatch(/^Corsair\s*Brand/);
     await box.press('ArrowUp');
-    expect(await chosenOf(page)).toBeUndefined();
+    expect(await readChosen(page)).toBeUndefined();
     await box.press('ArrowUp');
-    const part = await chosenOf(page);
+    const part = await readChosen(page);
     await box.press('Enter');
     await page.getByRole('heading', { level: 1, name: part }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/parts\/\w+\/corsair-/);
@@ -191,7 +191,7 @@ test('the dashboard has it, too, beside the search of its own lists', async () =
 });
 
 /** The suggestion that assistive technology is told is the present one. */
-async function chosenOf(page: Page): Promise<string | undefined> {
+async function readChosen(page: Page): Promise<string | undefined> {
   const id = await page.getByRole('combobox', { name }).getAttribute('aria-activedescendant');
   return id ? ((await page.locator(`#${id}[aria-selected="true"]`).textContent()) ?? undefined) : undefined;
 }

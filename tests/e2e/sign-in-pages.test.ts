@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, expectRed, fill, messageOf, signIn, toast } from '../support/pages.ts';
+import { expectBelow, expectRed, fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -83,15 +83,15 @@ test('nothing is validated before the form is sent; then each change is, and two
   await page.getByLabel('Confirm password').focus();
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect.poll(() => messageOf(page, 'Name')).toBe(messages.invalidName);
-  await expect.poll(() => messageOf(page, 'E-mail')).toBe(messages.invalidEmail);
-  await expect.poll(() => messageOf(page, 'Password')).toBe(messages.shortPassword);
+  await expect.poll(() => readMessage(page, 'Name')).toBe(messages.invalidName);
+  await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.invalidEmail);
+  await expect.poll(() => readMessage(page, 'Password')).toBe(messages.shortPassword);
   await fill(page, { Name: 'a name of 15 ch', 'E-mail': 'nora@example.com', Password: '12345' });
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeLessThanOrEqual(1);
   for (const confirmed of ['', '12346']) {
     await fill(page, { 'Confirm password': confirmed });
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect.poll(() => messageOf(page, 'Confirm password')).toBe(messages.passwordsDiffer);
+    await expect.poll(() => readMessage(page, 'Confirm password')).toBe(messages.passwordsDiffer);
   }
   await expectRed(page.getByText(messages.passwordsDiffer));
   await expectBelow(page.getByText(messages.passwordsDiffer), page.getByLabel('Confirm password'));

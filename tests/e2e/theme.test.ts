@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
 import { applicationScript, holdBack, signIn } from '../support/pages.ts';
@@ -13,7 +13,7 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
 const paper = 'rgb(255, 255, 255)';

@@ -1,7 +1,7 @@
 /** What only WebKit, Safari's engine, does: it crashed on leaving a page whose columns it had not yet laid out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { until } from '../support/processes.ts';
@@ -16,7 +16,7 @@ describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
 
   beforeAll(async () => {
     webKit = await startWebKit();
-    await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+    await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
     const buyer = await givenPerson(shop);
     const partId = await givenPart(shop, { name: 'Reviewed' });
     await givenPaidOrder(shop, buyer, partId);

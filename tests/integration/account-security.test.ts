@@ -12,11 +12,11 @@ const limited = givenShop({
 describe('confirming the e-mail address', () => {
   test('goes by the link that signing up mails, and signing in does not wait for it [S7.34]', async () => {
     const person = await givenPerson(shop, { isConfirmed: false });
-    expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: false } });
+    expect(await readSession(person)).toMatchObject({ user: { emailVerified: false } });
     expect((await logIn(shop, person, person.password)).status).toBe(200);
     const token = await tokenMailedTo(shop, person.email);
     expect(await verify(token)).toMatchObject({ status: 200, body: { status: true } });
-    expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: true } });
+    expect(await readSession(person)).toMatchObject({ user: { emailVerified: true } });
     expect((await verify(token)).status).toBe(200); // a second click does no harm
   });
 
@@ -30,7 +30,7 @@ describe('confirming the e-mail address', () => {
     const answer = await verify(spoil(await tokenMailedTo(shop, person.email)));
     expect(answer.status).toBe(status);
     expect(answer.body.detail).toMatch(/^This link .*\.$/);
-    expect(await sessionOf(person)).toMatchObject({ user: { emailVerified: false } });
+    expect(await readSession(person)).toMatchObject({ user: { emailVerified: false } });
   });
 
   test.each(['/elsewhere', 'https://evil.example/', '//evil.example'])(
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     const token = await tokenMailedTo(shop, person.email, 'password-reset');
     expect(await reset(token, 'quite new')).toMatchObject({ status: 200, body: { status: true } });
     expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
-    expect(await sessionOf(person)).toBeNull();
+    expect(await readSession(person)).toBeNull();
     expect((await logIn(shop, person, person.password)).status).toBe(401);
     expect((await logIn(shop, person, 'quite new')).status).toBe(200);
     expect(await reset(token, 'once more')).toMatchObject({
@@ -154,7 +154,7 @@ describe('changing the password', () => {
 
   test('needs the old one, keeps this session and ends all others', async () => {
     const person = await givenPerson(shop);
-    const elsewhere = cookieOf(await logIn(shop, person, person.password));
+    const elsewhere = readCookie(await logIn(shop, person, person.password));
     const wrong = await change(person, 'not this one');
     expect(wrong).toMatchObject({
       status: 400,
@@ -163,8 +163,8 @@ describe('changing the password', () => {
     const changed = await change(person, person.password);
     expect(changed).toMatchObject({ status: 200, body: { user: { email: person.email } } });
     expect(JSON.stringify(changed.body)).not.toContain('token');
-    expect(await sessionOf({ cookie: elsewhere })).toBeNull();
-    expect(await sessionOf({ cookie: cookieOf(changed) })).toMatchObject({ user: { email: person.email } });
+    expect(await readSession({ cookie: elsewhere })).toBeNull();
+    expect(await readSession({ cookie: readCookie(changed) })).toMatchObject({ user: { email: person.email } });
     expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
     expect((await logIn(shop, person, person.password)).status).toBe(401);
     expect((await logIn(shop, person, 'quite new')).status).toBe(200);
@@ -180,7 +180,7 @@ describe('changing the password', () => {
 
   test('counts the guesses of a person, whatever else the cookies hold and in however many sessions', async () => {
     const person = await givenPerson(limited);
-    const elsewhere = cookieOf(await logIn(limited, person, person.password));
+    const elsewhere = readCookie(await logIn(limited, person, person.password));
     const statuses: number[] = [];
     for (const cookie of [
       person.cookie,
@@ -198,15 +198,15 @@ describe('changing the password', () => {
 
 test('logging out everywhere ends every session of the person, and nobody else’s', async () => {
   const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
-  const elsewhere = cookieOf(await logIn(shop, person, person.password));
+  const elsewhere = readCookie(await logIn(shop, person, person.password));
   const everywhere = (headers: Record<string, string>) =>
     ask(shop, 'POST', '/api/identity/revoke-sessions', {}, headers);
   const foreign = await everywhere({ cookie: person.cookie, origin: 'https://evil.example' });
   expect(foreign.status).toBe(403);
   expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(200);
   expect(await everywhere({ cookie: person.cookie })).toMatchObject({ status: 200, body: { status: true } });
-  expect(await sessionOf(person)).toBeNull();
-  expect(await sessionOf({ cookie: elsewhere })).toBeNull();
+  expect(await readSession(person)).toBeNull();
+  expect(await readSession({ cookie: elsewhere })).toBeNull();
   expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
   expect((await other.ask('GET', `/api/admin/${other.email}`)).status).toBe(200);
 });
@@ -215,7 +215,7 @@ function verify(token: string) {
   return ask(shop, 'GET', `/api/identity/verify-email?token=${token}`);
 }
 
-async function sessionOf({ cookie }: { cookie: string }): Promise<unknown> {
+async function readSession({ cookie }: { cookie: string }): Promise<unknown> {
   return (await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body;
 }
 
@@ -223,6 +223,6 @@ function logIn(at: TestShop, { email }: Person, password: string): Promise<Answe
   return ask(at, 'POST', '/api/identity/sign-in/email', { email, password });
 }
 
-function cookieOf({ headers }: Answered): string {
+function readCookie({ headers }: Answered): string {
   return String([headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 }

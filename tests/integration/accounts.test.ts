@@ -119,7 +119,7 @@ describe('logging in', () => {
 
   test('sets a cookie that no script reads and no other site sends [S9.14]', async () => {
     const person = await givenPerson(shop);
-    const cookie = cookieOf(await logIn(shop, person.email, person.password));
+    const cookie = readCookie(await logIn(shop, person.email, person.password));
     expect(cookie).toMatch(/^compact\.session_token=/);
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
@@ -263,7 +263,7 @@ describe('the access token', () => {
   test('counts no more from the moment of logging out, nor after the session has ended', async () => {
     const person = await givenPerson(shop);
     const second = await logIn(shop, person.email, person.password);
-    const cookie = cookieOf(second).split(';')[0] ?? '';
+    const cookie = readCookie(second).split(';')[0] ?? '';
     const other = (await token({ email: person.email }, { cookie })).body.token;
     const left = await ask(shop, 'POST', '/api/identity/sign-out', {}, { cookie: person.cookie });
     expect(left).toMatchObject({ status: 200, body: { success: true } });
@@ -361,7 +361,7 @@ function logIn(at: TestShop, email: string, password: string, headers: Record<st
   return ask(at, 'POST', '/api/identity/sign-in/email', { email, password }, headers);
 }
 
-function cookieOf({ headers }: Answered): string {
+function readCookie({ headers }: Answered): string {
   return String([headers['set-cookie']].flat()[0]);
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { PUBLISHABLE_KEY, paymentIdOf, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
-import { addressOf, runCommand } from '../support/command-line.ts';
+import { readAddress, runCommand } from '../support/command-line.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const audit = () =>
   runCommand(['audit'], {
     DATA_DIR: join(folder, 'none'),
-    DATABASE_URL: addressOf(shop),
+    DATABASE_URL: readAddress(shop),
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     STRIPE_API_URL: sandbox.origin,

@@ -1,8 +1,8 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
-import { type CallName, calls } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/call.ts';
+import { type EndpointName, endpoints } from '#contract/calls.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import type { Method } from '../support/answers.ts';
 import {
@@ -238,7 +238,7 @@ const matrix = {
       form: pictureForm(await givenPixels(40, 40).png().toBuffer()),
     }),
   },
-} satisfies Record<CallName, Row>;
+} satisfies Record<EndpointName, Row>;
 
 const people = {} as Record<Standing, Person | undefined>;
 
@@ -257,7 +257,7 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
       const person = people[standing];
       const asking = person && asked.endsSessions ? await givenPerson(shop) : person;
       const before = await stateOfShop();
-      const answer = await send(calls[name as CallName].method, asked, asking);
+      const answer = await send(endpoints[name as EndpointName].method, asked, asking);
       expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
       if (asking && !asked.byCookie) expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.status < 400) return;
@@ -272,7 +272,7 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
 describe('the matrix', () => {
   test('agrees with what each call declares', () => {
     for (const [name, { expected }] of Object.entries<Row>(matrix)) {
-      const { who, status } = calls[name as CallName] satisfies Call;
+      const { access: who, status } = endpoints[name as EndpointName] satisfies Endpoint;
       expect(expected.administrator === status || ownOnly.includes(name), name).toBe(true);
       if (who !== 'anyone') expect(expected.visitor, name).toBe(401);
       if (who === 'administrator') expect(expected.owner, name).toBe(403);
@@ -280,8 +280,8 @@ describe('the matrix', () => {
   });
 
   test('misses no route that the shop has under /api', () => {
-    const declared = Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`);
-    const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter(
+    const declared = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`);
+    const routes = readRoutes(shop.app.printRoutes({ commonPrefix: false })).filter(
       ({ path }) => path.startsWith('/api/') && path !== '/api/openapi.json',
     );
     const served = routes.flatMap(({ path, methods }) =>
@@ -300,9 +300,9 @@ describe('of the identity library', () => {
       trustedOrigins: [],
       enqueue: async () => {},
     });
-    const used = new Set(Object.values<Call>(calls).map(({ method, path }) => `${method} ${path}`));
+    const used = new Set(Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`));
     let refused = 0;
-    for (const { path, options } of Object.values(api) as { path?: string; options?: Endpoint }[]) {
+    for (const { path, options } of Object.values(api) as { path?: string; options?: RouteDescription }[]) {
       for (const method of [options?.method ?? 'GET'].flat()) {
         if (!path || used.has(`${method} /api/identity${path}`)) continue;
         const url = `/api/identity${path.replace(/:\w+/g, 'x')}`;
@@ -316,7 +316,7 @@ describe('of the identity library', () => {
   });
 });
 
-type Endpoint = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
+type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
 
 async function givenConfirmedPayment(owner: Person): Promise<Asked> {
   const order = await givenOrder(shop, owner);
@@ -373,7 +373,7 @@ async function stateOfShop(): Promise<string> {
 }
 
 /** Reads Fastify's drawing of its tree of routes: four columns are one level. */
-function routesOf(drawing: string): { path: string; methods: string[] }[] {
+function readRoutes(drawing: string): { path: string; methods: string[] }[] {
   const prefixes: string[] = [];
   return drawing.split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods = ''] =

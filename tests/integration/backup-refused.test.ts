@@ -24,10 +24,10 @@ import { followCatalogue } from '#database/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import type { EmbeddedConnection } from '#database/embedded.ts';
 import { commandLimits } from '#database/lend-client.ts';
-import { listMigrations, readProgram } from '#database/migrate.ts';
+import { listMigrations, readProgramVersion } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import type { BackupManifest } from '#domain/backups.ts';
-import { addressOf, runCommand, startCommand } from '../support/command-line.ts';
+import { readAddress, runCommand, startCommand } from '../support/command-line.ts';
 import { fillEveryTable } from '../support/every-table.ts';
 import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     // so much that most of the file is rows
     await sql`insert into search_words select md5(n::text) from generate_series(1, 10000) n`.execute(db);
   });
-  const made = await runCommand(['backup', file], { DATABASE_URL: urlOf(source), DATA_DIR: dataDir });
+  const made = await runCommand(['backup', file], { DATABASE_URL: readUrl(source), DATA_DIR: dataDir });
   expect(made).toMatchObject({ code: 0 });
   whole = readFileSync(file);
 });
@@ -155,7 +155,7 @@ describe('a restore is refused before it touches anything', () => {
 test('a restore that was killed is simply repeated', { timeout: 120_000 }, async () => {
   const target = await given(createDatabase);
   const newDir = join(folder, 'killed');
-  const environment = { DATABASE_URL: urlOf(target), DATA_DIR: newDir };
+  const environment = { DATABASE_URL: readUrl(target), DATA_DIR: newDir };
   const killed = startCommand(['restore', file], environment);
   await killed.hasSaid('Rows'); // the first of them are there, and not committed
   killed.child.kill('SIGKILL');
@@ -170,7 +170,7 @@ test('a restore that was killed is simply repeated', { timeout: 120_000 }, async
 
 describe('a backup that fails leaves the one of before', () => {
   test('when the database cannot be reached', async () => {
-    const refused = await refusalOf(backupCommand, {
+    const refused = await readRefusal(backupCommand, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       DATA_DIR: dataDir,
     });
@@ -181,7 +181,7 @@ describe('a backup that fails leaves the one of before', () => {
 
   test('when there is no shop where it is looked for', async () => {
     const nowhere = join(folder, 'nowhere');
-    expect(await refusalOf(backupCommand, { DATA_DIR: nowhere })).toBe(
+    expect(await readRefusal(backupCommand, { DATA_DIR: nowhere })).toBe(
       `There is no shop in the data folder ${nowhere}; DATA_DIR names the one that the shop uses.`,
     );
     expect(existsSync(nowhere)).toBe(false);
@@ -197,7 +197,7 @@ describe('a backup that fails leaves the one of before', () => {
       const command = [process.execPath, 'src/cli/main.ts', 'backup', join(small, 'shop.tar.gz')];
       const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', run, small, ...command], {
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, DATABASE_URL: urlOf(source), DATA_DIR: dataDir },
+        env: { PATH: process.env.PATH, DATABASE_URL: readUrl(source), DATA_DIR: dataDir },
       });
       expect(stderr).toMatch(/“.*shop\.tar\.gz” cannot be written: the disk is full\.\n$/);
       expect(stderr).not.toMatch(/ {4}at /);
@@ -222,7 +222,7 @@ async function verdictOn(bytes: Buffer): Promise<string> {
 }
 
 /** What a command says instead of doing it. */
-async function refusalOf(
+async function readRefusal(
   command: Command,
   environment: Record<string, string>,
   from = file,
@@ -260,7 +260,7 @@ async function write(manifest: Partial<BackupManifest>, ...entries: [string, str
 }
 
 async function knownMigrations(): Promise<string[]> {
-  return await listMigrations(await readProgram());
+  return await listMigrations(await readProgramVersion());
 }
 
 async function given(make: typeof createDatabase): Promise<EmbeddedConnection> {
@@ -279,15 +279,15 @@ async function using(address: EmbeddedConnection, work: (connection: Connection)
 }
 
 function restore(from: string, target: EmbeddedConnection, into: string) {
-  return runCommand(['restore', from], { DATABASE_URL: urlOf(target), DATA_DIR: into });
+  return runCommand(['restore', from], { DATABASE_URL: readUrl(target), DATA_DIR: into });
 }
 
 function restoreRefused(from: string, target: EmbeddedConnection, into: string) {
-  return refusalOf(restoreCommand, { DATABASE_URL: urlOf(target), DATA_DIR: into }, from);
+  return readRefusal(restoreCommand, { DATABASE_URL: readUrl(target), DATA_DIR: into }, from);
 }
 
-function urlOf(address: EmbeddedConnection): string {
-  return addressOf({ address });
+function readUrl(address: EmbeddedConnection): string {
+  return readAddress({ address });
 }
 
 async function expectUntouched(target: EmbeddedConnection): Promise<void> {

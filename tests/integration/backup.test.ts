@@ -11,18 +11,18 @@ import { backupCommand } from '#cli/backup.ts';
 import type { Command } from '#cli/command.ts';
 import { restoreCommand } from '#cli/restore.ts';
 import { withSnapshot } from '#database/backup/snapshot.ts';
-import { type Address, type Connection, connect } from '#database/connect.ts';
+import { type DatabaseAddress, type Connection, connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
-import { findSchemaProblem, migrate, readProgram } from '#database/migrate.ts';
-import { pictureFileNames } from '#domain/uploaded-pictures.ts';
+import { findSchemaProblem, migrate, readProgramVersion } from '#database/migrate.ts';
+import { listImageFileNames } from '#domain/uploaded-pictures.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/boss.ts';
 import { waitingJobs } from '#jobs/waiting-jobs.ts';
 import { ledgerFile, openSandboxLedger } from '#server/sandbox-ledger.ts';
 import { backUpShop } from '#shop/back-up-shop.ts';
-import { removePictures } from '#shop/remove-pictures.ts';
-import { addressOf, type Ended, runCommand } from '../support/command-line.ts';
+import { removeUnusedImages } from '#shop/remove-pictures.ts';
+import { readAddress, type Ended, runCommand } from '../support/command-line.ts';
 import { fillEveryTable, pictureKey } from '../support/every-table.ts';
 import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -39,7 +39,7 @@ const secrets = JSON.stringify({
 
 let source: Connection;
 let target: Connection;
-let addresses: Address[];
+let addresses: DatabaseAddress[];
 let bucket: S3Server;
 let backedUp: Ended;
 let restored: Ended;
@@ -57,9 +57,9 @@ beforeAll(async () => {
   await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
   await askForJobs(source);
   writeDataFolder();
-  backedUp = await runCommand(['backup', file], { DATABASE_URL: urlOf(from), DATA_DIR: oldDir });
+  backedUp = await runCommand(['backup', file], { DATABASE_URL: readUrl(from), DATA_DIR: oldDir });
   restored = await runCommand(['restore', file], {
-    ...{ DATABASE_URL: urlOf(to), DATA_DIR: newDir, S3_URL: bucket.url },
+    ...{ DATABASE_URL: readUrl(to), DATA_DIR: newDir, S3_URL: bucket.url },
   });
 });
 
@@ -78,12 +78,12 @@ describe('a backup and its restore', () => {
   });
 
   test('leave every table with the same rows', async () => {
-    const tables = await tablesOf(source);
-    expect(await tablesOf(target)).toEqual(tables);
+    const tables = await readTables(source);
+    expect(await readTables(target)).toEqual(tables);
     for (const table of tables) {
-      const rows = await rowsOf(source, table);
+      const rows = await readRows(source, table);
       expect(rows.length, `${table} has no row that could be lost`).toBeGreaterThan(0);
-      expect(await rowsOf(target, table), table).toEqual(rows);
+      expect(await readRows(target, table), table).toEqual(rows);
     }
   });
 
@@ -108,7 +108,7 @@ describe('a backup and its restore', () => {
   });
 
   test('bring pictures into the store that the new shop has, secrets and ledger into its folder', async () => {
-    for (const name of pictureFileNames(pictureKey))
+    for (const name of listImageFileNames(pictureKey))
       expect(readFileSync(join(bucket.folder, `${name}._S3rver_object`), 'utf8')).toBe(name);
     expect(readFileSync(join(newDir, 'secrets.json'), 'utf8')).toBe(secrets);
     const ledger = new DatabaseSync(ledgerFile(newDir));
@@ -155,7 +155,7 @@ describe('while a backup is made', () => {
       await expect.poll(async () => (await waiting.execute(source.db)).rows.length).toBe(1);
     };
     const letters = await withSnapshot(
-      addresses[0] as Address,
+      addresses[0] as DatabaseAddress,
       { besides: [], atTheMoment: migrate },
       ({ client }) => client.query('select from ceo_letters'),
     );
@@ -166,7 +166,7 @@ describe('while a backup is made', () => {
   test('no picture is removed', async () => {
     const images = makeImageHost(await openDiskStore(join(oldDir, 'images'), () => {}));
     const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
-    const tidy = () => removePictures({ db: source.db, images }, { at: inAMonth });
+    const tidy = () => removeUnusedImages({ db: source.db, images }, { at: inAMonth });
     const key = `${'cd'.repeat(20)}-300x300`;
     await source.db.insertInto('uploaded_pictures').values({ key, uploaded_at: new Date() }).execute();
     expect((await backUpWhile(tidy)).meanwhile).toBe(0);
@@ -182,14 +182,14 @@ test('a backup of an older schema gets its rows first and the later migrations t
   ];
   addresses.push(old, renewed);
   const older = connect(old, 2, commandLimits);
-  await migrate(older.db, { ...(await readProgram()), lastMigration: '0021-uploaded-pictures' });
+  await migrate(older.db, { ...(await readProgramVersion()), lastMigration: '0021-uploaded-pictures' });
   // what 0034 does to rows that are there already
   await sql`insert into reviews (id, author_name, review, rating, created_at)
     values (gen_random_uuid(), 'a', 'b', 5, now())`.execute(older.db);
   await older.close();
   const oldFile = join(folder, 'old.tar.gz');
-  await runIn(backupCommand, oldFile, { DATABASE_URL: urlOf(old), DATA_DIR: oldDir });
-  await runIn(restoreCommand, oldFile, { DATABASE_URL: urlOf(renewed), DATA_DIR: join(folder, 'renewed') });
+  await runIn(backupCommand, oldFile, { DATABASE_URL: readUrl(old), DATA_DIR: oldDir });
+  await runIn(restoreCommand, oldFile, { DATABASE_URL: readUrl(renewed), DATA_DIR: join(folder, 'renewed') });
   const { db, close } = connect(renewed, 2, commandLimits);
   expect(await findSchemaProblem(db)).toBeUndefined();
   expect((await sql`select from reviews`.execute(db)).rows).toHaveLength(1);
@@ -202,7 +202,7 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
   const seen = new Map<string, string>();
   let meanwhile: Answer | undefined;
   await backUpShop(source, {
-    address: addresses[0] as Address,
+    address: addresses[0] as DatabaseAddress,
     add: async ({ name, bytes }) => {
       if (name === 'manifest.json') meanwhile = await happens();
       const [first = '', second = ''] = name.split('/');
@@ -248,7 +248,7 @@ function writeDataFolder(): void {
   mkdirSync(join(oldDir, 'images'), { recursive: true });
   mkdirSync(dirname(ledgerFile(oldDir)));
   writeFileSync(join(oldDir, 'secrets.json'), secrets);
-  for (const name of pictureFileNames(pictureKey)) writeFileSync(join(oldDir, 'images', name), name);
+  for (const name of listImageFileNames(pictureKey)) writeFileSync(join(oldDir, 'images', name), name);
   writeLedger(
     `pragma journal_mode = wal; create table charges (id text); insert into charges values ('ch_1')`,
   );
@@ -260,12 +260,12 @@ function writeLedger(statements: string): void {
   ledger.close();
 }
 
-function urlOf(address: Address): string {
-  return addressOf({ address });
+function readUrl(address: DatabaseAddress): string {
+  return readAddress({ address });
 }
 
 /** All tables that the shop's migrations make and fill with nothing of their own. */
-async function tablesOf({ db }: Connection): Promise<string[]> {
+async function readTables({ db }: Connection): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'schema\\_%'
@@ -274,7 +274,7 @@ async function tablesOf({ db }: Connection): Promise<string[]> {
 }
 
 /** Every row with all its columns, but for the transaction that wrote it last. */
-async function rowsOf({ db }: Connection, table: string): Promise<string[]> {
+async function readRows({ db }: Connection, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select (to_jsonb(${sql.table(table)}) - 'changed_in')::text as row from ${sql.table(table)} order by 1`.execute(
     db,

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { PartRow } from '#database/parts.ts';
-import { partWords } from '#domain/search/part-words.ts';
-import { bestFirst, find, fitOf, hasWord, isBuyable, isOnSale, type Wanted } from '../support/brute-force.ts';
+import { listPartWords } from '#domain/search/part-words.ts';
+import { bestFirst, find, readFit, hasWord, isBuyable, isOnSale, type Wanted } from '../support/brute-force.ts';
 import { ask } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
-import { searchable, wordOf } from '../support/searched-words.ts';
+import { searchable, readWord } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -31,7 +31,7 @@ test('of a search the best match comes first, then what can be bought, then our 
         String(address),
       ).toEqual(expected.map(({ id }) => id));
       // lists that a rule has nothing to say about prove nothing of it
-      const fits = Map.groupBy(found, (part) => fitOf(part, search.words));
+      const fits = Map.groupBy(found, (part) => readFit(part, search.words));
       const isMixed = (of: (part: PartRow) => boolean) =>
         fits.values().some((alike) => new Set(alike.map(of)).size > 1);
       if (fits.size > 1) decided.byFit += 1;
@@ -48,17 +48,17 @@ test('of a search the best match comes first, then what can be bought, then our 
  * that has it; of all parts, or of its category.
  */
 function searches(): fc.Arbitrary<Wanted> {
-  const known = [...new Set(onSale.flatMap((part) => [...partWords(part).keys()]))];
+  const known = [...new Set(onSale.flatMap((part) => [...listPartWords(part).keys()]))];
   const telling = known.flatMap((word) => {
     const having = onSale.filter((part) => hasWord(part, word));
-    return new Set(having.map((part) => fitOf(part, [word]))).size > 1 ? [{ word, having }] : [];
+    return new Set(having.map((part) => readFit(part, [word]))).size > 1 ? [{ word, having }] : [];
   });
   const others = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 2, max: 9 })), { maxLength: 2 });
   return fc
     .tuple(fc.constantFrom(...telling), fc.nat(), others, fc.boolean())
     .map(([{ word, having }, which, others, isInCategory]) => {
       const part = having[which % having.length] as PartRow;
-      const words = [word, ...others.map(([other, length]) => wordOf(part, other, length))];
+      const words = [word, ...others.map(([other, length]) => readWord(part, other, length))];
       return {
         ...(isInCategory ? { category: part.category } : {}),
         words: searchable(words),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PartFacet } from '#contract/catalogue.ts';
 import type { PartRow } from '#database/parts.ts';
 import { type Category, categories } from '#domain/parts.ts';
-import { partWords } from '#domain/search/part-words.ts';
+import { listPartWords } from '#domain/search/part-words.ts';
 import {
   bestFirst,
   type Choice,
@@ -16,15 +16,15 @@ import {
   isBuyable,
   isOnSale,
   isPartial,
-  numberOf,
+  readNumber,
   rangeFields,
   tally,
-  valuesOf,
+  listValues,
   type Wanted,
 } from '../support/brute-force.ts';
 import { type AnswerTo, ask, givenPerson, type Person } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
-import { searchable, wordOf } from '../support/searched-words.ts';
+import { searchable, readWord } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -85,7 +85,7 @@ test('pages by number and by cursor are the list in pieces', async () => {
     'sort=featured',
     'q=gb&sort=relevance',
   ]) {
-    const whole = idsOf((await ask(shop, 'GET', `/api/parts?${query}`)).body);
+    const whole = readIds((await ask(shop, 'GET', `/api/parts?${query}`)).body);
     expect(whole.length, query).toBeGreaterThan(20);
     for (const start of [`${query}&limit=7`, `${query}&limit=7&page=1`]) {
       const seen: string[] = [];
@@ -93,7 +93,7 @@ test('pages by number and by cursor are the list in pieces', async () => {
       while (next) {
         const page: AnswerTo<'GET', `/api/parts?${string}`> = await ask(shop, 'GET', `/api/parts?${next}`);
         expect(page.headers['x-total-count']).toBe(String(whole.length));
-        seen.push(...idsOf(page.body));
+        seen.push(...readIds(page.body));
         next = /^<[^>]*\?([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
       }
       expect(seen, start).toEqual(whole);
@@ -103,7 +103,7 @@ test('pages by number and by cursor are the list in pieces', async () => {
 
 describe('a typing error', () => {
   test('in a longer word is forgiven: everything is found that the right word finds', async () => {
-    const known = [...new Set(parts.filter(isOnSale).flatMap((part) => [...partWords(part).keys()]))];
+    const known = [...new Set(parts.filter(isOnSale).flatMap((part) => [...listPartWords(part).keys()]))];
     const longer = known.filter((word) => /^[a-z]{7,}$/.test(word));
     expect(longer.length).toBeGreaterThan(30);
     await fc.assert(
@@ -118,8 +118,8 @@ describe('a typing error', () => {
           const { meant } = (await ask(shop, 'GET', `/api/parts/facets?q=${typed}`)).body;
           expect(meant, `${typed} for ${word}`).not.toBeNull();
           expect(found.headers['x-search-meant'], `${typed} for ${word}`).toBe(meant);
-          const right = idsOf((await ask(shop, 'GET', `/api/parts?q=${word}`)).body);
-          expect(idsOf(found.body), `${typed} for ${word}, taken as ${meant}`).toEqual(
+          const right = readIds((await ask(shop, 'GET', `/api/parts?q=${word}`)).body);
+          expect(readIds(found.body), `${typed} for ${word}, taken as ${meant}`).toEqual(
             expect.arrayContaining(right),
           );
         },
@@ -142,7 +142,7 @@ describe('a typing error', () => {
 
 /** List, total, counts, and what would help, for one question. */
 async function expectExact(question: Asked): Promise<void> {
-  const query = addressOf(question);
+  const query = readAddress(question);
   const onSale = parts.filter(isOnSale);
   const found = find(onSale, question);
   const list = await ask(shop, 'GET', `/api/parts?${query}`);
@@ -150,7 +150,7 @@ async function expectExact(question: Asked): Promise<void> {
   expect(list.headers['x-total-count'], query).toBe(String(found.length));
   const { words, sort } = question;
   const expected = sort === 'relevance' ? bestFirst(found, words) : inOrder(found, sort);
-  expect(idsOf(list.body), query).toEqual(idsOfRows(expected));
+  expect(readIds(list.body), query).toEqual(idsOfRows(expected));
 
   const { status, body } = await ask(shop, 'GET', `/api/parts/facets?${query.replace(/&?sort=[^&]*/, '')}`);
   expect(status, query).toBe(200);
@@ -160,10 +160,10 @@ async function expectExact(question: Asked): Promise<void> {
   expect(list.headers['x-search-meant'], query).toBe(body.meant ?? undefined);
   for (const facet of body.facets) expectFacet(facet, question, onSale, query);
   expect(body.facets.map(({ key }: { key: string }) => key).sort(), query).toEqual(
-    keysOf(question.category).sort(),
+    readKeys(question.category).sort(),
   );
   expectCategories(body.categories, question, onSale, query);
-  const reliefs = found.length > 0 ? {} : reliefsOf(question, onSale);
+  const reliefs = found.length > 0 ? {} : readReliefs(question, onSale);
   expect(
     Object.fromEntries(body.reliefs.map((each: { key: string; total: number }) => [each.key, each.total])),
     query,
@@ -206,7 +206,7 @@ function expectCategories(
   );
 }
 
-function reliefsOf(question: Asked, onSale: PartRow[]): Record<string, number> {
+function readReliefs(question: Asked, onSale: PartRow[]): Record<string, number> {
   const keys = [...question.choices.map(({ key }) => key), ...(question.words.length > 0 ? ['q'] : [])];
   const totals = keys.map((key): [string, number] => [key, find(onSale, question, key).length]);
   if (question.category) totals.push(['category', find(onSale, anywhere(question)).length]);
@@ -234,13 +234,13 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<Asked> {
     .map(({ category, seeds, search, isSearch, sort }) => {
       const from = parts.filter((part) => isStrange || category === undefined || part.category === category);
       const choices = new Map(
-        seeds.map((seed) => choiceOf(category, from, seed)).map((choice) => [choice.key, choice]),
+        seeds.map((seed) => readChoice(category, from, seed)).map((choice) => [choice.key, choice]),
       );
       const one = search.map(([part, word, length]) =>
-        wordOf(from[part % from.length] as PartRow, word, length),
+        readWord(from[part % from.length] as PartRow, word, length),
       );
       const words = isSearch ? searchable([...one, ...(isStrange ? ['qx77'] : [])]) : [];
-      const sorts = sortsOf(category, words.length > 0);
+      const sorts = readSorts(category, words.length > 0);
       return {
         ...(category ? { category } : {}),
         words,
@@ -250,27 +250,27 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<Asked> {
     });
 }
 
-function choiceOf(
+function readChoice(
   category: Category | undefined,
   from: PartRow[],
   [which, first, second, isWide]: [number, number, number, boolean],
 ): Choice {
-  const keys = keysOf(category);
+  const keys = readKeys(category);
   const key = keys[which % keys.length] ?? 'brand';
   const [one, other] = [from[first % from.length], from[second % from.length]] as [PartRow, PartRow];
   if (key === 'in-stock') return { key, flag: true };
   if (key === 'brand' || choiceFields[category ?? 'other']?.[key]) {
-    const values = [...valuesOf(one, key), ...(isWide ? valuesOf(other, key) : [])];
+    const values = [...listValues(one, key), ...(isWide ? listValues(other, key) : [])];
     return { key, values: values.length > 0 ? [...new Set(values)] : ['4'] };
   }
-  const numbers = [numberOf(one, key) ?? 5, numberOf(other, key) ?? 7].map(
+  const numbers = [readNumber(one, key) ?? 5, readNumber(other, key) ?? 7].map(
     (each) => Math.round(each * 1000) / 1000,
   );
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
   return isWide ? { key, min, max } : second % 2 ? { key, min } : { key, max };
 }
 
-function keysOf(category: Category | undefined): string[] {
+function readKeys(category: Category | undefined): string[] {
   return [
     'brand',
     'price',
@@ -281,7 +281,7 @@ function keysOf(category: Category | undefined): string[] {
   ];
 }
 
-function sortsOf(category: Category | undefined, isSearch: boolean): string[] {
+function readSorts(category: Category | undefined, isSearch: boolean): string[] {
   const special: Partial<Record<Category, string[]>> = {
     memory: [
       'capacity',
@@ -301,7 +301,7 @@ function sortsOf(category: Category | undefined, isSearch: boolean): string[] {
   return [...general, ...(isSearch ? ['relevance'] : []), ...(special[category ?? 'other'] ?? [])];
 }
 
-function addressOf({ category, words, choices, sort }: Asked): string {
+function readAddress({ category, words, choices, sort }: Asked): string {
   const address = new URLSearchParams({ sort });
   if (category) address.set('category', category);
   if (words.length > 0) address.set('q', words.join(' '));
@@ -326,7 +326,7 @@ function readParts(): Promise<PartRow[]> {
   return shop.db.selectFrom('parts').selectAll().orderBy('id').execute();
 }
 
-function idsOf(listed: { _id: string }[]): string[] {
+function readIds(listed: { _id: string }[]): string[] {
   return listed.map(({ _id }) => _id);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#database/embedded.ts';
 import { describeShop } from '#server/description.ts';
-import { addressOf, runCommand } from '../support/command-line.ts';
+import { readAddress, runCommand } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -60,7 +60,7 @@ test('audit says that there is no shop in a wrong data folder, and makes none th
 });
 
 describe('on the database of a shop that runs', () => {
-  const environment = () => ({ DATABASE_URL: addressOf(shop) });
+  const environment = () => ({ DATABASE_URL: readAddress(shop) });
 
   test('make-admin makes somebody an administrator at once, and says so when there is nothing to do', async () => {
     const person = await givenPerson(shop);

@@ -11,7 +11,7 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
-import { unitsOf } from '../support/invariants.ts';
+import { sumUnits } from '../support/invariants.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -41,8 +41,8 @@ describe('the last 20 units, wanted by 64 buyers at once,', () => {
         errors: [{ path: 'quantity', message: 'This part is sold out.' }],
       });
     }
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 0, held: 20 });
-    expect(await ordersOf(part)).toBe(20);
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 0, held: 20 });
+    expect(await findOrders(part)).toBe(20);
     expect(await mailsQueuedFor(part)).toEqual({ ofThePart: 20, ofNoOrder: 0 });
   });
 
@@ -55,7 +55,7 @@ describe('the last 20 units, wanted by 64 buyers at once,', () => {
 
     expectOnly(answers, [201, 409]);
     const refused = answers.flatMap((answer, index) => (answer.status === 409 ? [{ answer, index }] : []));
-    const { stock, held } = await unitsOf(shop.db, part);
+    const { stock, held } = await sumUnits(shop.db, part);
     expect(stock).toBeGreaterThanOrEqual(0);
     expect(stock + held).toBe(20);
     expect(stock).toBeLessThan(Math.min(...refused.map(({ index }) => wanted(index))));
@@ -73,7 +73,7 @@ describe('the last 20 units, wanted by 64 buyers at once,', () => {
     );
     expectOnly(answers, [201, 409]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 0, held: 20 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 0, held: 20 });
   });
 });
 
@@ -94,7 +94,7 @@ describe('orders and cancellations of the same part', () => {
       }
     });
     await Promise.all(rounds);
-    const { stock, held } = await unitsOf(shop.db, part);
+    const { stock, held } = await sumUnits(shop.db, part);
     expect(stock + held).toBe(12);
     expect(stock).toBeGreaterThanOrEqual(0);
   });
@@ -108,7 +108,7 @@ describe('orders and cancellations of the same part', () => {
     );
     expectOnly(answers, [200, 409]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
   });
 });
 
@@ -145,7 +145,7 @@ function expectOnly(answers: Answered[], statuses: number[]): void {
   expect(answers.filter(({ status }) => !statuses.includes(status))).toEqual([]);
 }
 
-async function ordersOf(partId: string): Promise<number> {
+async function findOrders(partId: string): Promise<number> {
   const orders = await shop.db.selectFrom('orders').select('id').where('part_id', '=', partId).execute();
   return orders.length;
 }

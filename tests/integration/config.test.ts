@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { checkPublicShop, noticesOf } from '#server/public-shop.ts';
+import { checkPublicShop, makeNotices } from '#server/public-shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compact-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -288,7 +288,7 @@ describe('where others can reach the shop', () => {
 
   test('its administrators are told that no money moves, and that no mail leaves', () => {
     const mail = { SMTP_URL: 'smtp://mail.example' };
-    const notices = (environment: NodeJS.ProcessEnv) => noticesOf(read(environment));
+    const notices = (environment: NodeJS.ProcessEnv) => makeNotices(read(environment));
     expect(notices({ ...place, ...live, ...mail })).toEqual([]);
     expect(notices({ ...place, ...live })).toEqual([expect.stringContaining('SMTP_URL')]);
     expect(notices({ ...place, ...mail, CARD_SANDBOX: 'on' })).toEqual([

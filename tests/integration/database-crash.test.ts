@@ -10,7 +10,7 @@ import { type CatalogueVersion, followCatalogue } from '#database/catalogue-vers
 import { type Connection, connect } from '#database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { startDatabaseProxy, targetOf } from '../support/database-proxy.ts';
+import { startDatabaseProxy, readTarget } from '../support/database-proxy.ts';
 import { givenPart } from '../support/given.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 
@@ -73,13 +73,13 @@ test('a new connection that reaches another server counts as a loss, though no c
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(shared, name);
   await sql`create database ${sql.id(name)}`.execute(connection.db);
-  const wire = await startDatabaseProxy(targetOf(postgres.connection));
+  const wire = await startDatabaseProxy(readTarget(postgres.connection));
   const through = connect({ ...postgres.connection, host: '127.0.0.1', port: wire.port, database: name }, 2);
   try {
     await through.db.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);
       expect(through.lossCount()).toBe(0);
-      wire.retarget(targetOf(shared));
+      wire.retarget(readTarget(shared));
       await sql`select 1`.execute(through.db);
       expect(through.lossCount()).toBe(1);
     });

@@ -12,7 +12,7 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
-import { differencesOf, unitsOf } from '../support/invariants.ts';
+import { findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 
 const sandbox = await givenSandbox();
@@ -47,10 +47,10 @@ describe('an unpaid order', () => {
     expect((await read(order)).status).toBe('unpaid');
     await expireAt(end);
     expect(await read(order)).toMatchObject({ status: 'expired', expiresAt: null });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
-    await expect.poll(() => mailOf(order), soon).toBeDefined();
-    expect(mailOf(order)?.subject).toBe('Your order of Testco Fan has expired');
-    expect(mailOf(order)?.text).toContain(`/purchase/${part}`);
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
+    await expect.poll(() => readMail(order), soon).toBeDefined();
+    expect(readMail(order)?.subject).toBe('Your order of Testco Fan has expired');
+    expect(readMail(order)?.text).toContain(`/purchase/${part}`);
     const { body } = await buyer.ask('GET', `/api/my_order/${order._id}/history`);
     expect(body.history).toMatchObject([{ kind: 'placed' }, { kind: 'expired', by: 'shop' }]);
   });
@@ -123,7 +123,7 @@ test('many expire at once, in two processes, each once', async () => {
     expireOrders(secondShop.dependencies, { at }),
   ]);
   expect(counts[0] + counts[1]).toBeGreaterThanOrEqual(120);
-  expect(await unitsOf(shop.db, part)).toEqual({ stock: 300, held: 0 });
+  expect(await sumUnits(shop.db, part)).toEqual({ stock: 300, held: 0 });
   const moves = await shop.db
     .selectFrom('order_moves')
     .select('id')
@@ -138,7 +138,7 @@ test('many expire at once, in two processes, each once', async () => {
 });
 
 test('after all of this, the audit finds no difference', async () => {
-  expect(await differencesOf(shop)).toEqual([]);
+  expect(await findDifferences(shop)).toEqual([]);
 });
 
 function expireAt(time: number): Promise<number> {
@@ -153,6 +153,6 @@ async function read({ _id }: Order): Promise<Order> {
   return (await buyer.ask('GET', `/api/my_order/${_id}`)).body;
 }
 
-function mailOf({ _id }: Order) {
+function readMail({ _id }: Order) {
   return shop.mails.find(({ subject, text }) => subject.includes('expired') && text.includes(_id));
 }

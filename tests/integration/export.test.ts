@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, type Ended, runCommand } from '../support/command-line.ts';
+import { readAddress, type Ended, runCommand } from '../support/command-line.ts';
 import { givenFile } from '../support/part-lists.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
@@ -73,7 +73,7 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
 
   test('read into another shop makes the same catalogue there', async () => {
     await runCommand(['import', file], environment(elsewhere[format]));
-    expect(await catalogueOf(elsewhere[format])).toEqual(await catalogueOf(shop));
+    expect(await readCatalogue(elsewhere[format])).toEqual(await readCatalogue(shop));
   });
 });
 
@@ -114,11 +114,11 @@ test('an export that cannot be is refused in a sentence, and leaves nothing half
 });
 
 function environment(of: TestShop): NodeJS.ProcessEnv {
-  return { DATABASE_URL: addressOf(of), DATA_DIR: join(folder, 'none') };
+  return { DATABASE_URL: readAddress(of), DATA_DIR: join(folder, 'none') };
 }
 
 /** Everything that buyers and owners see of the parts. */
-async function catalogueOf({ db }: TestShop) {
+async function readCatalogue({ db }: TestShop) {
   const parts = await db.selectFrom('parts').selectAll().orderBy('sku').execute();
   return parts.map(({ id, number, changed_in, created_at, updated_at, off_sale_at, ...part }) => ({
     ...part,

@@ -1,8 +1,8 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Call } from '#contract/call.ts';
-import { type CallName, calls } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/call.ts';
+import { type EndpointName, endpoints } from '#contract/calls.ts';
 import { filterParameters } from '#domain/catalogue/filters.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
@@ -201,7 +201,7 @@ const good = {
   listRefunds: () => ({ query: { status: 'failed', limit: '5', cursor: `0~${orderId}` } }),
   listDisputes: () => ({ query: { status: 'open', limit: '5', cursor: `0~${orderId}` } }),
   uploadImage: () => ({}), // its one field is a file
-} satisfies Record<CallName, () => Input | Promise<Input>>;
+} satisfies Record<EndpointName, () => Input | Promise<Input>>;
 
 const notKept = new Set([
   'seen_quantity',
@@ -217,16 +217,16 @@ const notKept = new Set([
 
 /** The filters of parts are not among them: no category has all, and `tests/integration/part-filters.test.ts` tries each. */
 const filters = new Set(filterParameters());
-const fieldsOf = (call: Call, part: keyof Input) =>
+const readFields = (call: Endpoint, part: keyof Input) =>
   Object.entries<z.ZodType>(call[part]?.shape ?? {}).filter(
     ([field]) => part !== 'query' || !filters.has(field),
   );
 
-const fields = Object.entries<Call>(calls).flatMap(([name, call]) =>
+const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, call]) =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
-    fieldsOf(call, part).map(([field, schema]) => ({
+    readFields(call, part).map(([field, schema]) => ({
       title: `${field} (${part} of ${name})`,
-      name: name as CallName,
+      name: name as EndpointName,
       part,
       field,
       isRequired: !schema.safeParse(undefined).success,
@@ -236,11 +236,11 @@ const fields = Object.entries<Call>(calls).flatMap(([name, call]) =>
 
 test('the good requests have exactly the fields of the contract, and are answered well', async () => {
   expect(fields.length).toBeGreaterThan(40);
-  for (const [name, call] of Object.entries<Call>(calls)) {
-    const input: Input = await good[name as CallName]();
+  for (const [name, call] of Object.entries<Endpoint>(endpoints)) {
+    const input: Input = await good[name as EndpointName]();
     for (const part of ['params', 'query', 'body'] as const) {
       expect(Object.keys(input[part] ?? {}).sort(), `${part} of ${name}`).toEqual(
-        fieldsOf(call, part)
+        readFields(call, part)
           .map(([field]) => field)
           .sort(),
       );
@@ -248,7 +248,7 @@ test('the good requests have exactly the fields of the contract, and are answere
     // the payment of settleMyOrder does not exist, and the order that cancelOrder cancels is needed later on;
     // nobody has signed the event
     if (name === 'settleMyOrder' || name === 'cancelOrder' || name === 'receiveEvent') continue;
-    const answer = await send(name as CallName, input);
+    const answer = await send(name as EndpointName, input);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(call.status);
   }
 });
@@ -329,18 +329,18 @@ async function upload(path: string, field: string, token: string): Promise<Answe
   return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
 }
 
-async function goodWith(name: CallName, part: keyof Input, field: string, value: unknown): Promise<Input> {
+async function goodWith(name: EndpointName, part: keyof Input, field: string, value: unknown): Promise<Input> {
   const input: Input = await good[name]();
   const { [field]: _, ...others } = input[part] ?? {};
   return { ...input, [part]: value === undefined ? others : { ...others, [field]: value } };
 }
 
 /** Asks as the one who may: the buyer with cookie and token, an administrator where one is needed. */
-function send(name: CallName, { params = {}, query, body }: Input): Promise<Answered> {
-  const call: Call = calls[name];
+function send(name: EndpointName, { params = {}, query, body }: Input): Promise<Answered> {
+  const call: Endpoint = endpoints[name];
   const path = call.path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));
   const search = new URLSearchParams(query as Record<string, string> | undefined);
-  const asking = call.who === 'administrator' ? admin : name === 'saveProfile' ? teller : buyer;
+  const asking = call.access === 'administrator' ? admin : name === 'saveProfile' ? teller : buyer;
   const { token } = asking;
   if (call.upload) return upload(path, call.upload, token);
   return ask(shop, call.method, query ? `${path}?${search}` : path, body, {

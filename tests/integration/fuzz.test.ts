@@ -53,8 +53,8 @@ beforeAll(async () => {
 
 describe(`with the seed ${seed}`, () => {
   test('every answer is declared, of its schema, and no failure', async () => {
-    const calls = callsOf(description.paths);
-    const validate = validatorOf();
+    const calls = readCalls(description.paths);
+    const validate = makeValidator();
     const wrong: string[] = [];
     const reached = new Set<string>();
     const asked = await inTurns(calls, async (call, index) => {
@@ -63,7 +63,7 @@ describe(`with the seed ${seed}`, () => {
         let credentials: Record<string, string> = {};
         for (const [number, request] of requestsFor(call, standing, seed + index).entries()) {
           // the third person who has left sends the rest, with a token that counts no longer
-          if (number < 3) credentials = await credentialsOf(call, standing);
+          if (number < 3) credentials = await makeCredentials(call, standing);
           const answer = await send(request, credentials);
           const fault = validate(call, answer);
           if (fault) wrong.push(`${standing}: ${JSON.stringify(request).slice(0, 600)}\n  ${fault}`);
@@ -80,7 +80,7 @@ describe(`with the seed ${seed}`, () => {
   });
 });
 
-function callsOf(paths: typeof description.paths): DescribedCall[] {
+function readCalls(paths: typeof description.paths): DescribedCall[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -192,7 +192,7 @@ function signedEvent(): FuzzedRequest {
 /** Those after which a session has ended: each time it is somebody else's. */
 const endsSessions = new Set(['signOut', 'signOutEverywhere', 'changePassword']);
 
-async function credentialsOf(
+async function makeCredentials(
   { operation }: DescribedCall,
   standing: Standing,
 ): Promise<Record<string, string>> {
@@ -214,7 +214,7 @@ function send({ method, url, headers, payload }: FuzzedRequest, credentials: Rec
 type Answer = Awaited<ReturnType<typeof send>>;
 
 /** Says what an answer has that its description has not. */
-function validatorOf(): (call: DescribedCall, answer: Answer) => string | undefined {
+function makeValidator(): (call: DescribedCall, answer: Answer) => string | undefined {
   const schemas = new Map<object, z.ZodType>();
   const problem = z.fromJSONSchema(description.components.schemas.Problem);
   return ({ operation }, answer) => {

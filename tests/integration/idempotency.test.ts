@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
-import { tidyUp } from '#shop/tidy-up.ts';
+import { purgeExpired } from '#shop/tidy-up.ts';
 import {
   confirmCard,
   givenOrder,
@@ -13,7 +13,7 @@ import {
   type Person,
   partBody,
 } from '../support/given.ts';
-import { unitsOf } from '../support/invariants.ts';
+import { sumUnits } from '../support/invariants.ts';
 import { paymentsAtProvider } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -43,8 +43,8 @@ describe('an order sent with a key', () => {
     const answers = await five(() => order(buyer, 'key-1', orderBody(part, 2)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 48, held: 2 });
-    expect(await ordersOf(buyer)).toHaveLength(1);
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 48, held: 2 });
+    expect(await findOrders(buyer)).toHaveLength(1);
   });
 
   test('again with other content is refused with 422, and changes nothing', async () => {
@@ -59,7 +59,7 @@ describe('an order sent with a key', () => {
         detail: 'This request was already sent with other content.',
       },
     });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 48, held: 2 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 48, held: 2 });
     expect((await order(buyer, 'key-2', orderBody(part, 2))).body).toEqual(first.body);
   });
 
@@ -69,7 +69,7 @@ describe('an order sent with a key', () => {
     let quantity = 0;
     const answers = await five(() => order(buyer, 'key-3', orderBody(part, ++quantity)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
-    expect(await ordersOf(buyer)).toHaveLength(1);
+    expect(await findOrders(buyer)).toHaveLength(1);
   });
 
   test('is the same order when only its spelling differs: the order of fields, digits as text, a field that is not used', async () => {
@@ -113,7 +113,7 @@ describe('an order sent with a key', () => {
     const given = await order(buyer, 'key-8', orderBody(part));
     expect((await buyer.ask('DELETE', `/api/manage_order/${given.body._id}`)).status).toBe(200);
     expect(await order(buyer, 'key-8', orderBody(part))).toMatchObject({ status: 201, body: given.body });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 49, held: 1 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 49, held: 1 });
   });
 
   test('still answers when the part has been sold out, repriced or taken off sale since', async () => {
@@ -195,7 +195,7 @@ describe('a key that is no key', () => {
     const refused = await order(buyer, key, orderBody(part));
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } });
     expect((await startPayment(buyer, (await givenOrder(shop, buyer, part))._id, key)).status).toBe(400);
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 49, held: 1 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 49, held: 1 });
   });
 
   test('does not matter: a key of 255 characters is a key', async () => {
@@ -214,7 +214,7 @@ test('a key is deleted 30 days after its request, and is free again', async () =
   const first = await order(buyer, 'old', orderBody(part));
   const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
   const tidyAfter = (days: number) =>
-    tidyUp({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+    purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
   await tidyAfter(29.9);
   expect((await order(buyer, 'old', orderBody(part))).body).toEqual(first.body);
   await tidyAfter(30.1);
@@ -241,7 +241,7 @@ async function pay(buyer: Person, orderId: string): Promise<void> {
   expect(settled).toMatchObject({ status: 200, body: { status: 'paid' } });
 }
 
-async function ordersOf(buyer: Person) {
+async function findOrders(buyer: Person) {
   return (await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body;
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StartupRefusal } from '#database/startup-refusal.ts';
 import { openDiskStore } from '#images/disk-store.ts';
-import { openS3Store, type S3Place } from '#images/s3-store.ts';
+import { openS3Store, type S3Settings } from '#images/s3-store.ts';
 import { openImageStore } from '#server/image-store.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
@@ -35,7 +35,7 @@ afterEach(() => server.comeBack());
 afterAll(() => server.close());
 
 describe('the shop does not start, and says in one sentence why,', () => {
-  test.each<[string, (place: S3Place) => Partial<S3Place>, RegExp]>([
+  test.each<[string, (place: S3Settings) => Partial<S3Settings>, RegExp]>([
     [
       'an unknown key',
       () => ({ key: 'somebody' }),

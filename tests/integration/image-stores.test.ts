@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import { parseUploadedImage } from '#domain/uploaded-pictures.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
@@ -64,14 +64,14 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   describe('the address of one file', () => {
     test('tells all the others', async () => {
       const { url } = (await upload(await givenPixels(1000, 500).png().toBuffer())).body.data;
-      const picture = uploadedPictureAt(url);
+      const picture = parseUploadedImage(url);
       expect(picture).toMatchObject({ width: 960, height: 480, jpg: 640 });
       expect(picture?.avif).toEqual([320, 640, 960]);
       for (const width of picture?.webp ?? []) {
         expect((await ask(shop, 'GET', `${picture?.base}-${width}.webp`)).status).toBe(200);
       }
-      expect(uploadedPictureAt('/pictures/memory-2-black-640.jpg')).toBeUndefined();
-      expect(uploadedPictureAt('https://elsewhere.example/images/a.jpg')).toBeUndefined();
+      expect(parseUploadedImage('/pictures/memory-2-black-640.jpg')).toBeUndefined();
+      expect(parseUploadedImage('https://elsewhere.example/images/a.jpg')).toBeUndefined();
     });
 
     test('may be kept by browsers for ever, and is never taken for anything but a picture', async () => {
@@ -142,7 +142,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   }
 
   async function storedFiles(url: string): Promise<string[]> {
-    const key = uploadedPictureAt(url)?.base.slice('/images/'.length) ?? 'no picture';
+    const key = parseUploadedImage(url)?.base.slice('/images/'.length) ?? 'no picture';
     return (await store.names()).filter((file) => file.startsWith(key));
   }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { uploadedPictureAt } from '#domain/uploaded-pictures.ts';
+import { parseUploadedImage } from '#domain/uploaded-pictures.ts';
 import { ask, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm, solid } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -67,13 +67,13 @@ describe('an upload', () => {
     ['half red, half blue', redBesideBlue(40).png(), '82'],
   ])('that is %s says so in its name, for pages to show until it has come', async (_, picture, ground) => {
     const { url } = (await upload(await picture.toBuffer())).body.data;
-    expect(uploadedPictureAt(url)).toMatchObject({ ground });
+    expect(parseUploadedImage(url)).toMatchObject({ ground });
   });
 
   test('with something that shines through has no ground, which would be seen for good', async () => {
     const { url } = (await upload(await solid({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer())).body
       .data;
-    expect(uploadedPictureAt(url)).toMatchObject({ ground: undefined });
+    expect(parseUploadedImage(url)).toMatchObject({ ground: undefined });
     expect(url).not.toContain('-g');
   });
 
@@ -94,7 +94,7 @@ describe('an upload', () => {
       const lying = redBesideBlue(100).withMetadata({ orientation: 6 }).toFormat(format);
       const { data } = (await upload(await lying.toBuffer())).body;
       expect(data, format).toMatchObject({ width: 100, height: 200 });
-      const pixels = await pixelsOf(data.url);
+      const pixels = await readPixels(data.url);
       expect(Number(pixels[0]), format).toBeGreaterThan(200); // red above
       expect(Number(pixels.at(-3)), format).toBeLessThan(50); // blue below
     }
@@ -181,7 +181,7 @@ async function files(): Promise<string[]> {
 }
 
 async function storedFiles(url: string): Promise<string[]> {
-  const key = uploadedPictureAt(url)?.base.slice('/images/'.length) ?? 'no picture';
+  const key = parseUploadedImage(url)?.base.slice('/images/'.length) ?? 'no picture';
   return (await files()).filter((file) => file.startsWith(key));
 }
 
@@ -201,7 +201,7 @@ function redBesideBlue(side: number): Sharp {
   });
 }
 
-async function pixelsOf(url: string): Promise<Buffer> {
+async function readPixels(url: string): Promise<Buffer> {
   return await sharp((await look(url)).bytes)
     .raw()
     .toBuffer();

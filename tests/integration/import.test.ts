@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addressOf, type Ended, runCommand, startCommand } from '../support/command-line.ts';
+import { readAddress, type Ended, runCommand, startCommand } from '../support/command-line.ts';
 import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { givenShop } from '../support/shop.ts';
@@ -304,7 +304,7 @@ describe('one sentence, and nothing is imported', () => {
 });
 
 function environment(): NodeJS.ProcessEnv {
-  return { DATABASE_URL: addressOf(shop), DATA_DIR: join(folder, 'none') };
+  return { DATABASE_URL: readAddress(shop), DATA_DIR: join(folder, 'none') };
 }
 
 function importing(words: string[]): Promise<Ended> {

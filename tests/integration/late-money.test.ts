@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { CARDS, type CardFields, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
-import { sweep } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
-import { kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
+import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { readKinds, mailsAbout, readOrder } from '../support/orders.ts';
 import { refundsAtProvider } from '../support/provider.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (state) => {
   test('goes back, the order is refunded, its units stay where they are, and the buyer is told', async () => {
-    const before = await unitsOf(shop.db, part);
+    const before = await sumUnits(shop.db, part);
     const order = await givenGivenUp(state);
     const payment = await payAtProvider(order);
     await expect
@@ -33,10 +33,10 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
         paid: false,
         transactionId: payment,
       });
-    expect(await unitsOf(shop.db, part)).toEqual(before);
+    expect(await sumUnits(shop.db, part)).toEqual(before);
     expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
     // the test's clock was a day ahead when it expired
-    expect((await kindsOf(buyer, order)).toSorted()).toEqual(
+    expect((await readKinds(buyer, order)).toSorted()).toEqual(
       ['late-payment', 'placed', 'refunded', state].toSorted(),
     );
     await expect
@@ -49,7 +49,7 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
     const order = await givenGivenUp(state);
     wire.cut('before the answer', 3, /^POST \/v1\/refunds /);
     const payment = await payAtProvider(order);
-    await expect.poll(() => kindsOf(buyer, order), soon).toContain('late-payment');
+    await expect.poll(() => readKinds(buyer, order), soon).toContain('late-payment');
     wire.heal();
     await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
     expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
@@ -59,7 +59,7 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
 test('whose way back fails is shown to administrators, who can send it again', async () => {
   const order = await givenGivenUp('cancelled');
   const payment = await payAtProvider(order, CARDS.refundFails);
-  await expect.poll(() => kindsOf(buyer, order), soon).toContain('refund-sent-back');
+  await expect.poll(() => readKinds(buyer, order), soon).toContain('refund-sent-back');
   const { body: failed } = await admin.ask('GET', '/api/refunds?status=failed&limit=1');
   expect(failed).toMatchObject([{ orderId: order._id, amount: 20 }]);
   const { body } = await admin.ask('GET', `/api/my_order/${order._id}/history`);
@@ -68,7 +68,7 @@ test('whose way back fails is shown to administrators, who can send it again', a
   expect(again.status).toBe(201);
   expect(await refundsAtProvider(sandbox.stripe, payment)).toHaveLength(2);
   await expect
-    .poll(async () => (await kindsOf(buyer, order)).filter((kind) => kind === 'refund-sent-back'), soon)
+    .poll(async () => (await readKinds(buyer, order)).filter((kind) => kind === 'refund-sent-back'), soon)
     .toHaveLength(2);
 });
 
@@ -77,7 +77,7 @@ test('of a second payment for an order that is paid goes back, and the order sta
   const second = await payAtProvider(order);
   await expect.poll(() => refundsAtProvider(sandbox.stripe, second), soon).toEqual([2_000]);
   await expect
-    .poll(() => kindsOf(buyer, order), soon)
+    .poll(() => readKinds(buyer, order), soon)
     .toEqual(['placed', 'paid', 'late-payment', 'refunded']);
   expect(await read(order)).toMatchObject({
     status: 'paid',
@@ -91,7 +91,7 @@ test('of a payment that the shop had forgotten makes an unpaid order paid, and i
   const { body: open } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const forgotten = await payAtProvider(order);
   await expect.poll(() => read(order), soon).toMatchObject({ status: 'paid', transactionId: forgotten });
-  await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
+  await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
   expect((await confirmCard(shop, open)).status).toBe(400);
 });
 
@@ -117,8 +117,8 @@ test('told of by its event, the buyer and the sweep at the same moment goes back
   const later = { at: new Date(Date.now() + 60_000) };
   await Promise.all([
     buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
-    sweep(shop.dependencies, later),
-    sweep(shop.dependencies, later),
+    reconcilePayments(shop.dependencies, later),
+    reconcilePayments(shop.dependencies, later),
     buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
   ]);
   await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
@@ -127,7 +127,7 @@ test('told of by its event, the buyer and the sweep at the same moment goes back
 
 test('after all of this, orders have moved forwards only, and the audit finds no difference but the money that is still here', async () => {
   expect(await faultsInMoves(shop.db)).toEqual([]);
-  const differences = await differencesOf(shop);
+  const differences = await findDifferences(shop);
   expect(differences).toEqual([
     expect.stringMatching(/it is refunded, but \$20\.00 of it did not go back\.$/),
   ]);

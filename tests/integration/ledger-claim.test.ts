@@ -1,22 +1,22 @@
 /** Two processes on one database that each have a card sandbox of their own: half of the payments would fail. */
 import { expect, test } from 'vitest';
-import { claimForLedger } from '#database/ledger-claim.ts';
+import { claimSandboxLedger } from '#database/ledger-claim.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
 const elsewhere = givenShop();
 
 test('a database is claimed by the processes of one sandbox, until the last of them has ended', async () => {
-  const first = await claimForLedger(shop.address, 'one');
-  const beside = await claimForLedger(shop.address, 'one');
+  const first = await claimSandboxLedger(shop.address, 'one');
+  const beside = await claimSandboxLedger(shop.address, 'one');
   expect([first, beside]).not.toContain(undefined);
-  expect(await claimForLedger(shop.address, 'another')).toBeUndefined();
-  const other = await claimForLedger(elsewhere.address, 'another');
+  expect(await claimSandboxLedger(shop.address, 'another')).toBeUndefined();
+  const other = await claimSandboxLedger(elsewhere.address, 'another');
   expect(other).toBeDefined();
   await first?.close();
-  expect(await claimForLedger(shop.address, 'another')).toBeUndefined();
+  expect(await claimSandboxLedger(shop.address, 'another')).toBeUndefined();
   await beside?.close();
-  const after = await claimForLedger(shop.address, 'another');
+  const after = await claimSandboxLedger(shop.address, 'another');
   expect(after).toBeDefined();
   await Promise.all([after?.close(), other?.close()]);
 });

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenOrder, givenPaidOrder, givenPart, partBody } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { differencesOf, unitsOf } from '../support/invariants.ts';
+import { findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -16,7 +16,7 @@ describe('the ledger of stock', () => {
   test('has a row for each way in which the stock of a part changes', async () => {
     const added = await admin.ask('POST', '/api/parts', partBody({ available_quantity: 7 }));
     const part = added.body.insertedId;
-    expect(await movementsOf(part)).toEqual([['opening', 7]]);
+    expect(await readMovements(part)).toEqual([['opening', 7]]);
 
     const edit = { available_quantity: 12, seen_quantity: 7 };
     expect((await admin.ask('PATCH', `/api/parts/${part}`, edit)).status).toBe(200);
@@ -24,7 +24,7 @@ describe('the ledger of stock', () => {
     await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
     await givenOrder(shop, buyer, part, 2);
     await admin.ask('PATCH', `/api/parts/${part}`, { available_quantity: 1, seen_quantity: 10 });
-    expect(await movementsOf(part)).toEqual([
+    expect(await readMovements(part)).toEqual([
       ['opening', 7],
       ['edit', 5],
       ['order', -3],
@@ -32,7 +32,7 @@ describe('the ledger of stock', () => {
       ['order', -2],
       ['edit', -9],
     ]);
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 1, held: 2 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 1, held: 2 });
   });
 
   test('says which order took and gave back', async () => {
@@ -55,12 +55,12 @@ describe('the ledger of stock', () => {
     const part = await givenPart(shop, { stock: 2 });
     const body = { partsId: part, quantity: 3, location: 'Here', phone: '+1 555 010 9999' };
     expect((await buyer.ask('POST', '/api/order', body)).status).toBe(409);
-    expect(await movementsOf(part)).toEqual([['opening', 2]]);
-    expect(await movementsOf(await givenPart(shop, { stock: 0 }))).toEqual([]);
+    expect(await readMovements(part)).toEqual([['opening', 2]]);
+    expect(await readMovements(await givenPart(shop, { stock: 0 }))).toEqual([]);
   });
 
   test('begins with the stock of every part of the demo catalogue', async () => {
-    const filled = await fillShop(emptyShop, { ...(await readCatalogue()), at: new Date() });
+    const filled = await populateShop(emptyShop, { ...(await readCatalogue()), at: new Date() });
     const { rows } = await sql<{ openings: number; wrong: number }>`
       select count(stock_movements.id)::int as openings,
              (count(*) filter (where units is distinct from nullif(stock, 0)))::int as wrong
@@ -99,10 +99,10 @@ describe.each(['stock_movements', 'money_movements', 'shipment_details'])('the r
 });
 
 test('after all of this, the audit finds no difference', async () => {
-  expect(await differencesOf(shop)).toEqual([]);
+  expect(await findDifferences(shop)).toEqual([]);
 });
 
-async function movementsOf(partId: string): Promise<[string, number][]> {
+async function readMovements(partId: string): Promise<[string, number][]> {
   const rows = await shop.db
     .selectFrom('stock_movements')
     .select(['reason', 'units'])

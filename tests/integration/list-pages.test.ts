@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('a search', () => {
-  const said = async (q: string) => textOf(await get(`/parts?${new URLSearchParams({ q })}`));
+  const said = async (q: string) => readText(await get(`/parts?${new URLSearchParams({ q })}`));
 
   test('whose words no part has together says that these have the most of them', async () => {
     expect(await said('quaxel b987')).toContain(
@@ -35,7 +35,7 @@ describe('a search', () => {
 
 test('the category that is looked at is named where nothing is found in it, too', async () => {
   const page = await get('/parts/memory?price-max=0.01');
-  expect(textOf(page)).toMatch(/All Memory 0 /);
+  expect(readText(page)).toMatch(/All Memory 0 /);
   expect(page).toMatch(/aria-current="true"[^>]*>Memory/);
 });
 
@@ -79,14 +79,14 @@ describe('what is chosen to be compared', () => {
   test('is four parts at most, and says which one is left out', async () => {
     const page = await list(['choice-1', 'choice-2', 'choice-3', 'choice-4', 'choice-5'], 'price-max=1&');
     expect(tickedIn(page)).toEqual(['choice-1', 'choice-2', 'choice-3', 'choice-4']);
-    expect(textOf(page)).toContain(
+    expect(readText(page)).toContain(
       'Four parts fit beside one another: these are the first four. Left out: Choice 5.',
     );
   });
 
   test('leaves out what is no part, and says so, in lists and comparisons', async () => {
     for (const path of ['/parts/memory', '/compare/memory']) {
-      const page = textOf(await get(`${path}?part=choice-1&part=%3Cb%3E&part=C!&part=choice-2&part=nowhere`));
+      const page = readText(await get(`${path}?part=choice-1&part=%3Cb%3E&part=C!&part=choice-2&part=nowhere`));
       expect(page, path).toContain('Something in the address names no part and is left out.');
       expect(page, path).toContain('One part is left out: it is not in this category, or no longer on sale.');
       expect(page, path).toContain('Choice 1');
@@ -121,7 +121,7 @@ async function get(url: string): Promise<string> {
 }
 
 /** What people read of a page. */
-function textOf(html: string): string {
+function readText(html: string): string {
   return html
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<!--.*?-->/g, '')

@@ -31,18 +31,18 @@ describe.each(lists)('the list of $name', (list) => {
   });
 
   test('reaches every row once by its links, even while rows are added', async () => {
-    const before = idsOf(await read(list));
+    const before = readIds(await read(list));
     const seen: string[] = [];
     let pages = 0;
-    let next: string | undefined = addressOf(list, { limit: '3' });
+    let next: string | undefined = readAddress(list, { limit: '3' });
     while (next) {
       const page: ListPage = await askAs(list, next);
       expect(page.status).toBe(200);
       expect(page.body.length).toBeLessThanOrEqual(3);
-      seen.push(...idsOf(page));
+      seen.push(...readIds(page));
       pages += 1;
       if (pages < 4) await list.add();
-      next = linkOf(page);
+      next = readLink(page);
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => before.includes(id))).toEqual(before);
@@ -54,15 +54,15 @@ describe.each(lists)('the list of $name', (list) => {
     const total = String(all.body.length);
     expect(total).not.toBe('0');
     expect(all.headers['x-total-count']).toBe(total);
-    expect(linkOf(all)).toBeUndefined();
+    expect(readLink(all)).toBeUndefined();
     const first = await read(list, { limit: '1' });
     expect(first.headers['x-total-count']).toBe(total);
     expect(first.body).toHaveLength(1);
-    expect(linkOf(await read(list, { limit: total }))).toBeUndefined();
+    expect(readLink(await read(list, { limit: total }))).toBeUndefined();
   });
 
   test('keeps the rest of the question in the link of the next page', async () => {
-    const link = linkOf(await read(list, { limit: '2' }));
+    const link = readLink(await read(list, { limit: '2' }));
     expect(link).toMatch(/[?&]limit=2(&|$)/);
     if (list.by === 'buyer') {
       expect(new URL(link ?? '', shop.url).searchParams.get('email')).toBe(people.buyer.email);
@@ -101,7 +101,7 @@ describe.each(lists)('the list of $name', (list) => {
   });
 
   test('refuses a question that is asked twice', async () => {
-    const address = `${addressOf(list, { limit: '1' })}&limit=2`;
+    const address = `${readAddress(list, { limit: '1' })}&limit=2`;
     expect(await askAs(list, address)).toMatchObject({ status: 400, body: { errors: [{ path: 'limit' }] } });
   });
 });
@@ -111,9 +111,9 @@ describe('the lists of orders', () => {
     const order = await givenOrder(shop, people.buyer, partId);
     await people.buyer.ask('DELETE', `/api/manage_order/${order._id}`);
     for (const list of lists.filter(({ by }) => by !== undefined)) {
-      expect(idsOf(await read(list))).not.toContain(order._id);
+      expect(readIds(await read(list))).not.toContain(order._id);
       const cancelled = await read(list, { status: 'cancelled' });
-      expect(idsOf(cancelled)).toEqual([order._id]);
+      expect(readIds(cancelled)).toEqual([order._id]);
       expect(cancelled.headers['x-total-count']).toBe('1');
       const unknown = await read(list, { status: 'lost' });
       expect(unknown).toMatchObject({ status: 400, body: { errors: [{ path: 'status' }] } });
@@ -122,14 +122,14 @@ describe('the lists of orders', () => {
 
   test('begin with the newest', async () => {
     const order = await givenOrder(shop, people.buyer, partId);
-    expect(idsOf(await read(lists[2]))[0]).toBe(order._id);
-    expect(idsOf(await read(lists[3]))[0]).toBe(order._id);
+    expect(readIds(await read(lists[2]))[0]).toBe(order._id);
+    expect(readIds(await read(lists[3]))[0]).toBe(order._id);
   });
 });
 
 describe('the list of parts', () => {
   test('begins with those of the home page, in their order', async () => {
-    const [first, second, third, fourth] = idsOf(await read(lists[0]));
+    const [first, second, third, fourth] = readIds(await read(lists[0]));
     const ranked = await shop.db
       .selectFrom('parts')
       .select('id')
@@ -143,13 +143,13 @@ describe('the list of parts', () => {
   test('leaves out what is off sale', async () => {
     const gone = await givenPart(shop);
     await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', gone).execute();
-    expect(idsOf(await read(lists[0]))).not.toContain(gone);
+    expect(readIds(await read(lists[0]))).not.toContain(gone);
     expect((await ask(shop, 'GET', `/api/parts/${gone}`)).status).toBe(404);
   });
 });
 
 function read(list: List, query: Record<string, string> = {}): Promise<ListPage> {
-  return askAs(list, addressOf(list, query));
+  return askAs(list, readAddress(list, query));
 }
 
 type ListPage = Answered<{ _id: string }[]>;
@@ -159,16 +159,16 @@ function askAs({ by }: List, address: string): Promise<ListPage> {
   return asked as Promise<ListPage>;
 }
 
-function addressOf({ path, by }: List, query: Record<string, string>): string {
+function readAddress({ path, by }: List, query: Record<string, string>): string {
   const email: Record<string, string> = by === 'buyer' ? { email: people.buyer.email } : {};
   return `${path}?${new URLSearchParams({ ...email, ...query })}`;
 }
 
-function idsOf({ body }: ListPage): string[] {
+function readIds({ body }: ListPage): string[] {
   return body.map(({ _id }) => _id);
 }
 
-function linkOf({ headers }: Answered): string | undefined {
+function readLink({ headers }: Answered): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
 }
 

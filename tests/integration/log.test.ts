@@ -15,7 +15,7 @@ test('every answer has an id, which a problem and the log name as well', async (
   const id = refused.headers['x-request-id'];
   expect(id).not.toBe('mine');
   expect(refused.body).toMatchObject({ requestId: id });
-  expect(await eventOf(id)).toMatchObject({ securityEvent: 'refusal', succeeded: false, status: 401 });
+  expect(await readEvent(id)).toMatchObject({ securityEvent: 'refusal', succeeded: false, status: 401 });
   const unread = await shop.app.inject('/api/%zz');
   expect(unread.json().requestId).toBe(unread.headers['x-request-id']);
 });
@@ -29,7 +29,7 @@ test('a line has its time in milliseconds of UTC, and nothing that a client send
     const found = lines.filter((line) => line.includes(String(headers['x-request-id'])));
     for (const line of found) expect(line.trim()).not.toMatch(/[\r\n]/);
   }
-  const line = await eventOf(refused.headers['x-request-id']);
+  const line = await readEvent(refused.headers['x-request-id']);
   expect(Math.abs(Date.now() - (line as { time: number }).time)).toBeLessThan(600_000);
   expect(lines.every((each) => JSON.parse(each).msg !== 'forged')).toBe(true);
 });
@@ -39,7 +39,7 @@ test('a failure of our own is logged with its cause and the request’s id', asy
   const { status, headers } = await ask(shop, 'GET', '/api/ratings');
   await shop.db.schema.alterTable('reviews_away').renameTo('reviews').execute();
   expect(status).toBe(500);
-  expect(await eventOf(headers['x-request-id'])).toMatchObject({
+  expect(await readEvent(headers['x-request-id'])).toMatchObject({
     level: 50,
     err: { message: expect.stringContaining('reviews') },
   });
@@ -54,7 +54,7 @@ describe('an event of security is', () => {
     ] as const) {
       const body = { email, password: tried };
       const answer = await ask(shop, 'POST', '/api/identity/sign-in/email', body);
-      const event = await eventOf(answer.headers['x-request-id']);
+      const event = await readEvent(answer.headers['x-request-id']);
       expect(event).toMatchObject({
         securityEvent: 'log-in',
         succeeded,
@@ -69,7 +69,7 @@ describe('an event of security is', () => {
     const [admin, other] = [await givenPerson(shop, { role: 'admin' }), await givenPerson(shop)];
     const made = await admin.ask('PUT', `/api/user/admin/${other.email}`);
     expect(made.status).toBe(200);
-    expect(await eventOf(made.headers['x-request-id'])).toMatchObject({
+    expect(await readEvent(made.headers['x-request-id'])).toMatchObject({
       securityEvent: 'administrator-made',
       succeeded: true,
       subject: other.email,
@@ -81,19 +81,19 @@ describe('an event of security is', () => {
     const person = await givenPerson(shop);
     const refused = await person.ask('GET', '/api/user');
     expect(refused.status).toBe(403);
-    expect(await eventOf(refused.headers['x-request-id'])).toMatchObject({
+    expect(await readEvent(refused.headers['x-request-id'])).toMatchObject({
       securityEvent: 'refusal',
       personId: person.id,
       call: 'GET /api/user',
     });
     const visitor = await ask(shop, 'GET', '/api/user');
-    await eventOf((await person.ask('GET', '/api/user')).headers['x-request-id']); // its line would have come before
+    await readEvent((await person.ask('GET', '/api/user')).headers['x-request-id']); // its line would have come before
     expect(lines.join('')).not.toContain(String(visitor.headers['x-request-id']));
   });
 });
 
 /** The line comes after the answer. */
-async function eventOf(requestId: unknown): Promise<object> {
+async function readEvent(requestId: unknown): Promise<object> {
   const find = () => lines.find((line) => line.includes(String(requestId)));
   await expect.poll(find).toBeDefined();
   return JSON.parse(find() ?? '');

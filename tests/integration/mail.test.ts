@@ -36,7 +36,7 @@ describe('an order that was placed', () => {
     const [mail, ...more] = mailsTo(buyer);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your order of Testco Board');
-    for (const content of [mail?.text, wordsOf(mail?.html ?? '')]) {
+    for (const content of [mail?.text, readWords(mail?.html ?? '')]) {
       expect(content).toContain('Dear Mara');
       expect(content).toContain('2 × Testco Board, $1,234.50 each');
       expect(content).toContain('Total: $2,469.00');
@@ -93,18 +93,18 @@ describe('each later change of an order', () => {
     await untilJobsAreDone(shop.db, 'mail-');
 
     expect(changesMailedTo(buyer)).toEqual(['paid', 'placed', 'shipped']);
-    const paid = mailOf(buyer, 'paid');
+    const paid = readMail(buyer, 'paid');
     expect(paid.subject).toBe('Your payment for Testco Board');
-    for (const content of [paid.text, wordsOf(paid.html)]) {
+    for (const content of [paid.text, readWords(paid.html)]) {
       expect(content).toContain('Dear Mara');
       expect(content).toContain('Total: $2,469.00');
       expect(content).toContain(`Transaction: ${order.transactionId}`);
       expect(content).toContain(`${shop.url}/dashboard`);
     }
-    const shipped = mailOf(buyer, 'shipped');
+    const shipped = readMail(buyer, 'shipped');
     expect(shipped.subject).toBe('Your Testco Board is on its way');
     expect(shipped.text).toContain('Carrier: Rural <Post>\nTracking number: RP 1 & 2\n');
-    expect(wordsOf(shipped.html)).toContain('Carrier: Rural &#60;Post&#62; Tracking number: RP 1 &#38; 2 ');
+    expect(readWords(shipped.html)).toContain('Carrier: Rural &#60;Post&#62; Tracking number: RP 1 &#38; 2 ');
   });
 
   test('is mailed once: cancelled, however often it is asked for', async () => {
@@ -116,7 +116,7 @@ describe('each later change of an order', () => {
     await untilMailed(buyer);
     await untilJobsAreDone(shop.db, 'mail-');
     expect(changesMailedTo(buyer)).toEqual(['cancelled', 'placed']);
-    const mail = mailOf(buyer, 'cancelled');
+    const mail = readMail(buyer, 'cancelled');
     expect(mail.subject).toBe('Your order of Testco Regret is cancelled');
     expect(mail.text).toContain('Nothing was charged');
   });
@@ -208,14 +208,14 @@ function changesMailedTo(buyer: Person): (string | undefined)[] {
     .sort();
 }
 
-function mailOf(buyer: Person, change: string): Mail {
+function readMail(buyer: Person, change: string): Mail {
   const mail = mailsTo(buyer).find(({ id }) => id.endsWith(`-${change}`));
   if (!mail) throw new Error(`${change} was not mailed`);
   return mail;
 }
 
 /** What the HTML says without its tags, as a mail program shows it that knows none but links. */
-function wordsOf(html: string): string {
+function readWords(html: string): string {
   return html
     .replace(/<a [^>]*href="([^"]*)"[^>]*>/g, ' $1 ')
     .replace(/<[^>]*>/g, ' ')

@@ -17,7 +17,7 @@ import { givenShop } from '../support/shop.ts';
 const shop = givenShop();
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
-const changesOf = (id: string) =>
+const readChanges = (id: string) =>
   shop.db.selectFrom('admin_changes').selectAll().where('subject_id', '=', id).orderBy('id').execute();
 
 describe('a part that is taken off sale', () => {
@@ -29,7 +29,7 @@ describe('a part that is taken off sale', () => {
 
     expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(404);
     expect((await buyer.ask('GET', `/api/parts/${id}`)).status).toBe(404);
-    expect(idsOf((await ask(shop, 'GET', '/api/parts')).body)).not.toContain(id);
+    expect(readIds((await ask(shop, 'GET', '/api/parts')).body)).not.toContain(id);
     expect(await buyer.ask('POST', '/api/order', orderBody(id))).toMatchObject({ status: 409 });
     expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body).toMatchObject({
       partsName: order.partsName,
@@ -39,7 +39,7 @@ describe('a part that is taken off sale', () => {
     });
 
     expect((await admin.ask('GET', `/api/parts/${id}`)).body).toMatchObject({ off_sale: true });
-    expect(idsOf((await admin.ask('GET', '/api/parts?status=off-sale')).body)).toEqual([id]);
+    expect(readIds((await admin.ask('GET', '/api/parts?status=off-sale')).body)).toEqual([id]);
     expect((await buyer.ask('GET', '/api/parts?status=off-sale')).status).toBe(403);
     expect((await ask(shop, 'GET', '/api/parts?status=off-sale')).status).toBe(403);
 
@@ -51,7 +51,7 @@ describe('a part that is taken off sale', () => {
     expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.partsPage).toBe(
       `/parts/${body.category}/${body.slug}`,
     );
-    expect(await changesOf(id)).toMatchObject([
+    expect(await readChanges(id)).toMatchObject([
       { admin_id: admin.id, before: { off_sale_at: null }, after: { off_sale_at: expect.any(String) } },
       { admin_id: admin.id, before: { off_sale_at: expect.any(String) }, after: { off_sale_at: null } },
     ]);
@@ -79,7 +79,7 @@ describe('a part that is edited', () => {
     const { seen_quantity: _, ...shown } = edit;
     expect([status, body]).toMatchObject([200, { ...shown, modifiedCount: 1 }]);
     expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject(shown);
-    expect(await changesOf(id)).toMatchObject([
+    expect(await readChanges(id)).toMatchObject([
       {
         admin_id: admin.id,
         subject: 'parts',
@@ -121,7 +121,7 @@ describe('a part that is edited', () => {
     });
     expect(body.modifiedCount).toBe(0);
     expect((await admin.ask('PATCH', `/api/parts/${id}`, {})).body.modifiedCount).toBe(0);
-    expect(await changesOf(id)).toEqual([]);
+    expect(await readChanges(id)).toEqual([]);
   });
 
   test('keeps its stock when units were sold since the editor looked; the refusal says what is left', async () => {
@@ -206,6 +206,6 @@ describe('the list of products', () => {
   });
 });
 
-function idsOf(parts: { _id: string }[]): string[] {
+function readIds(parts: { _id: string }[]): string[] {
   return parts.map(({ _id }) => _id);
 }

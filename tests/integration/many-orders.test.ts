@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
-import { type OrderQuestion, pageOfOrders } from '#database/orders.ts';
-import type { Tables } from '#database/schema.ts';
+import { type OrderListQuery, selectOrderPage } from '#database/orders.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import { givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 
 /** The number that an order was inserted with. */
-const numberOf = ({ _id }: Order) => Number.parseInt(_id.slice(-12), 16);
-const numbers = ({ body }: { body: Order[] }) => body.map(numberOf);
+const readNumber = ({ _id }: Order) => Number.parseInt(_id.slice(-12), 16);
+const numbers = ({ body }: { body: Order[] }) => body.map(readNumber);
 const list = (query: string) => admin.ask('GET', `/api/manage_orders?${query}`);
 const every = Array.from({ length: total }, (_, index) => index + 1);
 
@@ -74,12 +74,12 @@ test.each(['newest', 'oldest', 'total'])(
       oldest: (a: number, b: number) => a - b,
       total: (a: number, b: number) => (b % 997) - (a % 997) || b - a,
     }[sort];
-    expect(seen.map(numberOf)).toEqual(paid.sort(order));
+    expect(seen.map(readNumber)).toEqual(paid.sort(order));
   },
 );
 
 /** What an order can be found by. */
-function textOf(n: number): string {
+function readText(n: number): string {
   const isBuyers = n % 1000 === 1;
   return [
     n % 25_000 === 11 ? 'Testco Rarity 1 TB' : `Testco Common ${n % 50}`,
@@ -105,7 +105,7 @@ test.each([
   'a search for “%s” finds each word in whatever case: of the part, the buyer, the place, the id',
   async (q) => {
     const words = q.toLowerCase().split(' ');
-    const expected = every.filter((n) => n % 10 !== 0 && words.every((word) => textOf(n).includes(word)));
+    const expected = every.filter((n) => n % 10 !== 0 && words.every((word) => readText(n).includes(word)));
     const page = await list(`q=${encodeURIComponent(q)}`);
     expect(numbers(page)).toEqual(expected.reverse());
     expect(page.headers['x-total-count']).toBe(String(expected.length));
@@ -124,7 +124,7 @@ test('a buyer finds their own and nobody else’s', async () => {
 
 describe('the plan of a page goes by an index', () => {
   const id = '00000000-0000-7000-8000-00000000c350';
-  test.each<[string, OrderQuestion, RegExp]>([
+  test.each<[string, OrderListQuery, RegExp]>([
     ['the newest', { limit: 20 }, /orders_pkey/],
     ['a later page', { limit: 20, cursor: { place: 0, id } }, /orders_pkey/],
     ['the oldest', { limit: 20, sort: 'oldest' }, /orders_pkey/],
@@ -139,7 +139,7 @@ describe('the plan of a page goes by an index', () => {
     ['a search', { limit: 20, q: 'rarity' }, /orders_search/],
     ['a search among one state', { limit: 20, q: 'village 4321', status: 'paid' }, /orders_search/],
   ])('%s', async (_, question, index) => {
-    const query = pageOfOrders(shop.db, question) as unknown as Expression<Selectable<Tables['orders']>>;
+    const query = selectOrderPage(shop.db, question) as unknown as Expression<Selectable<DatabaseSchema['orders']>>;
     const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(shop.db);
     const plan = rows.map((row) => Object.values(row)[0]).join('\n');
     expect(plan).toMatch(index);

@@ -1,8 +1,8 @@
 /** The description of the API: the file that is handed on is what the shop answers, and says all that the contract says. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
-import { calls } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/call.ts';
+import { endpoints } from '#contract/calls.ts';
 import { ask } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -60,14 +60,14 @@ test('it describes the calls of the contract and no others', async () => {
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const declared = Object.values<Call>(calls).map(({ method, path }) => `${method} ${templateOf(path)}`);
+  const declared = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${makeTemplate(path)}`);
   expect(described.sort()).toEqual(declared.sort());
 });
 
-describe.each(Object.entries<Call>(calls))('%s', (name, call) => {
+describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
   const find = async (): Promise<Operation> => {
     const { paths } = await readDescription();
-    const operation = paths[templateOf(call.path)]?.[call.method.toLowerCase()];
+    const operation = paths[makeTemplate(call.path)]?.[call.method.toLowerCase()];
     if (!operation) throw new Error(`${name} is not described`);
     return operation;
   };
@@ -80,7 +80,7 @@ describe.each(Object.entries<Call>(calls))('%s', (name, call) => {
     const body = operation.requestBody?.content['application/json']?.schema.properties;
     expect(Object.keys(body ?? {})).toEqual(Object.keys(call.body?.shape ?? {}));
     if (call.upload) expect(operation.requestBody?.content['multipart/form-data']).toBeDefined();
-    if (call.who !== 'anyone') expect(operation.security).toEqual([{ bearer: [] }]);
+    if (call.access !== 'anyone') expect(operation.security).toEqual([{ bearer: [] }]);
     const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
     expect(headers.map((parameter) => parameter.name)).toEqual(call.idempotent ? ['Idempotency-Key'] : []);
   });
@@ -102,8 +102,8 @@ describe.each(Object.entries<Call>(calls))('%s', (name, call) => {
     }
     expect(problems).toContain('400');
     if (call.method !== 'GET') expect(problems).toEqual(expect.arrayContaining(['413', '415']));
-    if (call.who !== 'anyone') expect(problems).toContain('401');
-    if (call.who === 'administrator') expect(problems).toContain('403');
+    if (call.access !== 'anyone') expect(problems).toContain('401');
+    if (call.access === 'administrator') expect(problems).toContain('403');
     if (call.refusals.some((kind) => kind.endsWith('-not-found') && kind !== 'payment-not-found')) {
       expect(problems).toContain('404');
     }
@@ -121,7 +121,7 @@ test('a problem that the shop answers has the members that are described', async
   for (const member of required) expect(Object.keys(answer.body)).toContain(member);
 });
 
-function templateOf(path: string): string {
+function makeTemplate(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 

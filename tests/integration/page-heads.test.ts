@@ -1,7 +1,7 @@
 /** Every page names itself: a title, a description, one absolute address, and the words that previews show. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { givenPart } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -11,7 +11,7 @@ const shop = givenShop({ web });
 let inSitemap: string[] = [];
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
   // sisters of one name, and what the shop can be told of
   for (const name of ['Of One Name', 'Of One Name', 'Name: "quoted" & <marked>', 'N'.repeat(200)])
     await givenPart(shop, { name });

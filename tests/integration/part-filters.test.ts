@@ -1,8 +1,8 @@
 /** Each filter of the catalogue takes what it is for, and answers whatever else is sent in a sentence. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import { filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
-import { sortsOf } from '#domain/catalogue/sorts.ts';
+import { filterParameters, listFilters, listParameters } from '#domain/catalogue/filters.ts';
+import { listSorts } from '#domain/catalogue/sorts.ts';
 import { categories } from '#domain/parts.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
 import { type AnswerTo, ask, givenPart, givenPerson, partBody } from '../support/given.ts';
@@ -14,8 +14,8 @@ const shop = givenShop();
 beforeAll(() => givenCatalogue(shop, 60));
 
 const filters = categories.flatMap((category) =>
-  filtersOf(category).flatMap((filter) =>
-    parametersOf(filter).map((parameter) => ({ category, filter, parameter })),
+  listFilters(category).flatMap((filter) =>
+    listParameters(filter).map((parameter) => ({ category, filter, parameter })),
   ),
 );
 
@@ -29,7 +29,7 @@ describe.each(filters)('$parameter of $category', ({ category, filter, parameter
 
   test('takes a value, and none', async () => {
     for (const path of ['/api/parts', '/api/parts/facets']) {
-      expect((await send(goodValueOf(filter), path)).status).toBe(200);
+      expect((await send(chooseGoodValue(filter), path)).status).toBe(200);
       expect((await send('', path)).status).toBe(200);
       expect((await send('  ', path)).status).toBe(200);
     }
@@ -46,9 +46,9 @@ describe.each(filters)('$parameter of $category', ({ category, filter, parameter
   });
 
   test('is refused where there is no such filter', async () => {
-    const other = categories.find((each) => !filtersOf(each).flatMap(parametersOf).includes(parameter));
+    const other = categories.find((each) => !listFilters(each).flatMap(listParameters).includes(parameter));
     if (!other) return; // every category has it
-    const value = goodValueOf(filter);
+    const value = chooseGoodValue(filter);
     for (const where of [{ category: other }, {}] as Record<string, string>[]) {
       const query = new URLSearchParams({ ...where, [parameter]: value });
       expectComplaint(await ask(shop, 'GET', `/api/parts?${query}`), parameter);
@@ -94,7 +94,7 @@ describe('a question', () => {
       for (const q of ['', 'gb']) {
         const query = new URLSearchParams({ category, ...(q ? { q } : {}) });
         const { body } = await ask(shop, 'GET', `/api/parts/facets?${query}`);
-        expect(body.sorts).toEqual(sortsOf(category, q !== ''));
+        expect(body.sorts).toEqual(listSorts(category, q !== ''));
         for (const { key } of body.sorts) {
           expect((await ask(shop, 'GET', `/api/parts?${query}&sort=${key}`)).status, key).toBe(200);
         }
@@ -212,7 +212,7 @@ describe('a search', () => {
   }
 });
 
-function goodValueOf(filter: Filter): string {
+function chooseGoodValue(filter: Filter): string {
   if (filter.kind === 'flag') return 'yes';
   return filter.kind === 'range' || filter.isNumeric ? '16' : 'Black';
 }

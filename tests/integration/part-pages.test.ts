@@ -5,7 +5,7 @@ import { announceCatalogueChange } from '#database/catalogue-version.ts';
 import { connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import type { breadcrumbData, productData } from '#web/structured-data.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
@@ -17,7 +17,7 @@ const huge: TestShop = givenShop({ web: await readWebBuild() });
 let admin: Person;
 
 beforeAll(async () => {
-  await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
   admin = await givenPerson(shop, { role: 'admin' });
 });
 
@@ -28,9 +28,9 @@ describe('the page of a part', () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(`href="/purchase/${id}"`);
     for (const text of ['Shown Kit', '$96.00', '$3.00 per GB', '6000 MT/s', 'DDR5', '32 GB'])
-      expect(textOf(page.body)).toContain(text);
-    expect(textOf(page.body)).toMatch(/Available quantity 12 /);
-    expect(textOf(page.body)).toMatch(/Minimum order 3 · \$288\.00/);
+      expect(readText(page.body)).toContain(text);
+    expect(readText(page.body)).toMatch(/Available quantity 12 /);
+    expect(readText(page.body)).toMatch(/Minimum order 3 · \$288\.00/);
     expect(page.body).toContain('Million transfers a second'); // the jargon, explained
   });
 
@@ -80,7 +80,7 @@ describe('the page of a part', () => {
     await review(id, 2, 'Two of five.');
     const hidden = await review(id, 1, 'To be hidden.');
     await admin.ask('PATCH', `/api/ratings/${hidden}`, { hidden: true });
-    const read = async () => textOf((await get('/parts/memory/judged-kit')).body);
+    const read = async () => readText((await get('/parts/memory/judged-kit')).body);
     await expect.poll(read).toContain('3.5 of 5 from 2 reviews');
     const text = await read();
     expect(text).toContain('Five of five.');
@@ -169,16 +169,16 @@ describe('a comparison', () => {
   test('marks what differs, and can show nothing else', async () => {
     await givenPart(shop, { name: 'Cheap', price: 5_000 });
     const { body } = await named(['first', 'cheap']);
-    expect(rowOf(body, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
-    expect(rowOf(body, 'Capacity')).toBe('Capacity 32 GB 32 GB');
+    expect(readRow(body, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
+    expect(readRow(body, 'Capacity')).toBe('Capacity 32 GB 32 GB');
     const { body: differences } = await named(['first', 'cheap'], '&only=differences');
-    expect(rowOf(differences, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
-    expect(rowOf(differences, 'Capacity')).toBeUndefined();
+    expect(readRow(differences, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
+    expect(readRow(differences, 'Capacity')).toBeUndefined();
   });
 
   test('holds four parts at most and says so', async () => {
     const { body } = await named(['first', 'second', 'third', 'fourth', 'fifth']);
-    expect(columnsOf(body)).toEqual(['First', 'Second', 'Third', 'Fourth']);
+    expect(readColumns(body)).toEqual(['First', 'Second', 'Third', 'Fourth']);
     expect(body).toContain('these are the first four');
   });
 
@@ -186,7 +186,7 @@ describe('a comparison', () => {
     const id = await givenPart(shop, { name: 'Before' });
     await admin.ask('PATCH', `/api/parts/${id}`, { name: 'After' });
     const { body } = await named(['first', 'nowhere', 'before', 'after', 'first']);
-    expect(columnsOf(body)).toEqual(['First', 'After']);
+    expect(readColumns(body)).toEqual(['First', 'After']);
     expect(body).toContain('One part is left out');
   });
 
@@ -311,7 +311,7 @@ function linkedData(body: string): [ReturnType<typeof productData>, ReturnType<t
 }
 
 /** What people read of it. */
-function textOf(html: string): string {
+function readText(html: string): string {
   return html
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<!--.*?-->/g, '')
@@ -320,12 +320,12 @@ function textOf(html: string): string {
 }
 
 /** A line of the comparison as text. */
-function rowOf(html: string, label: string): string | undefined {
-  const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) => textOf(row).trim());
+function readRow(html: string, label: string): string | undefined {
+  const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) => readText(row).trim());
   return rows.find((row) => row === label || row.startsWith(`${label} `));
 }
 
-function columnsOf(html: string): string[] {
+function readColumns(html: string): string[] {
   return [...html.matchAll(/class="comparison-name"[^>]*>([^<]+)</g)].map(([, name = '']) => name);
 }
 

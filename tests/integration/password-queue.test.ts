@@ -6,8 +6,8 @@ import { tokenMailedTo } from '../support/account-mails.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ signInLimits: limitsOf(2) });
-const flooded = givenShop({ beside: shop, mostPasswords: 0, signInLimits: limitsOf(2) });
+const shop = givenShop({ signInLimits: makeLimits(2) });
+const flooded = givenShop({ beside: shop, mostPasswords: 0, signInLimits: makeLimits(2) });
 
 describe('the queue of passwords', () => {
   test('works on one at a time and refuses what is beyond its length', async () => {
@@ -100,6 +100,6 @@ test('a new password by a mailed link waits for its turn, because the link count
   expect((await ask(shop, 'POST', '/api/identity/sign-in/email', signIn)).status).toBe(200);
 });
 
-function limitsOf(attempts: number) {
+function makeLimits(attempts: number) {
   return { attempts, attemptsFromAddress: 100, signUps: 100, mails: 100 };
 }

@@ -38,9 +38,10 @@ test('what it works on when it ends is rejected with 503, and the next password 
 test.runIf(process.platform === 'linux')('it has a lower priority than the rest of the process', async () => {
   const own = getPriority();
   await thread.close();
-  expect(Math.max(...readPriorities())).toBe(own);
+  const countLower = () => readPriorities().filter((priority) => priority === Math.min(own + 10, 19)).length;
+  const before = countLower(); // threads of other shops in this process
   await thread.hash('one');
-  expect(Math.max(...readPriorities())).toBe(Math.min(own + 10, 19));
+  expect(countLower()).toBe(before + 1);
   expect(getPriority()).toBe(own);
 });
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { explain, isRefused } from '#domain/refusals.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { CARDS, type CardFields, paymentIdOf, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { type Audit, auditShop } from '#shop/audit-shop.ts';
-import { catchUp } from '#shop/catch-up.ts';
+import { pollProviderEvents } from '#shop/catch-up.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
-import { sweep } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
 import type { Method } from '../support/answers.ts';
 import {
   ask,
@@ -20,7 +20,7 @@ import {
   givenPerson,
   type Person,
 } from '../support/given.ts';
-import { faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { faultsInMoves, sumUnits } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { freePort } from '../support/ports.ts';
 import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
@@ -85,19 +85,19 @@ describe('an order whose payment was begun in another account', () => {
     await expireOrders(shopB.dependencies, { at: new Date(Date.parse(forgotten.expiresAt ?? '') + 1) });
     expect((await read(forgotten)).status).toBe('expired');
     expect(await statuses(forgotten)).toEqual(['elsewhere']);
-    expect(await unitsOf(shopA.db, part)).toEqual({ stock: 10, held: 0 });
+    expect(await sumUnits(shopA.db, part)).toEqual({ stock: 10, held: 0 });
   });
 
   test('is asked about once by the sweep, and answers the buyer who says that it is paid', async () => {
     const secret = await start(shopA);
-    const swept = await sweep(shopB.dependencies, { at: inMinutes(1) });
+    const swept = await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await statuses()).toEqual(['elsewhere']);
     expect(await settle(shopB, paymentIdOf(secret))).toMatchObject({
       status: 409,
       body: { refused: 'payment-not-succeeded' },
     });
-    await sweep(shopB.dependencies, { at: inMinutes(60) });
+    await reconcilePayments(shopB.dependencies, { at: inMinutes(60) });
     expect((await payments())[0]?.asked_at).toEqual(inMinutes(1));
   });
 });
@@ -105,7 +105,7 @@ describe('an order whose payment was begun in another account', () => {
 describe('a payment that succeeded in the other account meanwhile', () => {
   test('makes its order paid when that account is back', async () => {
     await payUntold(shopA);
-    await sweep(shopB.dependencies, { at: inMinutes(1) });
+    await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect((await read()).status).toBe('unpaid');
     await sweepTwice(shopA);
     expect((await read()).status).toBe('paid');
@@ -136,10 +136,10 @@ describe('a payment that succeeded in the other account meanwhile', () => {
   test('is found by its event too, though the shop has listened to the other account since', async () => {
     const id = await payUntold(shopA);
     await start(shopB);
-    expect(await catchUp(shopB.dependencies, { at: inMinutes(30) })).not.toMatchObject({
+    expect(await pollProviderEvents(shopB.dependencies, { at: inMinutes(30) })).not.toMatchObject({
       refused: expect.anything(),
     });
-    await catchUp(shopA.dependencies, { at: inMinutes(31) });
+    await pollProviderEvents(shopA.dependencies, { at: inMinutes(31) });
     await untilJobsAreDone(shopA.db, 'handle-event');
     expect(await read()).toMatchObject({ status: 'paid', transactionId: id });
   });
@@ -159,9 +159,9 @@ test('a payment that still waits in its account when that is back is closed ther
 describe('a refund', () => {
   test('that is on its way in another account waits for it, blocks nothing, is shown, and ends when that account is back', async () => {
     const paid = await givenPaid(CARDS.refundedLater);
-    const { body: refund } = await refundOf(shopA, paid);
+    const { body: refund } = await findRefund(shopA, paid);
     expect(refund.status).toBe('pending');
-    const swept = await sweep(shopB.dependencies, { at: inMinutes(1) });
+    const swept = await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await listed(refund._id)).toMatchObject({ status: 'pending', inAnotherAccount: true });
     const { elsewhere } = await audited(shopB);
@@ -176,7 +176,7 @@ describe('a refund', () => {
     expect(shipped.status).toBe(200);
 
     await expect.poll(() => refundStatusAtProvider(sandboxA.stripe, paid.transactionId)).toBe('succeeded');
-    await sweep(shopA.dependencies, { at: inMinutes(2) });
+    await reconcilePayments(shopA.dependencies, { at: inMinutes(2) });
     expect(await listed(refund._id)).toMatchObject({ status: 'succeeded', inAnotherAccount: false });
     expect((await read(paid)).status).toBe('refunded');
   });
@@ -184,11 +184,11 @@ describe('a refund', () => {
   test('whose answer was lost is never taken for failed, and is made once', async () => {
     const paid = await givenPaid();
     wireA.cut('before the answer', Number.POSITIVE_INFINITY, /^POST \/v1\/refunds /);
-    const { body: refund } = await refundOf(shopA, paid, { 'idempotency-key': 'lost' });
+    const { body: refund } = await findRefund(shopA, paid, { 'idempotency-key': 'lost' });
     wireA.heal();
     expect(refund.status).toBe('pending');
     // the administrator's client tries again, after the keys were changed
-    const again = await refundOf(shopB, paid, { 'idempotency-key': 'lost' });
+    const again = await findRefund(shopB, paid, { 'idempotency-key': 'lost' });
     expect(again.body).toMatchObject({ _id: refund._id, status: 'pending' });
     await sweepTwice(shopA);
     expect(await listed(refund._id)).toMatchObject({ status: 'succeeded' });
@@ -197,14 +197,14 @@ describe('a refund', () => {
 
   test('of a payment of another account is refused in a sentence, and can be made there', async () => {
     const paid = await givenPaid();
-    expect(await refundOf(shopB, paid)).toMatchObject({
+    expect(await findRefund(shopB, paid)).toMatchObject({
       status: 409,
       body: {
         refused: 'refund-failed',
         detail: expect.stringMatching(/another account of the card provider/),
       },
     });
-    expect((await refundOf(shopA, paid)).body.status).toBe('succeeded');
+    expect((await findRefund(shopA, paid)).body.status).toBe('succeeded');
     expect(await refundsAtProvider(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
   });
 });
@@ -214,7 +214,7 @@ describe('a payment of before, whose account is unknown', () => {
     await start(shopA);
     const [known] = await accounts();
     await forgetAccount();
-    await sweep(shopA.dependencies, { at: inMinutes(1) });
+    await reconcilePayments(shopA.dependencies, { at: inMinutes(1) });
     expect(await accounts()).toEqual([known]);
     expect(await statuses()).toEqual(['open']);
   });
@@ -269,7 +269,7 @@ test('a ledger that was lost under a running shop was that of another account', 
 
 test('the audit names what is in another account beside its differences, and counts what is finished there', async () => {
   await start(shopA);
-  await sweep(shopB.dependencies, { at: inMinutes(1) });
+  await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
   const { differences, elsewhere } = await audited(shopB);
   expect(differences).toEqual([]);
   expect(elsewhere).toContainEqual(
@@ -319,7 +319,7 @@ function cancel(shop: TestShop, { _id } = order) {
   return askAs(shop, buyer, 'DELETE', `/api/manage_order/${_id}`);
 }
 
-function refundOf(shop: TestShop, { _id }: Order, headers: Record<string, string> = {}) {
+function findRefund(shop: TestShop, { _id }: Order, headers: Record<string, string> = {}) {
   return askAs(shop, admin, 'POST', '/api/refunds', { orderId: _id, reason: 'It came back.' }, headers);
 }
 
@@ -345,12 +345,12 @@ function askAs<M extends Method, const Url extends string>(
 
 /** The second time finds everything done. */
 async function sweepTwice(shop: TestShop): Promise<void> {
-  for (const minutes of [2, 3]) await sweep(shop.dependencies, { at: inMinutes(minutes) });
+  for (const minutes of [2, 3]) await reconcilePayments(shop.dependencies, { at: inMinutes(minutes) });
 }
 
 async function audited({ dependencies }: TestShop): Promise<Audit> {
   const answer = await auditShop(dependencies);
-  if (isRefused(answer)) throw new Error(explain(answer));
+  if (isRefused(answer)) throw new Error(explainRefusal(answer));
   return answer;
 }
 

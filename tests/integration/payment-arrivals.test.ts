@@ -9,9 +9,9 @@ import type { Order } from '#contract/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
 import { countEventJobs, untilJobsAreDone } from '../support/jobs.ts';
-import { kindsOf, readOrder } from '../support/orders.ts';
+import { readKinds, readOrder } from '../support/orders.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
@@ -46,13 +46,13 @@ beforeAll(async () => {
 
 describe('of a charged card', () => {
   // 720, but the event and its duplicate are the same bytes: exchanged, they are the same order of arrival
-  const plans = permutationsOf(['patch', 'succeeded', 'succeeded', 'late', 'cancel', 'expiry'] as const);
+  const plans = listPermutations(['patch', 'succeeded', 'succeeded', 'late', 'cancel', 'expiry'] as const);
 
   test('all 360 orders of arrival end in a paid order, charged once, each event counted once', async () => {
     expect(plans).toHaveLength(360);
     const cases = await givenCases(plans.map(oneByOne), givenStarted);
     await inTurns(cases, async ({ order, payment, confirm }) => {
-      const secret = await secretOf(order);
+      const secret = await readSecret(order);
       expect((await confirmCard(shop, secret, CARDS.declined)).status).toBe(402);
       expect((await confirm()).status).toBe(200);
       expect(secret.clientSecret).toContain(payment);
@@ -61,7 +61,7 @@ describe('of a charged card', () => {
     const charged = await chargedAtProvider();
     await inTurns(cases, async ({ plan, order, payment }) => {
       const { status } = await readOrder(buyer, order);
-      const kinds = await kindsOf(buyer, order);
+      const kinds = await readKinds(buyer, order);
       const end = {
         plan: plan.flat(),
         status,
@@ -81,7 +81,7 @@ describe('of a charged card', () => {
 });
 
 describe('of a charge that the shop can only hear of by its events', () => {
-  const plans = permutationsOf(['patch', 'succeeded', 'succeeded', 'cancel', 'expiry'] as const);
+  const plans = listPermutations(['patch', 'succeeded', 'succeeded', 'cancel', 'expiry'] as const);
 
   test('all 60 orders of arrival end paid if it was first, else refunded, charged once', async () => {
     expect(plans).toHaveLength(60);
@@ -117,7 +117,7 @@ describe(`of a card that is charged somewhere in between, seed ${seed}`, () => {
   test('whatever arrives before, after and at the same moment, the end is an allowed one', async () => {
     const cases = await givenCases(fc.sample(plan, { seed, numRuns: 150 }), givenStarted);
     await inTurns(cases.slice(0, 75), async ({ order }) => {
-      await confirmCard(shop, await secretOf(order), CARDS.declined);
+      await confirmCard(shop, await readSecret(order), CARDS.declined);
     });
     await play(cases);
     worker.clock.now = new Date(placedFrom + 2 * day); // whatever is open is asked about again
@@ -139,9 +139,9 @@ describe(`of a card that is charged somewhere in between, seed ${seed}`, () => {
 test('after all of this, stock and money add up: the audit finds no difference', async () => {
   expect(started).toBe(360 + 60 + 150);
   expect(await faultsInMoves(shop.db)).toEqual([]);
-  const { stock, held } = await unitsOf(shop.db, part);
+  const { stock, held } = await sumUnits(shop.db, part);
   expect(stock + held).toBe(100_000);
-  expect(await differencesOf(shop)).toEqual([]);
+  expect(await findDifferences(shop)).toEqual([]);
 });
 
 function oneByOne(arrivals: Arrival[]): Plan {
@@ -179,7 +179,7 @@ async function givenCases(plans: Plan[], give: (order: Order) => Promise<Given>)
 
 /** With a payment under way. */
 async function givenStarted(order: Order): Promise<Given> {
-  const secret = await secretOf(order);
+  const secret = await readSecret(order);
   return {
     payment: paymentIdOf(secret),
     confirm: () => confirmCard(shop, secret),
@@ -199,7 +199,7 @@ async function givenChargedElsewhere({ _id }: Order): Promise<Given> {
   return { payment: intent.id, confirm };
 }
 
-async function secretOf({ _id }: Order) {
+async function readSecret({ _id }: Order) {
   return (await buyer.ask('POST', '/api/create-payment-intent', { orderId: _id })).body;
 }
 
@@ -280,11 +280,11 @@ async function atTime(time: number, work: () => Promise<void>): Promise<void> {
 }
 
 /** Each different order of the items; items that are equal are not told apart. */
-function permutationsOf<Item>(items: readonly Item[]): Item[][] {
+function listPermutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length === 0) return [[]];
   return [...new Set(items)].flatMap((first) => {
     const rest = items.toSpliced(items.indexOf(first), 1);
-    return permutationsOf(rest).map((others) => [first, ...others]);
+    return listPermutations(rest).map((others) => [first, ...others]);
   });
 }
 

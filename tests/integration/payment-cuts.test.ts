@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
-import { catchUp } from '#shop/catch-up.ts';
+import { pollProviderEvents } from '#shop/catch-up.ts';
 import { expireOrders } from '#shop/expire-orders.ts';
-import { sweep } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
@@ -46,7 +46,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     await start();
     wire.heal();
     await afterAMinute();
-    expect(await stateOf()).toBe('unpaid');
+    expect(await readState()).toBe('unpaid');
     expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([]);
     await expireOrders(shop.dependencies, { at: inADay() });
     await expectAtRest('expired', { stock: 10, held: 0 });
@@ -79,9 +79,9 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.cut(how, always, retrieve);
     await settle(body);
     // the sweep’s own question breaks as well, and the one a minute later does not
-    await sweep(shop.dependencies, { at: new Date(Date.now() + minute) });
+    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + minute) });
     wire.heal();
-    await sweep(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
+    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
     await expectAtRest('paid', { stock: 8, held: 2 });
   });
 
@@ -91,7 +91,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.cut(how, always, retrieve);
     await settle(body);
     wire.heal();
-    await catchUp(shop.dependencies, { at: new Date() });
+    await pollProviderEvents(shop.dependencies, { at: new Date() });
     await untilJobsAreDone(shop.db, 'handle-event');
     await expectAtRest('paid', { stock: 8, held: 2 });
   });
@@ -100,13 +100,13 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     const { body } = await start();
     wire.cut(how, always, cancel);
     const { status } = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
-    expect(await stateOf()).toBe(status === 200 ? 'cancelled' : 'unpaid');
+    expect(await readState()).toBe(status === 200 ? 'cancelled' : 'unpaid');
     wire.heal();
     await afterAMinute();
-    const late = await confirmInBrowser(sandbox, intentOf(body), CARDS.good);
+    const late = await confirmInBrowser(sandbox, readIntent(body), CARDS.good);
     if (status === 200) expect(late.status).toBe(400);
     await afterAMinute(2);
-    const state = await stateOf();
+    const state = await readState();
     expect(state).toBe(status === 200 ? 'cancelled' : late.status === 200 ? 'paid' : 'unpaid');
     await expectAtRest(state, state === 'cancelled' ? { stock: 10, held: 0 } : { stock: 8, held: 2 });
   });
@@ -155,9 +155,9 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
       .poll(() => refundStatusAtProvider(sandbox.stripe, paid.transactionId), { timeout: 30_000 })
       .toBe('succeeded');
     wire.cut(how, always, retrieveRefund);
-    await sweep(shop.dependencies, { at: new Date(Date.now() + minute) });
+    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + minute) });
     wire.heal();
-    await sweep(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
+    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
     order = paid;
     await expectAtRest('refunded', { stock: 7, held: 2 });
   });
@@ -165,7 +165,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
 
 test('after all of this, the audit finds no difference', async () => {
   expect(await faultsInMoves(shop.db)).toEqual([]);
-  expect(await differencesOf(shop)).toEqual([]);
+  expect(await findDifferences(shop)).toEqual([]);
 });
 
 function start() {
@@ -177,29 +177,29 @@ function settle(secret: PaymentSecret) {
   return buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
 }
 
-function intentOf(secret: PaymentSecret) {
+function readIntent(secret: PaymentSecret) {
   return { id: paymentIdOf(secret), client_secret: secret.clientSecret };
 }
 
 /** What the schedule does until so many minutes are over. */
 async function afterAMinute(minutes = 1): Promise<void> {
-  await sweep(shop.dependencies, { at: new Date(Date.now() + minutes * minute) });
+  await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + minutes * minute) });
 }
 
 function inADay(): Date {
   return new Date(Date.now() + 25 * 60 * minute);
 }
 
-async function stateOf(): Promise<string> {
+async function readState(): Promise<string> {
   return (await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status;
 }
 
 /** The order has ended so, its units are where they belong, and every book agrees. */
 async function expectAtRest(state: string, units: { stock: number; held: number }): Promise<void> {
-  expect(await stateOf()).toBe(state);
-  expect(await unitsOf(shop.db, part)).toEqual(units);
+  expect(await readState()).toBe(state);
+  expect(await sumUnits(shop.db, part)).toEqual(units);
   const isCharged = state === 'paid' || state === 'refunded';
   expect(await chargedAtProvider(sandbox.stripe, order._id)).toHaveLength(isCharged ? 1 : 0);
-  const ofThis = (await differencesOf(shop)).filter((difference) => difference.includes(order._id));
+  const ofThis = (await findDifferences(shop)).filter((difference) => difference.includes(order._id));
   expect(ofThis).toEqual([]);
 }

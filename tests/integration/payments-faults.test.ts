@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { CARDS, confirmInBrowser, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { startBusyProvider } from '../support/busy-provider.ts';
 import { type Answered, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { faultsInMoves, sumUnits } from '../support/invariants.ts';
 import { freePort } from '../support/ports.ts';
 import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
@@ -53,7 +53,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.cut(how, Number.POSITIVE_INFINITY, create);
     const broken = await startPayment();
     expectDoneOrUnavailable(broken);
-    expect(await stateOf()).toBe('unpaid');
+    expect(await readState()).toBe('unpaid');
     wire.heal();
     const started = await startPayment();
     expect(started.status).toBe(200);
@@ -79,13 +79,13 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.cut(how, Number.POSITIVE_INFINITY, cancel);
     const broken = await cancelOrder();
     expectDoneOrUnavailable(broken);
-    expect(await stateOf()).toBe(broken.status === 200 ? 'cancelled' : 'unpaid');
-    expect(await unitsOf(shop.db, part)).toEqual(
+    expect(await readState()).toBe(broken.status === 200 ? 'cancelled' : 'unpaid');
+    expect(await sumUnits(shop.db, part)).toEqual(
       broken.status === 200 ? { stock: 10, held: 0 } : { stock: 8, held: 2 },
     );
     wire.heal();
     expect((await cancelOrder()).status).toBe(broken.status === 200 ? 409 : 200);
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 10, held: 0 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
     expect(await paymentsAtProvider(sandbox.stripe, order._id)).toMatchObject([{ status: 'canceled' }]);
     expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     expectDoneOrUnavailable(await cancelOrder());
     wire.heal();
     expect([200, 409]).toContain((await cancelOrder()).status);
-    expect(await stateOf()).toBe('cancelled');
+    expect(await readState()).toBe('cancelled');
     const payments = await paymentsAtProvider(sandbox.stripe, order._id);
     expect(payments.filter(({ status }) => status !== 'canceled')).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('while the card provider is down', () => {
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
     const detail = expect.stringMatching(/card provider cannot be reached .*try again/);
     for (const { body } of answers) expect(body).toMatchObject({ detail });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 5 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 5 });
 
     sandbox = await startSandbox({
       folder: sandbox.folder,
@@ -175,7 +175,7 @@ describe('while the provider is still charging a card', () => {
       },
     });
     expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status).toBe('unpaid');
-    expect(await unitsOf(busyShop.db, part)).toEqual({ stock: 4, held: 1 });
+    expect(await sumUnits(busyShop.db, part)).toEqual({ stock: 4, held: 1 });
 
     const [payment] = await paymentsAtProvider(sandbox.stripe, order._id);
     if (payment) await confirmInBrowser(sandbox, payment, CARDS.good);
@@ -225,7 +225,7 @@ function expectDoneOrUnavailable(answer: Answered): void {
 }
 
 async function expectPaidOnce(): Promise<void> {
-  expect(await stateOf()).toBe('paid');
+  expect(await readState()).toBe('paid');
   expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([Math.round(order.total * 100)]);
   const succeeded = (await paymentsOfShop()).filter(({ status }) => status === 'succeeded');
   expect(succeeded).toHaveLength(1);
@@ -236,6 +236,6 @@ function paymentsOfShop() {
   return shop.db.selectFrom('payments').selectAll().where('order_id', '=', order._id).execute();
 }
 
-async function stateOf(): Promise<string> {
+async function readState(): Promise<string> {
   return (await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status;
 }

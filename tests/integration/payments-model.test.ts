@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { differencesOf, faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -84,7 +84,7 @@ test('stock adds up, nobody pays twice or for nothing, and no order moves backwa
     await expectInvariants(run);
   });
   await fc.assert(property, { numRuns: 60 });
-  expect(await differencesOf(shop)).toEqual([]);
+  expect(await findDifferences(shop)).toEqual([]);
 }, 120_000);
 
 /** Whatever happens, a buyer gets what was asked for or a sentence; 402 is the provider's answer to a bad card. */
@@ -133,29 +133,29 @@ async function start(run: Run, { _id }: Order, person: Person): Promise<Answered
 async function confirm(run: Run, { _id }: Order, card: 'good' | 'declined') {
   const client_secret = run.secrets.get(_id)?.at(-1);
   if (!client_secret) return undefined;
-  return await confirmInBrowser(sandbox, { id: idOf(client_secret), client_secret }, CARDS[card]);
+  return await confirmInBrowser(sandbox, { id: readId(client_secret), client_secret }, CARDS[card]);
 }
 
 async function settle(run: Run, { _id }: Order, person: Person): Promise<Answered | undefined> {
   const secret = run.secrets.get(_id)?.at(-1);
   if (!secret) return undefined;
-  return await person.ask('PATCH', `/api/my_order/${_id}`, { orderId: _id, transactionId: idOf(secret) });
+  return await person.ask('PATCH', `/api/my_order/${_id}`, { orderId: _id, transactionId: readId(secret) });
 }
 
 async function expectInvariants(run: Run): Promise<void> {
   for (const { placed } of run.orders) {
-    for (const { id } of (await paymentsOf(run, placed)).filter(isCharged)) {
+    for (const { id } of (await readPayments(run, placed)).filter(isCharged)) {
       const transaction = { orderId: placed._id, transactionId: id };
       await admin.ask('PATCH', `/api/my_order/${placed._id}`, transaction);
     }
     const { status } = (await admin.ask('GET', `/api/my_order/${placed._id}`)).body;
     if (status === 'cancelled') await expectNothingToPay(run, placed);
-    const charged = (await paymentsOf(run, placed)).filter(isCharged);
+    const charged = (await readPayments(run, placed)).filter(isCharged);
     const amounts = charged.map(({ amount_received }) => amount_received);
     const isPaid = ['paid', 'shipped'].includes(status);
     expect({ status, amounts }).toEqual({ status, amounts: isPaid ? [placed.quantity * 1_234] : [] });
   }
-  const { stock, held } = await unitsOf(shop.db, run.part);
+  const { stock, held } = await sumUnits(shop.db, run.part);
   expect(stock).toBeGreaterThanOrEqual(0);
   expect(stock + held).toBe(startStock);
   expect((await ask(shop, 'GET', `/api/parts/${run.part}`)).body.available_quantity).toBe(stock);
@@ -165,13 +165,13 @@ async function expectInvariants(run: Run): Promise<void> {
 /** A browser that was left open on the payment page of a cancelled order charges nobody. */
 async function expectNothingToPay(run: Run, { _id }: Order): Promise<void> {
   for (const client_secret of run.secrets.get(_id) ?? []) {
-    const confirmed = await confirmInBrowser(sandbox, { id: idOf(client_secret), client_secret }, CARDS.good);
+    const confirmed = await confirmInBrowser(sandbox, { id: readId(client_secret), client_secret }, CARDS.good);
     expect(confirmed.status).toBe(400);
   }
 }
 
 /** The provider's payments of an order; those of this run are its newest. */
-async function paymentsOf(run: Run, { _id }: Order): Promise<Stripe.PaymentIntent[]> {
+async function readPayments(run: Run, { _id }: Order): Promise<Stripe.PaymentIntent[]> {
   const found: Stripe.PaymentIntent[] = [];
   for await (const intent of sandbox.stripe.paymentIntents.list({ limit: 20 })) {
     if (!run.orders.some(({ placed }) => placed._id === intent.metadata.orderId)) break;
@@ -184,6 +184,6 @@ function isCharged({ status }: Stripe.PaymentIntent): boolean {
   return status === 'succeeded';
 }
 
-function idOf(clientSecret: string): string {
+function readId(clientSecret: string): string {
   return paymentIdOf({ clientSecret });
 }

@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { endpoints } from '#contract/calls.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -118,7 +118,7 @@ describe('the metrics', () => {
     expect(names.size).toBeGreaterThan(7);
     for (const name of names) expect(body).toContain(name);
     const routes = [...rules.matchAll(/route="([^"]+)"/g)].map(([, route]) => route);
-    const known = Object.values(calls).map(({ path }) => path as string);
+    const known = Object.values(endpoints).map(({ path }) => path as string);
     for (const route of routes) expect(known).toContain(route);
   });
 });

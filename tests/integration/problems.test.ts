@@ -1,6 +1,6 @@
 /** Whatever is wrong with a request, its answer is a problem (RFC 9457) in plain words, and tells nothing of the inside. */
 import { describe, expect, test } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { endpoints } from '#contract/calls.ts';
 import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -81,7 +81,7 @@ describe('a token', () => {
   test.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'a.'.repeat(50_000)}b`, 'Bearer a.b.c'])(
     '“%.20s” is no token: 401',
     async (authorization) => {
-      const { path } = calls.listOrders;
+      const { path } = endpoints.listOrders;
       expectProblem(await shop.app.inject({ method: 'GET', url: path, headers: { authorization } }), 401);
     },
   );

@@ -4,12 +4,12 @@ import type { Order } from '#contract/orders.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
-import { catchUp } from '#shop/catch-up.ts';
-import { sweep } from '#shop/sweep.ts';
+import { pollProviderEvents } from '#shop/catch-up.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { differencesOf } from '../support/invariants.ts';
-import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
+import { findDifferences } from '../support/invariants.ts';
+import { readHistory, readKinds, mailsAbout, readOrder } from '../support/orders.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
 const told = await givenToldShop();
@@ -28,15 +28,15 @@ afterEach(async () => {
 describe('a payment that the buyer’s browser never tells of', () => {
   test('makes the order paid by its event', async () => {
     const order = await givenConfirmed();
-    await expect.poll(() => stateOf(order), soon).toBe('paid');
+    await expect.poll(() => readState(order), soon).toBe('paid');
     await expect.poll(() => subjectsAbout(order).join(), soon).toContain('Your payment for');
   });
 
   test('makes it paid once, though its events come late, three times each and in any order', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { delay: 50, shuffle: 400, repeat: 3 });
     const orders = await Promise.all([givenConfirmed(), givenConfirmed(), givenConfirmed()]);
-    for (const order of orders) await expect.poll(() => stateOf(order), soon).toBe('paid');
-    for (const order of orders) expect(await kindsOf(buyer, order)).toEqual(['placed', 'paid']);
+    for (const order of orders) await expect.poll(() => readState(order), soon).toBe('paid');
+    for (const order of orders) expect(await readKinds(buyer, order)).toEqual(['placed', 'paid']);
   });
 });
 
@@ -44,14 +44,14 @@ describe('a payment', () => {
   test('is the buyer’s doing, and its history says through what the shop has learned of it', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
     const [shown, asked] = [await givenPaidOrder(shop, buyer, part), await givenConfirmed()];
-    await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
+    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const paid = { kind: 'paid', by: 'buyer' };
-    expect((await historyOf(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
-    expect((await historyOf(buyer, asked)).history[1]).toMatchObject({ ...paid, noticedThrough: 'question' });
+    expect((await readHistory(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
+    expect((await readHistory(buyer, asked)).history[1]).toMatchObject({ ...paid, noticedThrough: 'question' });
     await changeDeliveries(sandbox.stripe, told.endpoint);
     const heard = await givenConfirmed();
-    await expect.poll(() => stateOf(heard), soon).toBe('paid');
-    expect((await historyOf(buyer, heard)).history[1]).toMatchObject({ ...paid, noticedThrough: 'event' });
+    await expect.poll(() => readState(heard), soon).toBe('paid');
+    expect((await readHistory(buyer, heard)).history[1]).toMatchObject({ ...paid, noticedThrough: 'event' });
   });
 });
 
@@ -61,11 +61,11 @@ describe('tries that were declined', () => {
     await confirmCard(shop, secret, CARDS.declined);
     await confirmCard(shop, secret, CARDS.poor);
     await expect
-      .poll(() => kindsOf(buyer, order), soon)
+      .poll(() => readKinds(buyer, order), soon)
       .toEqual(['placed', 'payment-declined', 'payment-declined']);
     await confirmCard(shop, secret, CARDS.good);
-    await expect.poll(() => stateOf(order), soon).toBe('paid');
-    const { history } = await historyOf(buyer, order);
+    await expect.poll(() => readState(order), soon).toBe('paid');
+    const { history } = await readHistory(buyer, order);
     expect(history).toMatchObject([
       { kind: 'placed', by: 'buyer', amount: 20 },
       { kind: 'payment-declined', by: 'provider', reason: 'Your card was declined.' },
@@ -79,45 +79,45 @@ describe('tries that were declined', () => {
     const { order, secret } = await givenStarted();
     await confirmCard(shop, secret, CARDS.declined);
     await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-    expect(await kindsOf(buyer, order)).toEqual(['placed', 'payment-declined']);
+    expect(await readKinds(buyer, order)).toEqual(['placed', 'payment-declined']);
     await changeDeliveries(sandbox.stripe, told.endpoint);
-    await expect.poll(() => kindsOf(buyer, order), soon).toEqual(['placed', 'payment-declined']);
+    await expect.poll(() => readKinds(buyer, order), soon).toEqual(['placed', 'payment-declined']);
   });
 });
 
 describe('events that did not arrive', () => {
   test('are taken in when the shop catches up, once', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
-    await catchUp(shop.dependencies, { at: new Date() });
+    await pollProviderEvents(shop.dependencies, { at: new Date() });
     const orders = [await givenConfirmed(), await givenConfirmed()];
-    expect(await Promise.all(orders.map(stateOf))).toEqual(['unpaid', 'unpaid']);
-    expect(await catchUp(shop.dependencies, { at: new Date() })).toBe(2); // one event of each that the shop acts on
-    for (const order of orders) await expect.poll(() => stateOf(order), soon).toBe('paid');
-    expect(await catchUp(shop.dependencies, { at: new Date() })).toBe(0);
+    expect(await Promise.all(orders.map(readState))).toEqual(['unpaid', 'unpaid']);
+    expect(await pollProviderEvents(shop.dependencies, { at: new Date() })).toBe(2); // one event of each that the shop acts on
+    for (const order of orders) await expect.poll(() => readState(order), soon).toBe('paid');
+    expect(await pollProviderEvents(shop.dependencies, { at: new Date() })).toBe(0);
   });
 
   test('wait for the next time when the provider does not answer, and none is skipped', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
-    await catchUp(shop.dependencies, { at: new Date() });
+    await pollProviderEvents(shop.dependencies, { at: new Date() });
     const order = await givenConfirmed();
     wire.cut('within the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/events/);
     const later = new Date(Date.now() + 3_600_000);
-    expect(isRefused(await catchUp(shop.dependencies, { at: later }))).toBe(true);
+    expect(isRefused(await pollProviderEvents(shop.dependencies, { at: later }))).toBe(true);
     wire.heal();
-    expect(await catchUp(shop.dependencies, { at: later })).toBe(1);
-    await expect.poll(() => stateOf(order), soon).toBe('paid');
+    expect(await pollProviderEvents(shop.dependencies, { at: later })).toBe(1);
+    await expect.poll(() => readState(order), soon).toBe('paid');
   });
 
   test('are found however many there are', async () => {
     await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
-    await catchUp(shop.dependencies, { at: new Date() });
+    await pollProviderEvents(shop.dependencies, { at: new Date() });
     const intents = await Promise.all(
       Array.from({ length: 120 }, () =>
         sandbox.stripe.paymentIntents.create({ amount: 100, currency: 'usd' }),
       ),
     );
     await Promise.all(intents.map(({ id }) => sandbox.stripe.paymentIntents.cancel(id)));
-    expect(await catchUp(shop.dependencies, { at: new Date() })).toBe(120);
+    expect(await pollProviderEvents(shop.dependencies, { at: new Date() })).toBe(120);
   });
 });
 
@@ -131,7 +131,7 @@ describe('a payment that is not the shop’s', () => {
     const card = { payment_method: 'pm_card_visa', return_url: 'https://shop.example' };
     await sandbox.stripe.paymentIntents.confirm(intent.id, card);
     const known = await givenConfirmed();
-    await expect.poll(() => stateOf(known), soon).toBe('paid');
+    await expect.poll(() => readState(known), soon).toBe('paid');
     const payments = await shop.db
       .selectFrom('payments')
       .select('id')
@@ -144,7 +144,7 @@ describe('a payment that is not the shop’s', () => {
 describe('a payment that a buyer’s bank takes back', () => {
   test('is a dispute that administrators see, in its list, its order and the overview, until it is decided', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
-    await expect.poll(() => kindsOf(buyer, order), soon).toContain('dispute-opened');
+    await expect.poll(() => readKinds(buyer, order), soon).toContain('dispute-opened');
     expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(1);
     const [dispute] = (await admin.ask('GET', '/api/disputes?status=open')).body;
     expect(dispute).toMatchObject({
@@ -155,9 +155,9 @@ describe('a payment that a buyer’s bank takes back', () => {
       status: 'needs_response',
       open: true,
     });
-    expect(await moneyOf(order)).toEqual([2_000, -2_000]);
+    expect(await readMoney(order)).toEqual([2_000, -2_000]);
     // what the bank takes cannot be given back as well
-    const { refundable } = await historyOf(admin, order);
+    const { refundable } = await readHistory(admin, order);
     expect(refundable).toMatchObject({ amount: 0, units: 0, refusal: expect.stringMatching(/disputed/) });
     const refused = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'They asked.' });
     expect(refused).toMatchObject({
@@ -167,25 +167,25 @@ describe('a payment that a buyer’s bank takes back', () => {
         detail: expect.stringMatching(/bank has disputed this payment.*Answer the dispute/),
       },
     });
-    expect(await kindsOf(admin, order)).not.toContain('refund-failed');
+    expect(await readKinds(admin, order)).not.toContain('refund-failed');
 
     const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
     const evidence = { uncategorized_text: 'winning_evidence' };
     await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence, submit: true });
-    await expect.poll(() => kindsOf(buyer, order), soon).toContain('dispute-closed');
-    expect((await historyOf(buyer, order)).history.at(-1)).toMatchObject({
+    await expect.poll(() => readKinds(buyer, order), soon).toContain('dispute-closed');
+    expect((await readHistory(buyer, order)).history.at(-1)).toMatchObject({
       kind: 'dispute-closed',
       reason: 'won',
     });
-    expect(await moneyOf(order)).toEqual([2_000, -2_000, 2_000]);
+    expect(await readMoney(order)).toEqual([2_000, -2_000, 2_000]);
     expect((await admin.ask('GET', '/api/disputes?status=closed')).body[0]).toMatchObject({ open: false });
     expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(0);
-    expect(await stateOf(order)).toBe('paid');
+    expect(await readState(order)).toBe('paid');
   });
 });
 
 test('after all of this, the audit finds no difference', async () => {
-  await expect.poll(() => differencesOf(shop), soon).toEqual([]);
+  await expect.poll(() => findDifferences(shop), soon).toEqual([]);
 });
 
 type Secret = { clientSecret: string; publishableKey: string };
@@ -203,11 +203,11 @@ async function givenConfirmed(): Promise<Order> {
   return order;
 }
 
-async function stateOf(order: Order): Promise<string> {
+async function readState(order: Order): Promise<string> {
   return (await readOrder(buyer, order)).status;
 }
 
-async function moneyOf({ _id }: Order): Promise<number[]> {
+async function readMoney({ _id }: Order): Promise<number[]> {
   const rows = await shop.db
     .selectFrom('money_movements')
     .select('amount_cents')

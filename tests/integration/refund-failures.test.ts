@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries, sendEvent } from '#sandbox/testing/webhooks.ts';
-import { sweep } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
 import { givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { differencesOf, faultsInMoves } from '../support/invariants.ts';
+import { findDifferences, faultsInMoves } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
-import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
+import { readHistory, readKinds, mailsAbout, readOrder } from '../support/orders.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
 const told = await givenToldShop();
@@ -40,7 +40,7 @@ describe('a refund that fails afterwards', () => {
       ({ data: { object } }) => (object as Stripe.Refund).payment_intent === order.transactionId,
     );
     await sendEvent(sandbox.stripe, told.endpoint, failure?.id ?? '');
-    await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
+    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const other = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(other, { reason: 'Another.' });
     await expect.poll(() => mailsAbout(shop, other, subject), soon).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a refund that fails afterwards', () => {
     await expect.poll(async () => (await read(order)).refunded, soon).toBe(0);
 
     expect((await read(order)).status).toBe('paid');
-    const { history, refundable } = await historyOf(admin, order);
+    const { history, refundable } = await readHistory(admin, order);
     expect(history.slice(-2)).toMatchObject([
       {
         kind: 'refunded',
@@ -87,11 +87,11 @@ describe('a refund that fails afterwards', () => {
     await expect.poll(async () => (await read(order)).refunded, soon).toBe(0);
     expect((await read(order)).status).toBe('refunded');
     expect(await faultsInMoves(shop.db)).toEqual([]);
-    expect(await historyOf(admin, order)).toMatchObject({ refundable: { amount: 10 } });
+    expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 10 } });
     for (const person of [buyer, admin]) {
-      expect(await kindsOf(person, order)).toEqual(['placed', 'paid', 'refunded', 'refund-sent-back']);
+      expect(await readKinds(person, order)).toEqual(['placed', 'paid', 'refunded', 'refund-sent-back']);
     }
-    const ofThis = (await differencesOf(shop)).filter((difference) => difference.includes(order._id));
+    const ofThis = (await findDifferences(shop)).filter((difference) => difference.includes(order._id));
     expect(ofThis).toEqual([`Order ${order._id}: it is refunded, but $10.00 of it did not go back.`]);
   });
 });
@@ -101,7 +101,7 @@ describe('a refund that somebody makes at the provider', () => {
     const order = await givenPaidOrder(shop, buyer, part, 2);
     await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 700 });
     await expect.poll(async () => (await read(order)).refunded, soon).toBe(7);
-    expect((await historyOf(admin, order)).history.at(-1)).toMatchObject({
+    expect((await readHistory(admin, order)).history.at(-1)).toMatchObject({
       kind: 'refunded',
       by: 'provider',
       amount: 7,
@@ -118,7 +118,7 @@ describe('a refund that somebody makes at the provider', () => {
       status: 409,
       body: { refused: 'refund-failed', reason: expect.stringContaining('has already been refunded') },
     });
-    expect(await kindsOf(admin, order)).toEqual(['placed', 'paid', 'refund-failed']);
+    expect(await readKinds(admin, order)).toEqual(['placed', 'paid', 'refund-failed']);
     await changeDeliveries(sandbox.stripe, told.endpoint);
   });
 });

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
-import { sweep } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/sweep.ts';
 import { type AnswerTo, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { faultsInMoves, unitsOf } from '../support/invariants.ts';
-import { historyOf, kindsOf, mailsAbout, readOrder } from '../support/orders.ts';
+import { faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { readHistory, readKinds, mailsAbout, readOrder } from '../support/orders.ts';
 import { refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
@@ -41,7 +41,7 @@ describe('the whole of a paid order', () => {
     });
     expect(answer.body.insertedId).toBe(answer.body._id);
     expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 30, paid: false });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 10, held: 0 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
     expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([3_000]);
     await expect.poll(() => mailsAbout(shop, order, 'Your refund for Testco Drive'), soon).toHaveLength(1);
     const [mail] = mailsAbout(shop, order, 'Your refund for Testco Drive');
@@ -55,7 +55,7 @@ describe('the whole of a paid order', () => {
     const order = await givenPaidOrder(shop, buyer, part, 3);
     await refund(order, { reason: 'Lost on the way.' });
     expect((await read(order)).status).toBe('refunded');
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 7, held: 0 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 7, held: 0 });
   });
 
   test('is refused to be sent once it is refunded, and cannot be refunded again', async () => {
@@ -83,8 +83,8 @@ describe('a part of a paid order', () => {
     const order = await givenPaidOrder(shop, buyer, part, 4);
     await refund(order, { amount: 10.5, reason: 'One had a scratch.', returnedUnits: 1 });
     expect(await read(order)).toMatchObject({ status: 'paid', refunded: 10.5, paid: true });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 7, held: 4 });
-    expect(await historyOf(admin, order)).toMatchObject({ refundable: { amount: 29.5, units: 3 } });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 7, held: 4 });
+    expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 29.5, units: 3 } });
     await expect.poll(() => mailsAbout(shop, order, 'Your refund for Testco Module'), soon).toHaveLength(1);
     expect(mailsAbout(shop, order, 'Your refund for Testco Module')[0]?.text).toContain(
       'a part of your order',
@@ -94,7 +94,7 @@ describe('a part of a paid order', () => {
     expect(shipped.status).toBe(200);
     await refund(order, { reason: 'The others too.', returnedUnits: 3 });
     expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 40 });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 10, held: 0 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
     expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([2_950, 1_050]);
     await expect.poll(() => mailsAbout(shop, order, 'Your refund for Testco Module'), soon).toHaveLength(2);
   });
@@ -128,7 +128,7 @@ test.each([
     status: 409,
     body: { refused: 'order-not-refundable', state },
   });
-  expect(await historyOf(admin, order)).toMatchObject({ refundable: { amount: 0, units: 0 } });
+  expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 0, units: 0 } });
 });
 
 test('an order that does not exist cannot be refunded', async () => {
@@ -168,7 +168,7 @@ describe('administrators who refund at the same moment', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2); // a third one's units would be 6 of 5
     expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([1_500, 1_500]);
     expect(await read(order)).toMatchObject({ status: 'paid', refunded: 30 });
-    expect((await unitsOf(shop.db, part)).stock).toBe(9);
+    expect((await sumUnits(shop.db, part)).stock).toBe(9);
   });
 
   test('and one who ships: all of it is refunded or it is shipped, and then refunded', async () => {
@@ -190,11 +190,11 @@ describe('a refund that the bank takes its time for', () => {
     const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundedLater);
     const answer = await refund(order, { reason: 'Slow bank.', returnedUnits: 2 });
     expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } });
-    const { history } = await historyOf(admin, order);
+    const { history } = await readHistory(admin, order);
     expect(['refund-pending', 'refunded']).toContain(history.at(-1)?.kind);
     await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 10, held: 0 });
-    expect(await kindsOf(admin, order)).toEqual(['placed', 'paid', 'refunded']);
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
+    expect(await readKinds(admin, order)).toEqual(['placed', 'paid', 'refunded']);
   });
 
   test('in whole keeps the order from being sent meanwhile', async () => {
@@ -213,7 +213,7 @@ describe('a refund that the bank takes its time for', () => {
       .poll(() => refundStatusAtProvider(sandbox.stripe, order.transactionId), soon)
       .toBe('succeeded');
     expect((await read(order)).status).toBe('paid');
-    await sweep(shop.dependencies, { at: new Date(Date.now() + 60_000) });
+    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     await changeDeliveries(sandbox.stripe, told.endpoint);
     expect((await admin.ask('GET', '/api/refunds?limit=1')).body[0]).toMatchObject({
       _id: answer.body._id,

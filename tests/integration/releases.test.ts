@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Connection, connect, type Database } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
-import { findSchemaProblem, migrate, type Program } from '#database/migrate.ts';
+import { findSchemaProblem, migrate, type ProgramVersion } from '#database/migrate.ts';
 import { StartupRefusal } from '#database/startup-refusal.ts';
-import { wordsRecipe } from '#domain/search/part-words.ts';
+import { wordsVersion } from '#domain/search/part-words.ts';
 import { readConfig } from '#server/config.ts';
 import { startShop } from '#server/start.ts';
 import { describeParts } from '#shop/describe-parts.ts';
-import { addressOf, runCommand } from '../support/command-line.ts';
+import { readAddress, runCommand } from '../support/command-line.ts';
 import { freePort } from '../support/ports.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 import { projectRoot } from '../support/processes.ts';
@@ -49,9 +49,9 @@ const endsSupport = {
 
 describe('a program that meets migrations of a newer release', () => {
   test('runs when none of them has ended its support, and changes nothing', async () => {
-    await migrate(db, await programOf('0.3.0', addsColumn));
+    await migrate(db, await makeProgram('0.3.0', addsColumn));
     const before = await appliedTo(db);
-    const older = await programOf('0.2.0');
+    const older = await makeProgram('0.2.0');
     await migrate(db, older);
     expect(await findSchemaProblem(db, older)).toBe(undefined);
     expect(await appliedTo(db)).toEqual(before);
@@ -60,24 +60,24 @@ describe('a program that meets migrations of a newer release', () => {
   test.each(['0.10.0', '0.10.1', '1.0.0'])(
     'runs as %s when 0.10.0 is the oldest that may',
     async (release) => {
-      await migrate(db, await programOf('0.11.0', endsSupport));
-      const older = await programOf(release, addsColumn);
+      await migrate(db, await makeProgram('0.11.0', endsSupport));
+      const older = await makeProgram(release, addsColumn);
       await migrate(db, older);
       expect(await findSchemaProblem(db, older)).toBe(undefined);
     },
   );
 
   test.each(['0.2.0', '0.9.9'])('is refused as %s when 0.10.0 is the oldest that may', async (release) => {
-    await migrate(db, await programOf('0.11.0', endsSupport));
-    const older = await programOf(release, addsColumn);
+    await migrate(db, await makeProgram('0.11.0', endsSupport));
+    const older = await makeProgram(release, addsColumn);
     const sentence = `COMPACT ${release} is too old for the database, which a newer release has changed: start 0.10.0 or later, or restore a backup from before that update.`;
     await expect(migrate(db, older)).rejects.toThrow(new StartupRefusal(sentence));
     expect(await findSchemaProblem(db, older)).toBe(sentence); // what /readyz tells while it is still running
   });
 
   test('is refused when it has migrations of its own: it is no older release, but another program', async () => {
-    await migrate(db, await programOf('0.3.0', addsColumn));
-    const stranger = await programOf('0.3.1', { '9001-other': 'create table others (id uuid);' });
+    await migrate(db, await makeProgram('0.3.0', addsColumn));
+    const stranger = await makeProgram('0.3.1', { '9001-other': 'create table others (id uuid);' });
     const sentence =
       'COMPACT 0.3.1 does not fit the database, which has the migration 9001-adds but not 9001-other: start the release that last ran on it.';
     await expect(migrate(db, stranger)).rejects.toThrow(new StartupRefusal(sentence));
@@ -86,16 +86,16 @@ describe('a program that meets migrations of a newer release', () => {
 });
 
 test('a migration that comes before one that has been applied is refused', async () => {
-  await migrate(db, await programOf('0.3.0', addsColumn));
-  const late = await programOf('0.4.0', { ...addsColumn, '9000-late': 'create table others (id uuid);' });
+  await migrate(db, await makeProgram('0.3.0', addsColumn));
+  const late = await makeProgram('0.4.0', { ...addsColumn, '9000-late': 'create table others (id uuid);' });
   await expect(migrate(db, late)).rejects.toThrow('has the migration 9001-adds but not 9000-late');
 });
 
 test('an older and a newer program may migrate at once, from nothing', async () => {
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
-  const newer = await programOf('0.3.0', addsColumn);
-  const older = await programOf('0.2.0');
+  const newer = await makeProgram('0.3.0', addsColumn);
+  const older = await makeProgram('0.2.0');
   await Promise.all([older, newer, older, newer].map((program) => migrate(db, program)));
   expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
   for (const program of [older, newer]) expect(await findSchemaProblem(db, program)).toBe(undefined);
@@ -103,11 +103,11 @@ test('an older and a newer program may migrate at once, from nothing', async () 
 
 test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
   const broken = { ...addsColumn, '9002-broken': 'create table others (id uuid); select 1 / 0;' };
-  await expect(migrate(db, await programOf('0.3.0', broken))).rejects.toThrow('division by zero');
+  await expect(migrate(db, await makeProgram('0.3.0', broken))).rejects.toThrow('division by zero');
   expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
   await migrate(
     db,
-    await programOf('0.3.0', { ...addsColumn, '9002-mended': 'create table others (id uuid);' }),
+    await makeProgram('0.3.0', { ...addsColumn, '9002-mended': 'create table others (id uuid);' }),
   );
 });
 
@@ -121,7 +121,7 @@ test('a migration that waits for a lock lets others read meanwhile, and goes on 
     await isReleased;
   });
   await hasRead.promise;
-  const migrating = migrate(db, await programOf('0.3.0', addsColumn));
+  const migrating = migrate(db, await makeProgram('0.3.0', addsColumn));
   await waitingForLock();
   await db.selectFrom('parts').select('id').execute(); // queues behind the migration, and hangs if that waits for ever
   release();
@@ -137,14 +137,14 @@ test('words of parts are made anew where a recipe of before made them, and left 
       slug, created_at, updated_at) values (${id}, ${id}, 'other', 'Testco', 'A part', 'It is there.', 1000, 5, 1,
       ${id}, now(), now())`.execute(db);
   }
-  const recipes = [wordsRecipe - 1, wordsRecipe + 1];
+  const recipes = [wordsVersion - 1, wordsVersion + 1];
   for (const [index, recipe] of recipes.entries()) {
     await sql`insert into part_words (part_number, recipe, words)
       select number, ${recipe}, 'word' from parts where id = ${ids[index]}`.execute(db);
   }
   expect(await describeParts({ db })).toBe(1);
   const { rows } = await sql`select recipe from part_words order by recipe`.execute(db);
-  expect(rows).toEqual([{ recipe: wordsRecipe }, { recipe: wordsRecipe + 1 }]);
+  expect(rows).toEqual([{ recipe: wordsVersion }, { recipe: wordsVersion + 1 }]);
 });
 
 test('the shop and its commands end with that one sentence, and no stack', async () => {
@@ -156,7 +156,7 @@ test('the shop and its commands end with that one sentence, and no stack', async
     .selectNoFrom(sql<string>`current_database()`.as('database'))
     .executeTakeFirstOrThrow();
   const environment = {
-    DATABASE_URL: addressOf({ address: { ...inject('postgres'), database } }),
+    DATABASE_URL: readAddress({ address: { ...inject('postgres'), database } }),
     DATA_DIR: path.join(scratch, 'data'),
     PORT: String(await freePort()),
   };
@@ -169,7 +169,7 @@ test('the shop and its commands end with that one sentence, and no stack', async
 });
 
 /** A program with our migrations and these. */
-async function programOf(release: string, more: Record<string, string> = {}): Promise<Program> {
+async function makeProgram(release: string, more: Record<string, string> = {}): Promise<ProgramVersion> {
   const folder = await mkdtemp(path.join(scratch, 'program-'));
   await cp(ownFolder, folder, { recursive: true });
   for (const [name, text] of Object.entries(more)) await writeFile(path.join(folder, `${name}.sql`), text);

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { findSchemaProblem, migrate } from '#database/migrate.ts';
-import type { Tables } from '#database/schema.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import { categories } from '#domain/parts.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -26,8 +26,8 @@ type KindOf<Value> = Value extends string
         ? 'time'
         : 'jsonb';
 type Columns = {
-  [Table in keyof Tables]: {
-    [Column in keyof Selectable<Tables[Table]>]-?: ColumnOf<Selectable<Tables[Table]>[Column]>;
+  [Table in keyof DatabaseSchema]: {
+    [Column in keyof Selectable<DatabaseSchema[Table]>]-?: ColumnOf<Selectable<DatabaseSchema[Table]>[Column]>;
   };
 };
 

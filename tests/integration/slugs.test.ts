@@ -13,15 +13,15 @@ beforeAll(async () => {
 describe('the slug of a part', () => {
   test('is made of its name, and of its SKU where the name is taken', async () => {
     const [first, second] = [await added('Twin 1 TB', 'ONE'), await added('Twin 1 TB', 'TWO')];
-    expect(await slugOf(first)).toBe('twin-1-tb');
-    expect(await slugOf(second)).toBe('twin-1-tb-two');
+    expect(await readSlug(first)).toBe('twin-1-tb');
+    expect(await readSlug(second)).toBe('twin-1-tb-two');
   });
 
   test('belongs to one part only when many of the same name are added at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 8 }, (_, index) => added('Same Same', `SAME-${index}`)),
     );
-    const slugs = await Promise.all(ids.map(slugOf));
+    const slugs = await Promise.all(ids.map(readSlug));
     expect(new Set(slugs).size).toBe(8);
     expect(slugs.filter((slug) => slug === 'same-same')).toHaveLength(1);
   });
@@ -29,25 +29,25 @@ describe('the slug of a part', () => {
   test('follows a new name, and the old one stays its own', async () => {
     const id = await added('Early Name', 'RENAMED');
     await admin.ask('PATCH', `/api/parts/${id}`, { name: 'Later Name' });
-    expect(await slugOf(id)).toBe('later-name');
-    expect(await ownerOf('early-name')).toBe(id);
-    expect(await slugOf(await added('Early Name', 'NEWCOMER'))).toBe('early-name-newcomer');
+    expect(await readSlug(id)).toBe('later-name');
+    expect(await readOwner('early-name')).toBe(id);
+    expect(await readSlug(await added('Early Name', 'NEWCOMER'))).toBe('early-name-newcomer');
     await admin.ask('PATCH', `/api/parts/${id}`, { name: 'Early name!' });
-    expect(await slugOf(id)).toBe('early-name');
-    expect(await ownerOf('later-name')).toBe(id);
+    expect(await readSlug(id)).toBe('early-name');
+    expect(await readOwner('later-name')).toBe(id);
   });
 
   test('stays when something else changes', async () => {
     const id = await givenPart(shop, { name: 'Steady' });
     await admin.ask('PATCH', `/api/parts/${id}`, { price: 5, description: 'Another text.' });
-    expect(await slugOf(id)).toBe('steady');
+    expect(await readSlug(id)).toBe('steady');
   });
 
   test('is given back when the SKU was taken', async () => {
     await added('Has The SKU', 'TAKEN');
     const refused = await admin.ask('POST', '/api/parts', partBody({ name: 'Never There', sku: 'TAKEN' }));
     expect(refused.body.refused).toBe('sku-taken');
-    expect(await ownerOf('never-there')).toBeUndefined();
+    expect(await readOwner('never-there')).toBeUndefined();
   });
 });
 
@@ -57,11 +57,11 @@ async function added(name: string, sku: string): Promise<string> {
   return body.insertedId;
 }
 
-async function slugOf(id: string): Promise<string> {
+async function readSlug(id: string): Promise<string> {
   return (await admin.ask('GET', `/api/parts/${id}`)).body.slug;
 }
 
-async function ownerOf(slug: string): Promise<string | undefined> {
+async function readOwner(slug: string): Promise<string | undefined> {
   const row = await shop.db
     .selectFrom('part_slugs')
     .select('part_id')

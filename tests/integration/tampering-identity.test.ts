@@ -27,7 +27,7 @@ describe('a role', () => {
     const changed = await ask(shop, 'POST', '/api/identity/update-user', update, cookie);
     expect(changed.status).toBe(404);
     expect((await buyer.ask('GET', `/api/admin/${buyer.email}`)).body).toEqual({ admin: false });
-    expect(await personOf(buyer)).toMatchObject({ role: 'customer', name: buyer.name });
+    expect(await readPerson(buyer)).toMatchObject({ role: 'customer', name: buyer.name });
   });
 
   test('of a customer opens no administrator’s call', async () => {
@@ -39,7 +39,7 @@ describe('a role', () => {
       await buyer.ask('POST', '/api/parts', partBody({ name: 'Mine' })),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect((await rowOf(order._id)).state).toBe('paid');
+    expect((await readRow(order._id)).state).toBe('paid');
   });
 
   test('of an administrator that is taken away counts for the next call, with the same token', async () => {
@@ -141,10 +141,10 @@ function signed(secret: string, { sub, ...claims }: { sub?: string; sid?: string
   return token.sign(new TextEncoder().encode(secret));
 }
 
-function rowOf(orderId: string) {
+function readRow(orderId: string) {
   return shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
 }
 
-function personOf({ id }: Person) {
+function readPerson({ id }: Person) {
   return shop.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

@@ -11,7 +11,7 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
-import { unitsOf } from '../support/invariants.ts';
+import { sumUnits } from '../support/invariants.ts';
 import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -31,7 +31,7 @@ describe('a price', () => {
         detail: 'The price is $99.99 now. Please look at it again before you order.',
       },
     });
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
   });
 
   test('that is sent and right is accepted, as a number or as text', async () => {
@@ -103,7 +103,7 @@ describe('fields of an order that only the shop decides', () => {
     expect(tampered.body).toMatchObject(rest);
     expect(tampered.body._id).not.toBe(forged._id);
     expect(tampered.body.placedAt >= placedAt).toBe(true);
-    expect(await rowOf(tampered.body._id)).toMatchObject({
+    expect(await readRow(tampered.body._id)).toMatchObject({
       buyer_id: buyer.id,
       state: 'unpaid',
       transaction_id: null,
@@ -116,7 +116,7 @@ describe('fields of an order that only the shop decides', () => {
   test('change nothing when an administrator sends them while shipping', async () => {
     const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
     const order = await givenPaidOrder(shop, buyer);
-    const before = await rowOf(order._id);
+    const before = await readRow(order._id);
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, {
       status: 'shipped',
       quantity: 1_000,
@@ -126,7 +126,7 @@ describe('fields of an order that only the shop decides', () => {
     });
     expect(shipped.status).toBe(200);
     const after = { ...before, state: 'shipped', updated_at: expect.any(Date) };
-    expect(await rowOf(order._id)).toEqual(after);
+    expect(await readRow(order._id)).toEqual(after);
   });
 
   test.each(['paid', 'delivered', 'unpaid', 'refunded'])(
@@ -139,7 +139,7 @@ describe('fields of an order that only the shop decides', () => {
       expect((await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' })).status).toBe(
         409,
       );
-      expect((await rowOf(order._id)).state).toBe('unpaid');
+      expect((await readRow(order._id)).state).toBe('unpaid');
     },
   );
 });
@@ -152,7 +152,7 @@ describe('an owner', () => {
       const { name, email } = { name: buyer.name, email: buyer.email, ...owner };
       expect((await buyer.ask('POST', '/api/order', { ...orderBody(part), name, email })).status).toBe(403);
     }
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 5, held: 0 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
     const own = { ...orderBody(part), name: buyer.name, email: buyer.email.toUpperCase() };
     expect((await buyer.ask('POST', '/api/order', own)).status).toBe(201);
   });
@@ -162,7 +162,7 @@ describe('an owner', () => {
     const order = await givenOrder(shop, owner);
     const { body: secret } = await startPayment(owner, order._id);
     const { body: payment } = await confirmCard(shop, secret);
-    const before = await rowOf(order._id);
+    const before = await readRow(order._id);
     const answers = [
       await startPayment(other, order._id),
       await settle(other, order._id, payment.id),
@@ -174,7 +174,7 @@ describe('an owner', () => {
       expect(JSON.stringify(answer.body)).not.toMatch(/secret|example\.com|Farm Lane/);
     }
     expect((await other.ask('GET', `/api/my_orders?email=${owner.email}`)).status).toBe(403);
-    expect(await rowOf(order._id)).toEqual(before);
+    expect(await readRow(order._id)).toEqual(before);
   });
 
   test('cannot be told by an idempotency key: another’s key answers nothing of theirs', async () => {
@@ -267,7 +267,7 @@ function settle(person: Person, orderId: string, transactionId: string) {
 
 async function expectUnpaid(refused: Answered, orderId: string): Promise<void> {
   expect(refused.status).toBe(409);
-  expect(await rowOf(orderId)).toMatchObject({ state: 'unpaid', transaction_id: null });
+  expect(await readRow(orderId)).toMatchObject({ state: 'unpaid', transaction_id: null });
 }
 
 /** A payment that somebody with the provider's key made and paid without the shop. */
@@ -278,6 +278,6 @@ async function paidDirectly(orderId: string, amount: number): Promise<string> {
   return intent.id;
 }
 
-function rowOf(orderId: string) {
+function readRow(orderId: string) {
   return shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
 }

@@ -9,7 +9,7 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
-import { unitsOf } from '../support/invariants.ts';
+import { sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({ unpaidOrdersPerPerson: 3 });
@@ -35,7 +35,7 @@ describe('a person with a confirmed address', () => {
     const first = await givenOrder(shop, buyer, part, 30);
     expect(keptHours(first)).toBe(24);
     expect(await statusesAtOnce(buyer, part, 8)).toEqual([201, 201, ...Array(6).fill(409)]);
-    expect(await unitsOf(shop.db, part)).toEqual({ stock: 8, held: 32 });
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 8, held: 32 });
     const refused = await order(buyer, await givenPart(shop));
     expect(refused).toMatchObject({ status: 409, body: { refused: 'too-many-unpaid-orders', limit: 3 } });
     expect(refused.body.detail).toContain('3 unpaid orders');

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endShop, patience, processesOf, type Shop, startShop, until } from '../support/processes.ts';
+import { endShop, patience, findProcesses, type Shop, startShop, until } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   hasNamespaces,
@@ -41,7 +41,7 @@ describe('npm start', { timeout: 2 * patience }, () => {
     const { output, url } = shop;
     await until('the shop says where it is open', async () => output().includes(`COMPACT is open at ${url}`));
     expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
-    expect(modesOf(dataDir)).toEqual({ ...closed, '': '700' });
+    expect(readModes(dataDir)).toEqual({ ...closed, '': '700' });
     await endShop(shop, dataDir);
     expect(shop.errors()).not.toMatch(/^ {2,}at /m);
   });
@@ -68,7 +68,7 @@ describe('npm start', { timeout: 2 * patience }, () => {
         shop = await startShop({ dataDir, project });
         await shop.untilOpen();
         expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(ordinaryUid);
-        expect(modesOf(dataDir)).toEqual({ ...closed, '': '711' });
+        expect(readModes(dataDir)).toEqual({ ...closed, '': '711' });
         await endShop(shop, dataDir);
         shop = await startShop({ dataDir, project });
         await shop.untilOpen();
@@ -89,7 +89,7 @@ describe('npm start', { timeout: 2 * patience }, () => {
       dataDir = path.join(project, 'data');
       shop = await startShop({ dataDir, project, through: 'npm' });
       await shop.untilOpen();
-      expect(processesOf(dataDir).some((found) => found.command.startsWith(project))).toBe(true);
+      expect(findProcesses(dataDir).some((found) => found.command.startsWith(project))).toBe(true);
     },
   );
 });
@@ -118,7 +118,7 @@ function givenOldDataDir(): void {
   }
 }
 
-function modesOf(root: string): Record<string, string> {
+function readModes(root: string): Record<string, string> {
   const names = ['', ...Object.keys(closed)];
   return Object.fromEntries(
     names.map((name) => [name, (statSync(path.join(root, name)).mode & 0o777).toString(8)]),

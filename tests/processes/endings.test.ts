@@ -11,7 +11,7 @@ import {
   onlyOnLinux,
   patience,
   pressCtrlC,
-  processesOf,
+  findProcesses,
   type Shop,
   startShop,
   until,
@@ -85,21 +85,21 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * patienc
 
   test('starts again, with its data, after everything was killed', async () => {
     const before = await open({ through: 'npm' });
-    const parts = await partsOf(before);
+    const parts = await readParts(before);
     await killAll(dataDir);
     expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(true);
     const after = await open({ through: 'npm' });
-    expect(await partsOf(after)).toEqual(parts);
+    expect(await readParts(after)).toEqual(parts);
   });
 
   test('starts although the dead PostgreSQL’s process number belongs to a stranger by now', async () => {
     const before = await open({});
-    const parts = await partsOf(before);
+    const parts = await readParts(before);
     await killAll(dataDir);
     const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
     writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
     const after = await open({});
-    expect(await partsOf(after)).toEqual(parts);
+    expect(await readParts(after)).toEqual(parts);
   });
 });
 
@@ -111,11 +111,11 @@ async function open(how: { through?: 'npm' | 'node' }): Promise<Shop> {
 }
 
 async function untilNothingIsLeft(): Promise<void> {
-  await until('no process of the shop is left', async () => processesOf(dataDir).length === 0);
+  await until('no process of the shop is left', async () => findProcesses(dataDir).length === 0);
 }
 
 /** The ids were made when the shop was first filled: the same ids are the same data. */
-async function partsOf(shop: Shop): Promise<string[]> {
+async function readParts(shop: Shop): Promise<string[]> {
   const answer = await fetch(`${shop.url}/api/parts`);
   expect(answer.status).toBe(200);
   const parts = (await answer.json()) as { _id: string }[];

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
-import { isLinux, kill, onlyOnLinux, patience, processesOf, until } from '../support/processes.ts';
+import { isLinux, kill, onlyOnLinux, patience, findProcesses, until } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
-const rowsOfEach = 1_000;
+const readRowsOfEach = 1_000;
 /** What is said when the first batch is written. */
 const firstBatch = 'Writing parts';
 
 describe.skipIf(!isLinux)(
-  `an import of ${4 * rowsOfEach} parts${onlyOnLinux}`,
+  `an import of ${4 * readRowsOfEach} parts${onlyOnLinux}`,
   { timeout: 4 * patience },
   () => {
     let folder: string;
@@ -21,16 +21,16 @@ describe.skipIf(!isLinux)(
 
     beforeAll(async () => {
       folder = makeFolder();
-      const lists = Object.entries(givenListRows(rowsOfEach));
+      const lists = Object.entries(givenListRows(readRowsOfEach));
       files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
       const undisturbed = await runCommand(['import', ...files], inShop('whole'));
       expect(undisturbed.output, undisturbed.errors).toContain('4,000 rows: 4,000 added');
       whole = await catalogueOf('whole');
-      expect(whole.split('\n')).toHaveLength(4 * rowsOfEach + 2);
+      expect(whole.split('\n')).toHaveLength(4 * readRowsOfEach + 2);
     }, 4 * patience);
 
     afterAll(() => {
-      for (const found of processesOf(folder)) kill(found.pid, 'SIGKILL');
+      for (const found of findProcesses(folder)) kill(found.pid, 'SIGKILL');
       removeFolder(folder);
     });
 
@@ -45,7 +45,7 @@ describe.skipIf(!isLinux)(
     test('is repeated after kill -9 of everything, the database too', async () => {
       const command = startCommand(['import', ...files], inShop('all-killed'));
       await command.hasSaid(firstBatch);
-      for (const found of processesOf(path.join(folder, 'all-killed'))) kill(found.pid, 'SIGKILL');
+      for (const found of findProcesses(path.join(folder, 'all-killed'))) kill(found.pid, 'SIGKILL');
       await command.ended;
       await expectTheRest('all-killed');
     });
@@ -61,7 +61,7 @@ describe.skipIf(!isLinux)(
       );
       await until(
         'the database has stopped, too',
-        async () => processesOf(path.join(folder, 'stopped')).length === 0,
+        async () => findProcesses(path.join(folder, 'stopped')).length === 0,
       );
       await expectTheRest('stopped');
     });
@@ -91,7 +91,7 @@ describe.skipIf(!isLinux)(
       const [added = 0, same = 0] = (counts ?? []).slice(1).map((count) => Number(count.replaceAll(',', '')));
       expect(added, again.output + again.errors).toBeGreaterThan(0);
       expect(same).toBeGreaterThan(0);
-      expect(added + same).toBe(4 * rowsOfEach);
+      expect(added + same).toBe(4 * readRowsOfEach);
       expect(await catalogueOf(name)).toBe(whole);
     }
 

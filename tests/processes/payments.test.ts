@@ -27,7 +27,7 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
     await shop.kill();
     await shop.open();
     await until('the order is paid', async () => (await read(order)).status === 'paid');
-    expect(await kindsOf(order)).toEqual(['placed', 'paid']);
+    expect(await readKinds(order)).toEqual(['placed', 'paid']);
     await untilAllWell();
   });
 
@@ -62,7 +62,7 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
       const states = await Promise.all(orders.map(async (order) => (await read(order)).status));
       return states.every((state) => state === 'refunded');
     });
-    for (const order of orders) expect(await kindsOf(order)).toEqual(['placed', 'paid', 'refunded']);
+    for (const order of orders) expect(await readKinds(order)).toEqual(['placed', 'paid', 'refunded']);
     await untilAllWell();
   });
 
@@ -76,7 +76,7 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
       expect(order.partsId).toBe(part);
       // the work of a minute begins with the next one
       await until('it has expired', async () => (await read(order)).status === 'expired', 2 * patience);
-      expect(await stockOf(part)).toBe(before); // as it was before its unit was taken
+      expect(await readStock(part)).toBe(before); // as it was before its unit was taken
       await untilAllWell();
     },
     4 * patience,
@@ -125,11 +125,11 @@ function read({ _id }: Order): Promise<Order> {
   return customer.call('GET', `/api/my_order/${_id}`);
 }
 
-async function kindsOf({ _id }: Order): Promise<string[]> {
+async function readKinds({ _id }: Order): Promise<string[]> {
   const { history } = await customer.call('GET', `/api/my_order/${_id}/history`);
   return history.map(({ kind }) => kind);
 }
 
-async function stockOf(id: string): Promise<number> {
+async function readStock(id: string): Promise<number> {
   return (await customer.call('GET', `/api/parts/${id}`)).available_quantity;
 }

@@ -17,7 +17,7 @@ import {
   killAll,
   onlyOnLinux,
   patience,
-  processesOf,
+  findProcesses,
   type Shop,
   type ShopOptions,
   startShop,
@@ -58,27 +58,27 @@ afterAll(async () => {
 describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () => {
   test('starts again whatever of it dies, and keeps its data', async () => {
     const shop = await open({ env: { NODE_OPTIONS: throwOnSignal } });
-    const parts = await partsOf(shop);
-    const server = await serverOf();
+    const parts = await readParts(shop);
+    const server = await findServer();
 
     kill(postmasterPid(), 'SIGKILL');
     await untilSaid(shop, 'PostgreSQL runs again.');
-    expect(await partsOf(shop)).toEqual(parts);
+    expect(await readParts(shop)).toEqual(parts);
 
     kill((await untilProcess(dataDir, 'sandbox/src/main.ts')).pid, 'SIGKILL');
     await untilSaid(shop, 'The card sandbox runs again.');
-    expect(await serverOf()).toBe(server);
+    expect(await findServer()).toBe(server);
 
     kill(server, 'SIGUSR2');
     await untilSaid(shop, 'COMPACT ended unexpectedly (exit code 1); starting it again in 1 s.');
     expect(shop.errors()).toContain('Error: spoilt');
     await untilOpenedTimes(shop, 2);
-    expect(await partsOf(shop)).toEqual(parts);
+    expect(await readParts(shop)).toEqual(parts);
 
-    kill(await serverOf(), 'SIGKILL');
+    kill(await findServer(), 'SIGKILL');
     await untilSaid(shop, 'COMPACT ended unexpectedly (SIGKILL); starting it again in');
     await untilOpenedTimes(shop, 3);
-    expect(await partsOf(shop)).toEqual(parts);
+    expect(await readParts(shop)).toEqual(parts);
     await stopAndExpect(shop);
   });
 
@@ -88,17 +88,17 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () 
     await stopAndExpect(one);
 
     const other = await open({ through: 'npm' });
-    kill(await serverOf(), 'SIGKILL');
+    kill(await findServer(), 'SIGKILL');
     await untilSaid(other, 'starting it again in 1 s.');
     other.launcher.kill('SIGTERM');
     await other.ended;
     await sleep(1500); // when it would have started again
-    expect(processesOf(dataDir).filter(({ command }) => command.includes('main.ts'))).toEqual([]);
+    expect(findProcesses(dataDir).filter(({ command }) => command.includes('main.ts'))).toEqual([]);
   });
 
   test('starts again after PostgreSQL was asked to stop while it recovered from a crash', async () => {
     const shop = await open();
-    const parts = await partsOf(shop);
+    const parts = await readParts(shop);
     const postmaster = postmasterPid();
     const log = () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
     const known = log().length;
@@ -109,12 +109,12 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () 
     await until('PostgreSQL recovers', async () => log().slice(known).includes('was interrupted'));
     kill(postmaster, 'SIGINT'); // as the exit handler of former shops did
     kill(shop.launcher.pid ?? 0, 'SIGKILL');
-    kill(await serverOf(), 'SIGKILL');
+    kill(await findServer(), 'SIGKILL');
     await shop.ended;
     running = undefined; // or its PostgreSQL would be killed as well
     const next = await open();
     expect(next.output()).toContain('PostgreSQL does not stop when asked and is ended by force');
-    expect(await partsOf(next)).toEqual(parts);
+    expect(await readParts(next)).toEqual(parts);
     await stopAndExpect(next);
   });
 
@@ -124,7 +124,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () 
     visitor.on('error', () => {});
     visitor.write('POST /api/identity/sign-in/email HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n{');
     await once(visitor, 'connect');
-    await partsOf(shop); // whose answer comes after the connection before it was taken
+    await readParts(shop); // whose answer comes after the connection before it was taken
     kill((await untilProcess(dataDir, 'sandbox/src/main.ts')).pid, 'SIGSTOP');
     kill(await backendPid(), 'SIGSTOP');
     kill(postmasterPid(), 'SIGSTOP');
@@ -174,7 +174,7 @@ async function stopAt(data: string, moment: number): Promise<void> {
     const how = `after ${moment} ms:\n${shop.output()}\n${shop.errors()}`;
     expect([0, 'SIGTERM'], how).toContain(await shop.ended);
     expect(shop.errors(), how).toBe('');
-    await until('nothing of it is left', async () => processesOf(data).length === 0, 5000);
+    await until('nothing of it is left', async () => findProcesses(data).length === 0, 5000);
   } finally {
     load.abort();
     await Promise.all(asking);
@@ -212,7 +212,7 @@ async function stopAndExpect(shop: Shop): Promise<void> {
   shop.launcher.kill('SIGTERM');
   expect(await shop.ended, `${shop.output()}\n${shop.errors()}`).toBe(0);
   expect(foreignLines(shop.printed())).toEqual([]);
-  await until('nothing of it is left', async () => processesOf(dataDir).length === 0, 5000);
+  await until('nothing of it is left', async () => findProcesses(dataDir).length === 0, 5000);
 }
 
 async function untilSaid(shop: Shop, words: string): Promise<void> {
@@ -224,7 +224,7 @@ async function untilOpenedTimes(shop: Shop, times: number): Promise<void> {
   await until(`it has opened ${times} times`, async () => openings() >= times);
 }
 
-async function serverOf(): Promise<number> {
+async function findServer(): Promise<number> {
   return (await untilProcess(dataDir, 'src/server/main.ts')).pid;
 }
 
@@ -249,7 +249,7 @@ async function backendPid(before = ''): Promise<number> {
 }
 
 /** The ids were made when the shop was first filled: the same ids are the same data. */
-async function partsOf(shop: Shop): Promise<string[]> {
+async function readParts(shop: Shop): Promise<string[]> {
   const answer = await fetch(`${shop.url}/api/parts`);
   expect(answer.status).toBe(200);
   const parts = (await answer.json()) as { _id: string }[];

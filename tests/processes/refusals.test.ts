@@ -42,7 +42,7 @@ describe('a start', { timeout: 2 * patience }, () => {
     await running.untilOpen();
 
     const second = await start({ dataDir });
-    expect(await sentenceOf(second)).toContain(dataDir);
+    expect(await readSentence(second)).toContain(dataDir);
 
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
   });
@@ -53,7 +53,7 @@ describe('a start', { timeout: 2 * patience }, () => {
     await running.untilOpen();
     appendFileSync(path.join(project, 'package-lock.json'), '\n');
     const second = await start({ dataDir: path.join(folder, 'new'), project });
-    expect(await sentenceOf(second, 1)).toContain('is running'); // the launcher's own, before there is a shop
+    expect(await readSentence(second, 1)).toContain('is running'); // the launcher's own, before there is a shop
     expect(existsSync(path.join(project, 'node_modules/fastify/package.json'))).toBe(true);
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
   });
@@ -64,7 +64,7 @@ describe('a start', { timeout: 2 * patience }, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     try {
-      expect(await sentenceOf(await start({ dataDir: path.join(folder, 'port'), port }))).toContain(
+      expect(await readSentence(await start({ dataDir: path.join(folder, 'port'), port }))).toContain(
         String(port),
       );
     } finally {
@@ -80,7 +80,7 @@ describe('a start', { timeout: 2 * patience }, () => {
       ...(isLinux ? [[{}, '/proc/nothing', '/proc/nothing/data'] satisfies (typeof cases)[number]] : []),
     ];
     for (const [env, named, dataDir = path.join(folder, 'unopened')] of cases)
-      expect(await sentenceOf(await start({ dataDir, env, through: 'main' }))).toContain(named);
+      expect(await readSentence(await start({ dataDir, env, through: 'main' }))).toContain(named);
     expect(existsSync(path.join(folder, 'unopened', 'postgres'))).toBe(false);
   });
 
@@ -90,7 +90,7 @@ describe('a start', { timeout: 2 * patience }, () => {
     // A disk of 20 MB, seen by this start alone.
     const mount = 'mount -t tmpfs -o size=20m none "$0" && exec "$@"';
     const within = ['unshare', '--mount', 'sh', '-c', mount, dataDir];
-    expect(await sentenceOf(await start({ dataDir, within }))).toContain('the disk is full');
+    expect(await readSentence(await start({ dataDir, within }))).toContain('the disk is full');
   });
 
   test.skipIf(!isRoot)(`on a data folder that may not be written is refused${rootNeeds}`, async () => {
@@ -99,7 +99,7 @@ describe('a start', { timeout: 2 * patience }, () => {
     try {
       const dataDir = path.join(closed, 'data');
       const shop = await start({ dataDir, project, uid: ordinaryUid });
-      expect(await sentenceOf(shop)).toContain(dataDir);
+      expect(await readSentence(shop)).toContain(dataDir);
     } finally {
       removeFolder(closed);
     }
@@ -132,14 +132,14 @@ describe('DATABASE_URL', { timeout: 2 * patience }, () => {
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
 
     const other = { dataDir: path.join(folder, 'another'), env: { DATABASE_URL: `${address}/compact` } };
-    expect(await sentenceOf(await start({ ...other, through: 'main' }))).toContain('card sandbox of its own');
+    expect(await readSentence(await start({ ...other, through: 'main' }))).toContain('card sandbox of its own');
   });
 
   test('is refused with a sentence when nobody answers there, or there is no such database', async () => {
     const nobody = `postgres://compact:any@127.0.0.1:${await freePort()}/compact`;
     for (const DATABASE_URL of [nobody, `${address}/no_such_database`, 'not an address']) {
       const shop = await start({ dataDir: path.join(folder, 'wrong-url'), env: { DATABASE_URL } });
-      expect(await sentenceOf(shop)).toContain('DATABASE_URL');
+      expect(await readSentence(shop)).toContain('DATABASE_URL');
     }
   });
 });
@@ -151,7 +151,7 @@ async function start(options: Parameters<typeof startShop>[0]): Promise<Shop> {
 }
 
 /** What a refused start has said: one line of the log, no stack trace, and the exit code by which nobody starts it again. */
-async function sentenceOf(shop: Shop, exitCode = 78): Promise<string> {
+async function readSentence(shop: Shop, exitCode = 78): Promise<string> {
   const code = await shop.ended;
   expect(code, shop.output()).toBe(exitCode);
   const lines = shop.errors().trim().split('\n');

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
 import { PUBLISHABLE_KEY, type Sandbox, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { addressOf, runCommand } from '../support/command-line.ts';
+import { readAddress, runCommand } from '../support/command-line.ts';
 import { partBody } from '../support/given.ts';
-import { faultsInMoves, unitsOf } from '../support/invariants.ts';
+import { faultsInMoves, sumUnits } from '../support/invariants.ts';
 import { findLastRelease, findMissingPackages, unpackRelease } from '../support/last-release.ts';
-import { oldestReleaseOf } from '../support/migration-rules.ts';
+import { readOldestRelease } from '../support/migration-rules.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, patience, projectRoot, until } from '../support/processes.ts';
 import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotation.ts';
@@ -51,7 +51,7 @@ describe.skipIf(reason)(
         unpackRelease(release, path.join(folder, 'release')),
       ]);
       environment = {
-        DATABASE_URL: addressOf({ address: postgres.connection }),
+        DATABASE_URL: readAddress({ address: postgres.connection }),
         AUTH_SECRET: randomBytes(32).toString('hex'),
         STRIPE_SECRET_KEY: SECRET_KEY,
         STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
@@ -111,7 +111,7 @@ describe.skipIf(reason)(
       expect(inState('paid')).toEqual(load.paid);
       expect(inState('cancelled')).toEqual(load.cancelled);
       expect(load.paid.size).toBeGreaterThan(10);
-      const { stock: left, held } = await unitsOf(database.db, part);
+      const { stock: left, held } = await sumUnits(database.db, part);
       expect(left + held).toBe(stock);
       expect(await faultsInMoves(database.db)).toEqual([]);
       const audit = () => runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
@@ -129,7 +129,7 @@ function whyNot(): string {
     return `release ${release.version} needs other versions of ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
   }
   const migrations = globSync('src/database/migrations/*.sql', { cwd: projectRoot });
-  const oldest = oldestReleaseOf(
+  const oldest = readOldestRelease(
     new Map(migrations.map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')])),
   );
   const isWithin = release.version.localeCompare(oldest, 'en', { numeric: true }) >= 0;

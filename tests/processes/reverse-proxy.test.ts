@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explain } from '#domain/refusals.ts';
+import { explainRefusal } from '#domain/refusals.ts';
 import { uploadLimits } from '#domain/uploaded-pictures.ts';
 import { wording } from '#domain/wording.ts';
 import { listOutbox } from '#mail/outbox.ts';
@@ -139,7 +139,7 @@ describe('behind a proxy', { timeout: 2 * patience }, () => {
   async function expectNoDemo(): Promise<void> {
     const page = await chromium.open({ expected: /403|404/ });
     await logIn(page, { email: 'admin@compact.test', password: 'compact-demo' });
-    await page.getByText(explain({ refused: 'demo-account-elsewhere' })).waitFor();
+    await page.getByText(explainRefusal({ refused: 'demo-account-elsewhere' })).waitFor();
     const answer = await page.goto(`${publicUrl}/dev/outbox`);
     expect(answer?.status()).toBe(404);
   }

@@ -1,9 +1,9 @@
 /** What the shop answers in tests, typed by the contract: the method and the address say which call it is. */
-import type { AnswerOf, Call } from '#contract/call.ts';
-import type { calls } from '#contract/calls.ts';
+import type { EndpointAnswer, Endpoint } from '#contract/call.ts';
+import type { endpoints } from '#contract/calls.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
-export type Method = Call['method'];
+export type Method = Endpoint['method'];
 
 /** What a problem says (RFC 9457) beside what the call answers when all is well: a test looks at the one or the other. */
 type Problem = { refused: string; detail: string; title: string; code: string; errors: FieldError[] };
@@ -11,7 +11,7 @@ type Problem = { refused: string; detail: string; title: string; code: string; e
 /** The body of the answer at an address; unknown where no call of the contract is. */
 export type BodyAt<M extends Method, Url extends string> = [CallAt<M, Url>] extends [never]
   ? unknown
-  : AnswerOf<CallAt<M, Url>> & Problem;
+  : EndpointAnswer<CallAt<M, Url>> & Problem;
 
 /** A path that is there to the letter comes before one with parameters. */
 type CallAt<M extends Method, Url extends string> = [Among<M, Url, 'plain'>] extends [never]
@@ -19,12 +19,12 @@ type CallAt<M extends Method, Url extends string> = [Among<M, Url, 'plain'>] ext
   : Among<M, Url, 'plain'>;
 
 type Among<M extends Method, Url extends string, Kind> = {
-  [Name in keyof typeof calls]: (typeof calls)[Name] extends { method: M; path: infer Path extends string }
+  [Name in keyof typeof endpoints]: (typeof endpoints)[Name] extends { method: M; path: infer Path extends string }
     ? [KindOf<Path>, Fits<Segments<Path>, Segments<WithoutQuestion<Url>>>] extends [Kind, true]
-      ? (typeof calls)[Name]
+      ? (typeof endpoints)[Name]
       : never
     : never;
-}[keyof typeof calls];
+}[keyof typeof endpoints];
 
 type KindOf<Path extends string> = Path extends `${string}:${string}` ? 'parameters' : 'plain';
 type WithoutQuestion<Url extends string> = Url extends `${infer Path}?${string}` ? Path : Url;

@@ -1,7 +1,7 @@
 /** The catalogue's answers worked out row by row, without anything that the shop answers by: what tests hold them against. */
 import type { PartRow } from '#database/parts.ts';
 import type { Category } from '#domain/parts.ts';
-import { partWords, specificationWords } from '#domain/search/part-words.ts';
+import { listPartWords, listSpecificationWords } from '#domain/search/part-words.ts';
 
 /** What is chosen of one filter, as it stands in an address. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
@@ -35,14 +35,14 @@ export const rangeFields: Partial<Record<Category, Record<string, string>>> = {
   'graphics-card': { length: 'lengthMm', 'boost-clock': 'boostClockMhz', 'core-clock': 'coreClockMhz' },
 };
 
-export function valuesOf(part: PartRow, key: string): string[] {
+export function listValues(part: PartRow, key: string): string[] {
   if (key === 'brand') return part.brand ? [part.brand] : [];
   const value = part.specs[choiceFields[part.category]?.[key] ?? ''];
   if (value === undefined) return [];
   return key === 'color' ? [...new Set(String(value).split(' / '))] : [String(value)];
 }
 
-export function numberOf(part: PartRow, key: string): number | undefined {
+export function readNumber(part: PartRow, key: string): number | undefined {
   const price = (part.price_cents ?? 0) / 100;
   if (key === 'price') return price;
   if (key === 'price-per-gb') {
@@ -65,20 +65,20 @@ export function isBuyable(part: PartRow): boolean {
   return part.stock >= part.minimum_order;
 }
 
-const wordsOf = new WeakMap<PartRow, string[]>();
+const readWords = new WeakMap<PartRow, string[]>();
 
 /** Whether a part has the word, or one that begins with it where it is no number. */
 export function hasWord(part: PartRow, word: string): boolean {
-  const words = wordsOf.get(part) ?? [...partWords(part).keys()];
-  wordsOf.set(part, words);
+  const words = readWords.get(part) ?? [...listPartWords(part).keys()];
+  readWords.set(part, words);
   if (words.includes(word)) return true;
   return word.length > 1 && /[a-z]/.test(word) && words.some((each) => each.startsWith(word));
 }
 
 export function passes(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
   if (flag) return isBuyable(part);
-  if (values) return valuesOf(part, key).some((value) => values.includes(value));
-  const exact = numberOf(part, key);
+  if (values) return listValues(part, key).some((value) => values.includes(value));
+  const exact = readNumber(part, key);
   if (exact === undefined) return false;
   const value = key === 'price-per-gb' ? Math.round(exact * 1000) / 1000 : exact;
   return (min === undefined || value >= min) && (max === undefined || value <= max);
@@ -114,13 +114,13 @@ export function find(onSale: PartRow[], wanted: Wanted, without?: string): PartR
 /** How many parts have each value. */
 export function tally(parts: PartRow[], key: string): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const value of parts.flatMap((part) => valuesOf(part, key))) counts[value] = (counts[value] ?? 0) + 1;
+  for (const value of parts.flatMap((part) => listValues(part, key))) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 
 /** The least and the greatest, to a tenth of a cent where it is a price per gigabyte. */
 export function extent(parts: PartRow[], key: string): { min: number | null; max: number | null } {
-  const exact = parts.map((part) => numberOf(part, key)).filter((value) => value !== undefined);
+  const exact = parts.map((part) => readNumber(part, key)).filter((value) => value !== undefined);
   const values = key === 'price-per-gb' ? exact.map((value) => Math.round(value * 1000) / 1000) : exact;
   if (values.length === 0) return { min: null, max: null };
   return { min: Math.min(...values), max: Math.max(...values) };
@@ -132,7 +132,7 @@ export function extent(parts: PartRow[], key: string): { min: number | null; max
  * equally well, what can be bought comes first, then our choice, then the newest.
  */
 export function bestFirst(parts: PartRow[], words: string[]): PartRow[] {
-  const fits = new Map(parts.map((part) => [part, fitOf(part, words)]));
+  const fits = new Map(parts.map((part) => [part, readFit(part, words)]));
   const placesOf = (part: PartRow) => [
     fits.get(part) ?? 0,
     Number(isBuyable(part)),
@@ -147,13 +147,13 @@ export function bestFirst(parts: PartRow[], words: string[]): PartRow[] {
 }
 
 /** How well a part fits what is searched for. */
-export function fitOf(part: PartRow, words: string[]): number {
+export function readFit(part: PartRow, words: string[]): number {
   const nothing = { name: '', brand: '', sku: '', category: 'other', specs: {} } as const;
-  const wordsIn = (said: Partial<PartRow>) => new Set(partWords({ ...nothing, ...said }).keys());
+  const wordsIn = (said: Partial<PartRow>) => new Set(listPartWords({ ...nothing, ...said }).keys());
   const places: [number, Set<string>][] = [
     [10, wordsIn({ name: part.name })],
     [4, wordsIn({ brand: part.brand, sku: part.sku })],
-    [2, new Set(specificationWords(part.category, part.specs))],
+    [2, new Set(listSpecificationWords(part.category, part.specs))],
     [1, wordsIn({ category: part.category })],
   ];
   const worths = words.map((word) => places.find(([, those]) => those.has(word))?.[0] ?? 0);
@@ -169,8 +169,8 @@ export function inOrder(parts: PartRow[], sort: string): PartRow[] {
     if (key === 'featured') return part.featured_rank ?? undefined;
     if (key === 'stock') return part.stock;
     if (key === 'name') return part.name.toLowerCase();
-    const [value] = valuesOf(part, key);
-    return numberOf(part, key) ?? (value === undefined ? undefined : Number(value));
+    const [value] = listValues(part, key);
+    return readNumber(part, key) ?? (value === undefined ? undefined : Number(value));
   };
   return [...parts].sort((one, other) => {
     const [left, right] = [keyOf(one), keyOf(other)];

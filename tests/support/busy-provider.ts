@@ -20,7 +20,7 @@ export async function startBusyProvider(sandboxUrl: string): Promise<BusyProvide
     }
     const answer = await fetch(sandboxUrl + path, {
       method: request.method ?? 'GET',
-      headers: headersOf(request.headers),
+      headers: readHeaders(request.headers),
       ...(body.length > 0 ? { body } : {}),
     });
     const content = (await answer.json()) as { object?: string };
@@ -50,7 +50,7 @@ const cannotCancel = {
   message: 'You cannot cancel this PaymentIntent because it has a status of processing.',
 };
 
-function headersOf(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+function readHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   const kept = ['authorization', 'content-type', 'idempotency-key', 'stripe-version'];
   return Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }

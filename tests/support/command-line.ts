@@ -52,7 +52,7 @@ export function startCommand(
 }
 
 /** The test shop’s database as an owner would write it. */
-export function addressOf({ address }: Pick<TestShop, 'address'>): string {
+export function readAddress({ address }: Pick<TestShop, 'address'>): string {
   if (typeof address === 'string') return address;
   const { host, port, user, database, password } = address;
   const url = new URL(`postgres://${user}@localhost:${port}/${database}`);

@@ -35,7 +35,7 @@ function connectTo(target: NetConnectOpts | (() => NetConnectOpts)): Socket | un
 }
 
 /** How to reach a PostgreSQL of the tests, whether it listens on a Unix socket or on a port. */
-export function targetOf({ host, port }: { host: string; port: number }): NetConnectOpts {
+export function readTarget({ host, port }: { host: string; port: number }): NetConnectOpts {
   return host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
 }
 

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { Tables } from '#database/schema.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 
 /** Whatever ends lines and columns in files of rows, and what looks like nothing. */
 export const oddText = 'a\tb\nc\r\nd\\N \\. "e",\u2028 ünï😀 \\x00 NULL';
@@ -15,13 +15,13 @@ const image = `/images/${pictureKey}-400.jpg`;
 export async function fillEveryTable(db: Database): Promise<void> {
   for (const [table, row] of Object.entries(oneOfEach())) {
     await db
-      .insertInto(table as keyof Tables)
+      .insertInto(table as keyof DatabaseSchema)
       .values(row as never)
       .execute();
   }
 }
 
-function oneOfEach(): { [Table in Exclude<keyof Tables, 'schema_releases'>]: Insertable<Tables[Table]> } {
+function oneOfEach(): { [Table in Exclude<keyof DatabaseSchema, 'schema_releases'>]: Insertable<DatabaseSchema[Table]> } {
   const id = () => randomUUIDv7();
   const at = new Date('2026-02-03T04:05:06.789Z');
   const [person, part, order, payment] = [id(), id(), id(), id()];

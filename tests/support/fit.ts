@@ -8,17 +8,17 @@ export function findMisfits(page: Page): Promise<string[]> {
   const functions = [
     misfits,
     hasWords,
-    insideOf,
-    linesOf,
+    findInside,
+    readLines,
     standsOut,
     isCutOff,
     isClipped,
     isScrolledAway,
     isClamped,
-    framesOf,
+    readFrames,
     aboveAndItself,
     isBar,
-    pairsOf,
+    readPairs,
     saying,
     named,
   ];
@@ -60,10 +60,10 @@ function misfits(): string[] {
       !element.closest(`.sr-only, .skip-link, ${floating}`) &&
       !aboveAndItself(element).some((above) => getComputedStyle(above).clipPath !== 'none'), // only read out
   );
-  const lines = elements.flatMap(linesOf);
+  const lines = elements.flatMap(readLines);
   const controls = elements
     .filter((element) => element.matches('a, button, input, select, textarea, summary'))
-    .map((element) => ({ element, box: insideOf(element), isBar: isBar(element) }));
+    .map((element) => ({ element, box: findInside(element), isBar: isBar(element) }));
   return [
     ...(scrollWidth > clientWidth
       ? ['the page scrolls sideways', ...elements.filter(standsOut).slice(0, 12).map(saying('stands out'))]
@@ -72,11 +72,11 @@ function misfits(): string[] {
       .filter((element) => (hasWords(element) || isClamped(element)) && isCutOff(element))
       .map(saying('is cut off')),
     ...lines.filter(({ element, box }) => isClipped(element, box)).map(saying('is clipped')),
-    ...pairsOf(
+    ...readPairs(
       lines.filter(({ element, box }) => !isScrolledAway(element, box)),
       3,
     ),
-    ...pairsOf(
+    ...readPairs(
       controls.filter(({ element, box }) => !isScrolledAway(element, box)),
       1,
     ),
@@ -88,7 +88,7 @@ function hasWords(element: Element): boolean {
 }
 
 /** Where a control is; of a field only what is written on, for there may be a button in its padding. */
-function insideOf(element: Element): Box {
+function findInside(element: Element): Box {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { paddingLeft, paddingRight } = getComputedStyle(element);
   if (!element.matches('input')) return { left, right, top, bottom };
@@ -96,7 +96,7 @@ function insideOf(element: Element): Box {
 }
 
 /** The lines of an element's own words. */
-function linesOf(element: HTMLElement): { element: HTMLElement; box: Box; isBar: boolean }[] {
+function readLines(element: HTMLElement): { element: HTMLElement; box: Box; isBar: boolean }[] {
   if (!hasWords(element) || element.matches('option, select, textarea')) return [];
   const range = document.createRange();
   return [...element.childNodes]
@@ -110,7 +110,7 @@ function linesOf(element: HTMLElement): { element: HTMLElement; box: Box; isBar:
 function standsOut(element: Element): boolean {
   const box = element.getBoundingClientRect();
   const isOut = box.right > document.documentElement.clientWidth + 0.5 || box.left < -0.5;
-  return isOut && framesOf(element).every(({ x }) => x === 'visible');
+  return isOut && readFrames(element).every(({ x }) => x === 'visible');
 }
 
 /** Whether an element's own words are wider or higher than it, and the rest cannot be reached. */
@@ -127,7 +127,7 @@ function isCutOff(element: Element): boolean {
 
 /** Whether a line lies in part outside of something that hides what does not fit. */
 function isClipped(element: Element, box: Box): boolean {
-  for (const { frame, x, y } of framesOf(element)) {
+  for (const { frame, x, y } of readFrames(element)) {
     const { left, right, top, bottom } = frame.getBoundingClientRect();
     if (/auto|scroll/.test(x) || /auto|scroll/.test(y)) return false; // it can be scrolled to
     if (isClamped(frame)) return false; // isCutOff has looked at it
@@ -138,7 +138,7 @@ function isClipped(element: Element, box: Box): boolean {
 }
 
 function isScrolledAway(element: Element, box: Box): boolean {
-  const frames = framesOf(element).map(({ frame }) => frame);
+  const frames = readFrames(element).map(({ frame }) => frame);
   return [...frames, ...(isClamped(element) ? [element] : [])].some((frame) => {
     const { left, right, top, bottom } = frame.getBoundingClientRect();
     return box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;
@@ -151,7 +151,7 @@ function isClamped(element: Element): boolean {
 }
 
 /** What an element lies in that hides or scrolls what does not fit. */
-function framesOf(element: Element): { frame: Element; x: string; y: string }[] {
+function readFrames(element: Element): { frame: Element; x: string; y: string }[] {
   return aboveAndItself(element)
     .slice(1)
     .map((frame) => ({ frame, style: getComputedStyle(frame) }))
@@ -172,7 +172,7 @@ function isBar(element: Element): boolean {
 }
 
 /** The things that lie over one another by more than so many pixels, and by a quarter of a line. */
-function pairsOf(things: { element: Element; box: Box; isBar: boolean }[], least: number): string[] {
+function readPairs(things: { element: Element; box: Box; isBar: boolean }[], least: number): string[] {
   const found = new Set<string>();
   things.forEach(({ element: one, box: a, isBar }, index) => {
     for (const { element: other, box: b, isBar: isOther } of things.slice(index + 1)) {

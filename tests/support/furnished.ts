@@ -24,7 +24,7 @@ export async function furnish(address: string, admin: Visitor): Promise<Furnishe
     email: 'wilhelmina@example.com',
   });
   const newcomer = await joinShop(address, { ...account('Noa New'), email: 'noa@example.com' });
-  const buy = buyerOf(customer);
+  const buy = findBuyer(customer);
   const parts = await customer.call('GET', '/api/parts?limit=60');
   const onSale = parts.filter((part) => part.available_quantity > 2 && part.minimum_order === 1);
   const wanted = (index: number) => onSale[index % onSale.length] as Part;
@@ -73,7 +73,7 @@ function account(name: string) {
 }
 
 /** Orders a part and, with a card, pays for it; answers the order's id. */
-function buyerOf(buyer: Visitor) {
+function findBuyer(buyer: Visitor) {
   return async (part: Part, card?: { number: string }): Promise<string> => {
     const order = await buyer.call('POST', '/api/order', {
       partsId: part._id,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { nastyTexts, oddNumbers, wrongTypes } from './odd-values.ts';
-import { type KnownValues, type Schema, valuesOf } from './schema-values.ts';
+import { type KnownValues, type Schema, listValues } from './schema-values.ts';
 
 export type ResponseSchema = z.core.JSONSchema.JSONSchema;
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
@@ -36,17 +36,17 @@ type Draft = {
 
 /** Every request that the description allows, with what is known of the shop where it fits. */
 export function validRequests(call: DescribedCall, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
-  return draftsOf(call, known).map((draft) => write(call, draft));
+  return makeDrafts(call, known).map((draft) => write(call, draft));
 }
 
 /** A request with exactly one thing in it that no client of the shop sends. */
 export function brokenRequests(call: DescribedCall, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
-  return draftsOf(call, known).chain((draft) =>
-    fc.oneof(...faultsOf(call, draft)).map((broken) => write(call, broken)),
+  return makeDrafts(call, known).chain((draft) =>
+    fc.oneof(...makeFaults(call, draft)).map((broken) => write(call, broken)),
   );
 }
 
-function draftsOf({ operation }: DescribedCall, known: KnownValues): fc.Arbitrary<Draft> {
+function makeDrafts({ operation }: DescribedCall, known: KnownValues): fc.Arbitrary<Draft> {
   const { parameters = [] } = operation;
   const schema = operation.requestBody?.content['application/json']?.schema;
   const key = { 'idempotency-key': 'x'.repeat(20) };
@@ -55,7 +55,7 @@ function draftsOf({ operation }: DescribedCall, known: KnownValues): fc.Arbitrar
       path: fieldsIn('path', parameters, known),
       query: fieldsIn('query', parameters, known),
       headers: fc.constantFrom<Record<string, string>>({}, {}, {}, key),
-      ...(schema ? { body: valuesOf(schema, known) } : {}),
+      ...(schema ? { body: listValues(schema, known) } : {}),
     },
     { noNullPrototype: true },
   );
@@ -67,7 +67,7 @@ function fieldsIn(place: 'path' | 'query', all: Parameter[], known: KnownValues)
   const optional = parameters.filter(({ required }) => !required);
   return fc.subarray(optional, { maxLength: Math.min(3, optional.length) }).chain((chosen) => {
     const fields = [...parameters.filter(({ required }) => required), ...chosen].map(({ name, schema }) => {
-      const values = valuesOf(schema, known, name);
+      const values = listValues(schema, known, name);
       return [name, place === 'path' ? values.filter(isSegment) : values] as const;
     });
     return fc.record(Object.fromEntries(fields), { noNullPrototype: true });
@@ -98,7 +98,7 @@ const oddTexts = oddValues
 /** Parameters and fields that other software reads: its redirects, its prototypes, its roles. */
 const strangers = ['callbackURL', 'redirectTo', '__proto__', 'constructor', 'role', 'status', 'limit'];
 
-function faultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
+function makeFaults(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
   const { path, query, headers } = draft;
   const oddText = fc.constantFrom(...oddTexts);
   const stranger = fc.constantFrom(...strangers);
@@ -158,7 +158,7 @@ function bodyFaultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] 
     fc.constant({ ...draft, raw: `{"a":"${'x'.repeat(300_000)}"}` }),
   ];
   if (typeof body !== 'object' || body === null) return faults;
-  const name = fc.constantFrom(...fieldsOf(call), ...strangers);
+  const name = fc.constantFrom(...readFields(call), ...strangers);
   faults.push(
     fc
       .tuple(name, fc.constantFrom(...oddValues))
@@ -171,7 +171,7 @@ function bodyFaultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] 
   return faults;
 }
 
-function fieldsOf({ operation }: DescribedCall): string[] {
+function readFields({ operation }: DescribedCall): string[] {
   return Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
 }
 

@@ -1,7 +1,7 @@
 /** A furnished shop for the tests of a file. */
 import { beforeAll } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { fillShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/fill-shop.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { givenPerson } from './given.ts';
 import type { TestShop } from './shop.ts';
@@ -11,7 +11,7 @@ import { enterShop } from './visitor.ts';
 export function givenFurnished(shop: TestShop): Furnished {
   const furnished = {} as Furnished;
   beforeAll(async () => {
-    await fillShop(shop, { ...(await readCatalogue()), at: new Date() });
+    await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
     const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
     Object.assign(furnished, await furnish(shop.url, await enterShop(shop.url, admin)));
   });

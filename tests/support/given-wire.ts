@@ -1,5 +1,5 @@
 /** A shop whose database is behind a wire that tests can break. */
-import { type DatabaseProxy, startDatabaseProxy, targetOf } from './database-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy, readTarget } from './database-proxy.ts';
 import { givenShop, type TestShop, type TestShopOptions } from './shop.ts';
 
 export type WiredShop = TestShop & { wire: DatabaseProxy };
@@ -11,7 +11,7 @@ export function givenWiredShop(beside: TestShop, options: TestShopOptions = {}):
     ...options,
     beside,
     through: async (address) => {
-      Object.assign(wire, await startDatabaseProxy(targetOf(address)));
+      Object.assign(wire, await startDatabaseProxy(readTarget(address)));
       return {
         address: { ...address, host: '127.0.0.1', port: wire.port },
         close: () => wire.close(),

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Order } from '#contract/orders.ts';
 import { insertParts } from '#database/parts.ts';
-import { noteUpload } from '#database/pictures.ts';
+import { recordUpload } from '#database/pictures.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { Role } from '#domain/people.ts';
 import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
@@ -40,7 +40,7 @@ export async function ask<M extends Method, const Url extends string>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<AnswerTo<M, Url>> {
-  const content = await contentOf(body);
+  const content = await readContent(body);
   const answer = await shop.app.inject({
     method,
     url,
@@ -54,7 +54,7 @@ export async function ask<M extends Method, const Url extends string>(
 }
 
 /** A form goes as multipart, everything else as JSON. */
-async function contentOf(body: unknown): Promise<{ type: string; payload: string | Buffer } | undefined> {
+async function readContent(body: unknown): Promise<{ type: string; payload: string | Buffer } | undefined> {
   if (body === undefined) return undefined;
   if (!(body instanceof FormData)) return { type: 'application/json', payload: JSON.stringify(body) };
   const form = new Response(body);
@@ -140,7 +140,7 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
 /** The address of a picture that counts as uploaded; its files are nowhere. */
 export async function givenPicture(shop: TestShop): Promise<string> {
   const key = `${'a'.repeat(40)}-400x300`;
-  await noteUpload(shop.db, key, new Date());
+  await recordUpload(shop.db, key, new Date());
   return `/images/${key}-400.jpg`;
 }
 

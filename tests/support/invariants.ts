@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { canTransition, liveStates, type OrderState } from '#domain/orders.ts';
-import { explain, isRefused } from '#domain/refusals.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { auditShop } from '#shop/audit-shop.ts';
 import type { TestShop } from './shop.ts';
 
@@ -10,7 +10,7 @@ import type { TestShop } from './shop.ts';
  * A part's stock, and the units that its live orders hold: together they are what the shop began with. Throws when the
  * ledger says otherwise about the stock.
  */
-export async function unitsOf(db: Database, partId: string): Promise<{ stock: number; held: number }> {
+export async function sumUnits(db: Database, partId: string): Promise<{ stock: number; held: number }> {
   const { stock } = await db
     .selectFrom('parts')
     .select('stock')
@@ -32,9 +32,9 @@ export async function unitsOf(db: Database, partId: string): Promise<{ stock: nu
 }
 
 /** What the audit names; at the sandbox that all test files share, what other shops did there is left out. */
-export async function differencesOf(shop: Pick<TestShop, 'db' | 'dependencies'>): Promise<string[]> {
+export async function findDifferences(shop: Pick<TestShop, 'db' | 'dependencies'>): Promise<string[]> {
   const audited = await auditShop(shop.dependencies);
-  if (isRefused(audited)) throw new Error(explain(audited));
+  if (isRefused(audited)) throw new Error(explainRefusal(audited));
   return audited.differences.filter((difference) => !difference.endsWith('is not known to the shop.'));
 }
 

@@ -1,12 +1,12 @@
 /** Where to look what became of a text that a call was sent; nothing of the other calls' texts is kept. */
-import type { CallName } from '#contract/calls.ts';
+import type { EndpointName } from '#contract/calls.ts';
 import { type Answered, ask, type Person } from './given.ts';
 import type { TestShop } from './shop.ts';
 
 /** What answers tell of what was kept, whichever call it is. */
 export type Told = { _id: string; insertedId: string; email: string; user: Record<string, unknown> };
 
-export type KeptTexts = Partial<Record<CallName, (field: string, told: Told) => Promise<unknown>>>;
+export type KeptTexts = Partial<Record<EndpointName, (field: string, told: Told) => Promise<unknown>>>;
 
 /** `buyer` orders `partId`; `teller` tells about themselves. */
 export function keptTexts(

@@ -8,7 +8,7 @@ export type Stop = { role: string; name: string; id: number; isNothing: boolean 
 export type Look = { element: ElementHandle; look: string; isMarked: boolean; name: string };
 
 /** How what has the focus looks now; nothing when nothing has it. */
-export async function lookOf(page: Page): Promise<Look | undefined> {
+export async function readLook(page: Page): Promise<Look | undefined> {
   const handle = await page.evaluateHandle(() => document.activeElement);
   const element = handle.asElement();
   if (!element) return undefined;

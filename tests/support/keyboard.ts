@@ -2,7 +2,7 @@
 import type { CDPSession, FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
-import { type Look, lookOf, readPage, type Stop, waitForRest, whatIsSeen } from './keyboard-sight.ts';
+import { type Look, readLook, readPage, type Stop, waitForRest, whatIsSeen } from './keyboard-sight.ts';
 
 export type Keyboard = {
   page: Page;
@@ -44,7 +44,7 @@ const roles = {
 /** More stops than any page has: a tab order that goes on for longer leads nowhere. */
 const mostStops = 150;
 
-export async function keyboardOf(page: Page): Promise<Keyboard> {
+export async function makeKeyboard(page: Page): Promise<Keyboard> {
   const focus = await followFocus(page);
   const { go, keepsFocus } = focus;
   const to: Keyboard['to'] = (role, name) => go('Tab', role, name);
@@ -75,8 +75,8 @@ async function followFocus(page: Page) {
   let worked = 0; // the document in which a key was pressed last: in one that has just come the focus is nowhere yet
 
   async function tab(key: 'Tab' | 'Shift+Tab'): Promise<Stop> {
-    const left = await lookOf(page);
-    worked = await documentOf(page);
+    const left = await readLook(page);
+    worked = await readDocument(page);
     await page.keyboard.press(key);
     if (left) await expectVisibleFocus(left);
     const stop = await whatIsFocused(sight);
@@ -98,7 +98,7 @@ async function followFocus(page: Page) {
   }
 
   async function keepsFocus(after: string): Promise<void> {
-    const isLost = async () => (await whatIsFocused(sight)).isNothing && (await documentOf(page)) === worked;
+    const isLost = async () => (await whatIsFocused(sight)).isNothing && (await readDocument(page)) === worked;
     await expect
       .poll(() => isLost().catch(() => true), { message: `the focus is lost after ${after}` })
       .toBe(false);
@@ -106,7 +106,7 @@ async function followFocus(page: Page) {
 
   async function press(key: string, seen: Locator): Promise<void> {
     const before = page.url();
-    worked = await documentOf(page);
+    worked = await readDocument(page);
     await page.keyboard.press(key);
     await seen.first().waitFor();
     await waitForRest(page);
@@ -203,7 +203,7 @@ function chosenOption(page: Page): Promise<string> {
 }
 
 /** Tells one document from the next. */
-function documentOf(page: Page): Promise<number> {
+function readDocument(page: Page): Promise<number> {
   return page.evaluate(() => performance.timeOrigin);
 }
 

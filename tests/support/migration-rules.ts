@@ -9,8 +9,8 @@ const grandfathered = '0031-shipments';
  * and those that do so under another name than their own.
  */
 export function findUndeclaredRemovals(sources: Sources): string[] {
-  return migrationsOf(sources).flatMap(({ name, text }) => {
-    const declaration = declarationOf(text);
+  return readMigrations(sources).flatMap(({ name, text }) => {
+    const declaration = readDeclaration(text);
     if (declaration) {
       return declaration.migration === name
         ? []
@@ -21,19 +21,19 @@ export function findUndeclaredRemovals(sources: Sources): string[] {
 }
 
 /** The oldest release that may run on the schema of all these migrations. */
-export function oldestReleaseOf(sources: Sources): string {
-  const declared = migrationsOf(sources).flatMap(({ text }) => declarationOf(text)?.release ?? []);
+export function readOldestRelease(sources: Sources): string {
+  const declared = readMigrations(sources).flatMap(({ text }) => readDeclaration(text)?.release ?? []);
   return declared.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1) ?? '0.0.0';
 }
 
-function migrationsOf(sources: Sources): { name: string; text: string }[] {
+function readMigrations(sources: Sources): { name: string; text: string }[] {
   return [...sources].flatMap(([file, text]) => {
     const name = /^src\/database\/migrations\/(\d{4}-.+)\.sql$/.exec(file)?.[1];
     return name && name > grandfathered ? [{ name, text: text.replace(/--.*$/gm, '') }] : [];
   });
 }
 
-function declarationOf(text: string): { migration: string; release: string } | undefined {
+function readDeclaration(text: string): { migration: string; release: string } | undefined {
   const values = /insert into schema_releases [^;]*values\s*\(\s*'([^']+)',\s*'([^']+)'/i.exec(text);
   return values?.[1] && values[2] ? { migration: values[1], release: values[2] } : undefined;
 }

@@ -12,13 +12,13 @@ export async function readOrder(person: Person, { _id }: Named): Promise<Order> 
 }
 
 /** What has happened to it, and what is left of it to be refunded. */
-export async function historyOf(person: Person, { _id }: Named) {
+export async function readHistory(person: Person, { _id }: Named) {
   return (await person.ask('GET', `/api/my_order/${_id}/history`)).body;
 }
 
 /** What has happened to it, a word each. */
-export async function kindsOf(person: Person, order: Named): Promise<string[]> {
-  return (await historyOf(person, order)).history.map(({ kind }) => kind);
+export async function readKinds(person: Person, order: Named): Promise<string[]> {
+  return (await readHistory(person, order)).history.map(({ kind }) => kind);
 }
 
 /** The mails about it, of one subject if one is named. */

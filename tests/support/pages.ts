@@ -73,7 +73,7 @@ export async function toast(page: Page, text: string): Promise<void> {
 }
 
 /** The message under a field now, found as assistive technology finds it; poll it, for it comes with the next render. */
-export async function messageOf(page: Page, label: string): Promise<string> {
+export async function readMessage(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));

@@ -96,7 +96,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
           throw new Error(
             `The shop ended instead of opening:\n${readPrinted(output)}\n${readPrinted(errors)}`,
           );
-        return (await statusOf(`${url}/readyz`)) === 200;
+        return (await readStatus(`${url}/readyz`)) === 200;
       });
     },
   };
@@ -104,7 +104,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 
 /** What a terminal sends on Ctrl-C: SIGINT to every process of the group. */
 export function pressCtrlC(shop: Shop): void {
-  process.kill(-pidOf(shop), 'SIGINT');
+  process.kill(-findPid(shop), 'SIGINT');
 }
 
 /** Ends the shop whatever state it is in, and everything that belongs to its data folder. */
@@ -117,7 +117,7 @@ export async function endShop(shop: Shop, dataDir: string): Promise<void> {
 /** Kills everything that belongs to a data folder at once, and waits until it is gone. */
 export async function killAll(dataDir: string): Promise<void> {
   await until('all processes are dead', async () => {
-    const living = processesOf(dataDir);
+    const living = findProcesses(dataDir);
     for (const { pid } of living) kill(pid, 'SIGKILL');
     return living.length === 0;
   });
@@ -133,7 +133,7 @@ export const onlyOnLinux = isLinux ? '' : ' (skipped: only Linux tells which pro
  * The living processes that belong to a data folder: they have it in their environment, in their command, or work in
  * it.
  */
-export function processesOf(dataDir: string): FoundProcess[] {
+export function findProcesses(dataDir: string): FoundProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((name) => {
@@ -150,7 +150,7 @@ export function processesOf(dataDir: string): FoundProcess[] {
 export async function untilProcess(dataDir: string, words: string): Promise<FoundProcess> {
   let found: FoundProcess | undefined;
   await until(`a process '${words}' is there`, async () => {
-    found = processesOf(dataDir).find((one) => one.command.includes(words));
+    found = findProcesses(dataDir).find((one) => one.command.includes(words));
     return found !== undefined;
   });
   if (!found) throw new Error('unreachable');
@@ -187,12 +187,12 @@ function cleanEnvironment(): Record<string, string> {
   };
 }
 
-function pidOf(shop: Shop): number {
+function findPid(shop: Shop): number {
   if (!shop.launcher.pid) throw new Error('The shop was never started.');
   return shop.launcher.pid;
 }
 
-async function statusOf(url: string): Promise<number | undefined> {
+async function readStatus(url: string): Promise<number | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5000) });
     await answer.arrayBuffer();

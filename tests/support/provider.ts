@@ -20,15 +20,15 @@ export async function chargedAtProvider(stripe: Stripe, orderId: string): Promis
 
 /** What was refunded of a payment, in cents, the newest first. */
 export async function refundsAtProvider(stripe: Stripe, payment: string | null): Promise<number[]> {
-  return (await refundsOf(stripe, payment)).map(({ amount }) => amount);
+  return (await readRefunds(stripe, payment)).map(({ amount }) => amount);
 }
 
 /** How far the newest refund of a payment is. */
 export async function refundStatusAtProvider(stripe: Stripe, payment: string | null) {
-  return (await refundsOf(stripe, payment))[0]?.status;
+  return (await readRefunds(stripe, payment))[0]?.status;
 }
 
-async function refundsOf(stripe: Stripe, payment: string | null): Promise<Stripe.Refund[]> {
+async function readRefunds(stripe: Stripe, payment: string | null): Promise<Stripe.Refund[]> {
   if (!payment) return []; // the provider would list those of all payments
   return (await stripe.refunds.list({ payment_intent: payment })).data;
 }

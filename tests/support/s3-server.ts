@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Place } from '#images/s3-store.ts';
+import type { S3Settings } from '#images/s3-store.ts';
 import { freePort } from './ports.ts';
 
 export type S3Server = {
   /** Its one bucket, with the key that it knows. */
-  place: S3Place;
+  place: S3Settings;
   /** Where it keeps the bucket's files, each at `<name>._S3rver_object`. */
   folder: string;
   /** What an owner would set as S3_URL. */

@@ -21,22 +21,22 @@ export type Schema = {
 export type KnownValues = (field: string) => fc.Arbitrary<unknown> | undefined;
 
 /** Mostly what is known of a field, otherwise anything that its schema allows. */
-export function valuesOf(schema: Schema, known: KnownValues, field = ''): fc.Arbitrary<unknown> {
-  const free = freeValuesOf(schema, known);
+export function listValues(schema: Schema, known: KnownValues, field = ''): fc.Arbitrary<unknown> {
+  const free = listFreeValues(schema, known);
   const usual = known(field);
   return usual ? fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: free }) : free;
 }
 
-function freeValuesOf(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => freeValuesOf(option, known)));
+function listFreeValues(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => listFreeValues(option, known)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const { minimum = -1e6, maximum = 1e6 } = schema;
   switch (schema.type) {
     case 'object':
-      return recordOf(schema, known);
+      return readRecord(schema, known);
     case 'array':
-      return fc.array(freeValuesOf(schema.items ?? {}, known), { maxLength: 3 });
+      return fc.array(listFreeValues(schema.items ?? {}, known), { maxLength: 3 });
     case 'integer':
       return fc.integer({ min: Math.max(minimum, -1e6), max: Math.min(maximum, 1e6) });
     case 'number':
@@ -46,21 +46,21 @@ function freeValuesOf(schema: Schema, known: KnownValues): fc.Arbitrary<unknown>
     case 'null':
       return fc.constant(null);
     case 'string':
-      return textOf(schema);
+      return readText(schema);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
 }
 
-function recordOf({ properties = {}, required = [] }: Schema, known: KnownValues) {
-  const fields = Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema, known, name)]);
+function readRecord({ properties = {}, required = [] }: Schema, known: KnownValues) {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, listValues(schema, known, name)]);
   return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: required,
     noNullPrototype: true,
   });
 }
 
-function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+function readText({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
   // fast-check knows no lookahead; only addresses have it
   if (pattern && !pattern.includes('(?!')) return fc.stringMatching(new RegExp(pattern));

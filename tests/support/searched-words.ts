@@ -1,18 +1,18 @@
 /** What property tests search for: words of parts, as somebody may type them. */
 import type { PartRow } from '#database/parts.ts';
-import { partWords } from '#domain/search/part-words.ts';
-import { wordsOf } from '#domain/search/words.ts';
+import { listPartWords } from '#domain/search/part-words.ts';
+import { splitIntoWords } from '#domain/search/words.ts';
 
 /** A word of the part, or its beginning; letters only, so that no unknown word is taken for a typing error. */
-export function wordOf(part: PartRow, which: number, length: number): string {
-  const words = [...partWords(part).keys()].filter((word) => /^[a-z0-9]+$/.test(word));
+export function readWord(part: PartRow, which: number, length: number): string {
+  const words = [...listPartWords(part).keys()].filter((word) => /^[a-z0-9]+$/.test(word));
   const word = words[which % words.length] ?? 'gb';
   return /^[a-z]+$/.test(word) ? word.slice(0, length) : word;
 }
 
 /** Words as they are searched for when they are typed one after the other. */
 export function searchable(words: string[]): string[] {
-  return [...new Set(wordsOf(words.join(' ')))].filter((word) => !fillWords.has(word));
+  return [...new Set(splitIntoWords(words.join(' ')))].filter((word) => !fillWords.has(word));
 }
 
 /** Words that mean nothing in a search with others. */

@@ -72,7 +72,7 @@ export function copyProjectWithLinks(folder: string): string {
   const copy = path.join(folder, 'project');
   const packages = path.join(copy, 'node_modules');
   mkdirSync(packages, { recursive: true });
-  for (const name of keptOf(projectRoot)) {
+  for (const name of readKept(projectRoot)) {
     if (name !== 'node_modules') execFileSync('cp', ['-a', path.join(projectRoot, name), copy]);
   }
   for (const name of readdirSync(path.join(projectRoot, 'node_modules'))) {
@@ -89,7 +89,7 @@ export function hasNamespaces(): boolean {
   return spawnSync('unshare', ['--user', '--map-user=65534', '--map-group=65534', 'true']).status === 0;
 }
 
-function keptOf(project: string): string[] {
+function readKept(project: string): string[] {
   return readdirSync(project).filter((name) => !['.git', '.compact', 'data', 'coverage'].includes(name));
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { CatalogueVersion } from '#database/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue-version.ts';
-import { type Address, connect, type Database } from '#database/connect.ts';
+import { type DatabaseAddress, connect, type Database } from '#database/connect.ts';
 import type { EmbeddedConnection } from '#database/embedded.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { type Accounts, makeAccounts } from '#identity/accounts.ts';
@@ -32,7 +32,7 @@ export type TestShop = {
   /** What its verbs work with, for those that only the clock calls. */
   dependencies: PaymentDependencies;
   /** Its database, for a second shop beside it. */
-  address: Address;
+  address: DatabaseAddress;
   /** Where the shop listens: a real port of its own, for tests that need many connections or a browser. */
   url: string;
   /** Everything that was mailed, when the shop works on its jobs. */
@@ -64,7 +64,7 @@ export type TestShopOptions = {
   /** Another shop on whose database this one works too, as a second process does. */
   beside?: TestShop;
   /** Lays a wire to that database, which tests can break. */
-  through?: (address: EmbeddedConnection) => Promise<{ address: Address; close(): Promise<void> }>;
+  through?: (address: EmbeddedConnection) => Promise<{ address: DatabaseAddress; close(): Promise<void> }>;
   /** Hears of what fails in the queue, instead of the tests' output. */
   onQueueError?: (error: unknown) => void;
   /** What people type, when that is not where the shop listens. */
@@ -183,7 +183,7 @@ function makeGateway(
   return { ...makeStripeGateway(settings), ...(hasStripeElement ? { provider: 'stripe' } : {}) };
 }
 
-async function openConnections(address: Address, { onQueueError }: TestShopOptions, closers: Closers) {
+async function openConnections(address: DatabaseAddress, { onQueueError }: TestShopOptions, closers: Closers) {
   const connection = connect(address);
   closers.push(connection.close);
   const queue = await openQueue(connection, onQueueError ?? ((error) => console.error(error)));
@@ -216,7 +216,7 @@ function workOptions({ mailbox, onMail, onJobFailure }: TestShopOptions, mails: 
   return { mailbox: mailbox ?? { send, close: () => {} }, onFailure: onJobFailure ?? (() => {}) };
 }
 
-async function givenAddress({ beside, through }: TestShopOptions, closers: Closers): Promise<Address> {
+async function givenAddress({ beside, through }: TestShopOptions, closers: Closers): Promise<DatabaseAddress> {
   const address = beside?.address ?? (await givenDatabase(closers));
   if (!through) return address;
   const wire = await through(address as EmbeddedConnection);
@@ -224,7 +224,7 @@ async function givenAddress({ beside, through }: TestShopOptions, closers: Close
   return wire.address;
 }
 
-async function givenDatabase(closers: Closers): Promise<Address> {
+async function givenDatabase(closers: Closers): Promise<DatabaseAddress> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const address = await cloneDatabase(postgres, name);

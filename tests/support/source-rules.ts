@@ -50,16 +50,16 @@ const packageSubpaths = {
 
 /** Imports that leave their room against the table, or by another way than `#room/file.ts`. */
 export function findForbiddenImports(sources: Sources): string[] {
-  return [...codeOf(sources)].flatMap(([file, text]) =>
-    importsOf(text).flatMap((specifier) => {
-      const complaint = complainOf(file, specifier);
+  return [...selectCode(sources)].flatMap(([file, text]) =>
+    findImports(text).flatMap((specifier) => {
+      const complaint = findComplaint(file, specifier);
       return complaint ? [`${file} imports ${specifier}: ${complaint}`] : [];
     }),
   );
 }
 
-function complainOf(file: string, specifier: string): string | undefined {
-  const home = roomOf(file);
+function findComplaint(file: string, specifier: string): string | undefined {
+  const home = findLayer(file);
   const target = resolve(file, specifier);
   const isOfPackage = Object.keys(packageSubpaths).some((subpath) => specifier.startsWith(subpath));
   if (specifier.startsWith('#') && !isOfPackage && !rooms.some((room) => specifier.startsWith(`#${room}/`))) {
@@ -92,9 +92,9 @@ function isAllowed(file: string, home: Room, target: Room): boolean {
 /** Chains of imports that come back to where they began, types included. */
 export function findCycles(sources: Sources): string[] {
   const graph = new Map(
-    [...codeOf(sources)].map(([file, text]) => [
+    [...selectCode(sources)].map(([file, text]) => [
       file,
-      importsOf(text).flatMap((specifier) => {
+      findImports(text).flatMap((specifier) => {
         const target = resolve(file, specifier);
         return target !== undefined && sources.has(target) ? [target] : [];
       }),
@@ -117,7 +117,7 @@ const onDemand = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"](
 
 /** Files of the shop that make every start wait for what only some shops use. */
 export function findEagerImports(sources: Sources): string[] {
-  return [...codeOf(sources)].flatMap(([file, text]) =>
+  return [...selectCode(sources)].flatMap(([file, text]) =>
     file.startsWith('src/')
       ? [...withoutComments(text).matchAll(onDemand)].map(([, name]) => `${file} imports ${name} at once`)
       : [],
@@ -125,7 +125,7 @@ export function findEagerImports(sources: Sources): string[] {
 }
 
 export function findLongFiles(sources: Sources, most = 400): string[] {
-  return [...codeOf(sources)].flatMap(([file, text]) => {
+  return [...selectCode(sources)].flatMap(([file, text]) => {
     const lines = text.trimEnd().split('\n').length;
     return lines > most ? [`${file} has ${lines} lines`] : [];
   });
@@ -133,7 +133,7 @@ export function findLongFiles(sources: Sources, most = 400): string[] {
 
 /** Functions, components and methods that do not fit on a screen, from their first line to their last. */
 export function findLongFunctions(sources: Sources, maxLines = 60): string[] {
-  return [...codeOf(sources)].flatMap(([file, text]) =>
+  return [...selectCode(sources)].flatMap(([file, text]) =>
     lineAt(text, text.length) <= maxLines
       ? []
       : functionsOf(file, text).flatMap(({ start, end }) => {
@@ -172,8 +172,8 @@ function lineAt(text: string, index: number): number {
 /** Types of a page that its components take from the half that runs on the server: they belong into a plain file. */
 export function findServerTypes(sources: Sources): string[] {
   const imports = /^import\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+\.server\.tsx?)['"]/gm;
-  return [...codeOf(sources)].flatMap(([file, text]) => {
-    if (roomOf(file) !== 'web' || /\.server\.tsx?$/.test(file)) return [];
+  return [...selectCode(sources)].flatMap(([file, text]) => {
+    if (findLayer(file) !== 'web' || /\.server\.tsx?$/.test(file)) return [];
     return [...text.matchAll(imports)]
       .filter(([, typeOnly, names = '']) => typeOnly || /\btype\s/.test(names))
       .map(([, , , specifier]) => `${file} takes a type from ${specifier}`);
@@ -189,7 +189,7 @@ export function findPathLiterals(sources: Sources, segments: readonly string[]):
   const literal = new RegExp(`["'\`](?:\\$\\{[^}]*\\})*${page}`, 'g');
   const home =
     /\b(?:to|href|action|formAction|address)="\/"|\b(?:navigate|replace|redirect|assign)\(["'`]\/["'`]/g;
-  return [...codeOf(sources)].flatMap(([file, text]) => {
+  return [...selectCode(sources)].flatMap(([file, text]) => {
     if (!file.startsWith('src/') || mayNamePaths.includes(file)) return [];
     const code = withoutComments(text);
     return [...code.matchAll(literal), ...code.matchAll(home)].map(([found]) => `${file} spells ${found}`);
@@ -198,7 +198,7 @@ export function findPathLiterals(sources: Sources, segments: readonly string[]):
 
 /** Files whose name says nothing, and files that only pass on what others export. */
 export function findNamelessFiles(sources: Sources): string[] {
-  return [...codeOf(sources)].flatMap(([file, text]) => {
+  return [...selectCode(sources)].flatMap(([file, text]) => {
     const name = path.basename(file).split('.')[0] ?? '';
     if (/^(utils?|helpers?|lib|common|misc|shared)$/i.test(name)) return [`${file}: the name says nothing`];
     return isBarrel(text) ? [`${file} only passes on what others export`] : [];
@@ -231,7 +231,7 @@ function openingComment(text: string): string {
 }
 
 /** Every module that a text imports: statically, for types only, or when it runs. */
-export function importsOf(text: string): string[] {
+export function findImports(text: string): string[] {
   const code = withoutComments(text);
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
@@ -256,9 +256,9 @@ export function findUndeclaredPackages(sources: Sources): string[] {
   return manifests.flatMap(([file, text]) => {
     const folder = path.posix.dirname(file);
     const { peerDependencies = {} } = JSON.parse(text) as { peerDependencies?: Record<string, string> };
-    const code = [...codeOf(sources)].filter(([name]) => name.startsWith(`${folder}/src/`));
+    const code = [...selectCode(sources)].filter(([name]) => name.startsWith(`${folder}/src/`));
     const imported = new Set(
-      code.flatMap(([, source]) => importsOf(source)).filter((name) => /^[a-z@](?!ode:)/.test(name)),
+      code.flatMap(([, source]) => findImports(source)).filter((name) => /^[a-z@](?!ode:)/.test(name)),
     );
     const named = Object.keys(peerDependencies);
     return [
@@ -268,7 +268,7 @@ export function findUndeclaredPackages(sources: Sources): string[] {
   });
 }
 
-function codeOf(sources: Sources): Sources {
+function selectCode(sources: Sources): Sources {
   return new Map([...sources].filter(([file]) => /\.(tsx?|js)$/.test(file)));
 }
 
@@ -281,7 +281,7 @@ function resolve(file: string, specifier: string): string | undefined {
   return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : undefined;
 }
 
-function roomOf(file: string): Room | undefined {
+function findLayer(file: string): Room | undefined {
   const [top, room = ''] = file.split('/');
   return top === 'src' && isRoom(room) ? room : undefined;
 }

@@ -18,9 +18,9 @@ export type Statement = {
 export type Proof = { id: string; file: string };
 
 /** Everything that a text of the specification says, in its order; headings and the heads of tables say nothing. */
-export function sentencesOf(markdown: string): Sentence[] {
-  return blocksOf(markdown).flatMap(({ section, text, isRow }) =>
-    (isRow ? [cellsOf(text).join(' | ')] : text.split(/(?<=[.!?])\s+(?=[\p{Lu}'"])/u)).map((sentence) => ({
+export function readSentences(markdown: string): Sentence[] {
+  return readBlocks(markdown).flatMap(({ section, text, isRow }) =>
+    (isRow ? [readCells(text).join(' | ')] : text.split(/(?<=[.!?])\s+(?=[\p{Lu}'"])/u)).map((sentence) => ({
       section,
       text: sentence,
     })),
@@ -28,11 +28,11 @@ export function sentencesOf(markdown: string): Sentence[] {
 }
 
 /** The rows of the table: id, quoted statement, tests, decision. */
-export function statementsOf(markdown: string): Statement[] {
-  return blocksOf(markdown)
+export function readStatements(markdown: string): Statement[] {
+  return readBlocks(markdown)
     .filter(({ isRow }) => isRow)
     .map(({ section, text }) => {
-      const [id = '', quote = '', tests = '', decision = ''] = cellsOf(text);
+      const [id = '', quote = '', tests = '', decision = ''] = readCells(text);
       return {
         id,
         section,
@@ -44,12 +44,12 @@ export function statementsOf(markdown: string): Statement[] {
 }
 
 /** The headings of a text, with their rank. */
-export function headingsOf(markdown: string): string[] {
+export function readHeadings(markdown: string): string[] {
   return markdown.split('\n').filter((line) => /^#{2,} /.test(line));
 }
 
 /** The ids in the titles of tests: `test('a title [S1.2 S1.3]', …)`, `test.each(…)('a title [S1.2]', …)`. */
-export function proofsOf(sources: ReadonlyMap<string, string>): Proof[] {
+export function readProofs(sources: ReadonlyMap<string, string>): Proof[] {
   return [...sources].flatMap(([file, text]) =>
     [...text.matchAll(title)].flatMap(([, ids = '']) => ids.split(' ').map((id) => ({ id, file }))),
   );
@@ -80,7 +80,7 @@ export function findUnquoted(sentences: Sentence[], statements: Statement[]): st
     let rest = text;
     while (rest !== '') {
       const [next] = left;
-      const words = next?.section === section ? partOf(rest, next.quote) : undefined;
+      const words = next?.section === section ? findPart(rest, next.quote) : undefined;
       if (words === undefined) {
         complaints.push(`${section}: no row quotes “${rest}” here; the next is ${next?.id} “${next?.quote}”`);
         break;
@@ -94,7 +94,7 @@ export function findUnquoted(sentences: Sentence[], statements: Statement[]): st
 }
 
 /** What is left of a sentence behind a quote that it begins with. */
-function partOf(sentence: string, quote: string): string | undefined {
+function findPart(sentence: string, quote: string): string | undefined {
   if (quote === '' || !sentence.startsWith(quote)) return undefined;
   return sentence.slice(quote.length).trimStart();
 }
@@ -131,7 +131,7 @@ export function findUnproven(statements: Statement[], proofs: Proof[]): string[]
 /** Decisions that a row quotes and nobody has made. */
 export function findUndecided(statements: Statement[], decisions: string[]): string[] {
   const made = decisions.flatMap((text) => [
-    ...blocksOf(text).map(({ text: block, isRow }) => (isRow ? cellsOf(block).join(' | ') : block)),
+    ...readBlocks(text).map(({ text: block, isRow }) => (isRow ? readCells(block).join(' | ') : block)),
   ]);
   return statements.flatMap(({ id, decision }) => {
     if (decision === '' || made.some((text) => text.includes(decision))) return [];
@@ -142,7 +142,7 @@ export function findUndecided(statements: Statement[], decisions: string[]): str
 type Block = { section: string; text: string; isRow: boolean };
 
 /** Paragraphs, list items and rows of tables, each in one line, with the heading of the second rank above it. */
-function blocksOf(markdown: string): Block[] {
+function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let section = '';
   let isOpen = false; // the next line goes on with the last block
@@ -169,7 +169,7 @@ function blocksOf(markdown: string): Block[] {
 }
 
 /** The cells of a table's row; a bar within a cell is written `\|`. */
-function cellsOf(row: string): string[] {
+function readCells(row: string): string[] {
   return row
     .replace(/^\||\|$/g, '')
     .split(/(?<!\\)\|/)

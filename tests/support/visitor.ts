@@ -36,7 +36,7 @@ export function enterShop(address: string, { email, password }: Account): Promis
 export function visitAt(visitor: Visitor, address: string): Visitor {
   return {
     ...visitor,
-    call: callerOf(address, visitor.token),
+    call: makeCaller(address, visitor.token),
     confirmCard: (secret, card = CARDS.good) => confirmCard(address, secret, card),
   };
 }
@@ -79,12 +79,12 @@ async function open(address: string, way: 'sign-up' | 'sign-in', body: object): 
     email: user.email,
     cookies,
     token,
-    call: callerOf(address, token),
+    call: makeCaller(address, token),
     confirmCard: (secret, card = CARDS.good) => confirmCard(address, secret, card),
   };
 }
 
-function callerOf(address: string, token: string): Visitor['call'] {
+function makeCaller(address: string, token: string): Visitor['call'] {
   return async (method, path, body, headers = {}) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(address + path, {

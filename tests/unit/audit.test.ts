@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditOrder } from '#domain/audit.ts';
 import type { OrderBooks, ProviderIndex } from '#domain/audit-books.ts';
-import { findElsewhere } from '#domain/audit-elsewhere.ts';
+import { findInOtherAccounts } from '#domain/audit-elsewhere.ts';
 
 /** A paid order of 3 units, of which one came back with a third of the money, disputed and won. */
 const books: OrderBooks = {
@@ -27,13 +27,13 @@ const books: OrderBooks = {
     { kind: 'dispute-reinstatement', providerId: 'du_1', paymentId: 'p1', amount: 2_000 },
   ],
   payments: [
-    paymentOf({ id: 'p0', providerId: 'pi_0', status: 'cancelled' }),
-    paymentOf({ id: 'p1', providerId: 'pi_1', status: 'succeeded' }),
+    readPayment({ id: 'p0', providerId: 'pi_0', status: 'cancelled' }),
+    readPayment({ id: 'p1', providerId: 'pi_1', status: 'succeeded' }),
   ],
   refunds: [
-    refundOf({ id: 'r1', providerId: 're_1', amount: 1_000, returnedUnits: 1 }),
-    refundOf({ id: 'r2', providerId: 're_2', amount: 500, status: 'failed' }),
-    refundOf({ id: 'r3', providerId: null, amount: 9_000, status: 'failed', hasSucceeded: false }),
+    findRefund({ id: 'r1', providerId: 're_1', amount: 1_000, returnedUnits: 1 }),
+    findRefund({ id: 'r2', providerId: 're_2', amount: 500, status: 'failed' }),
+    findRefund({ id: 'r3', providerId: null, amount: 9_000, status: 'failed', hasSucceeded: false }),
   ],
   disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'won' }],
 };
@@ -141,7 +141,7 @@ describe('is named:', () => {
     ],
     [
       'a payment that is charged at the provider and not here',
-      { payments: books.payments.with(0, paymentOf({ id: 'p0', providerId: 'pi_1', status: 'open' })) },
+      { payments: books.payments.with(0, readPayment({ id: 'p0', providerId: 'pi_1', status: 'open' })) },
       'payment pi_1 is open here with $0.00 charged, but the provider has charged $30.00.',
     ],
     [
@@ -149,14 +149,14 @@ describe('is named:', () => {
       {
         refunds: books.refunds.with(
           0,
-          refundOf({ id: 'r1', providerId: 're_9', amount: 1_000, returnedUnits: 1 }),
+          findRefund({ id: 'r1', providerId: 're_9', amount: 1_000, returnedUnits: 1 }),
         ),
       },
       'refund re_9 is not known at the provider.',
     ],
     [
       'a refund that stands otherwise at the provider',
-      { refunds: books.refunds.with(1, refundOf({ id: 'r2', providerId: 're_2', amount: 500 })) },
+      { refunds: books.refunds.with(1, findRefund({ id: 'r2', providerId: 're_2', amount: 500 })) },
       'refund re_2 of $5.00 is succeeded here, but of $5.00 and failed at the provider.',
     ],
     [
@@ -164,7 +164,7 @@ describe('is named:', () => {
       {
         refunds: books.refunds.with(
           2,
-          refundOf({ id: 'r3', providerId: null, amount: 100, status: 'pending', hasSucceeded: false }),
+          findRefund({ id: 'r3', providerId: null, amount: 100, status: 'pending', hasSucceeded: false }),
         ),
       },
       'refund r3 of $1.00 has not reached the provider yet.',
@@ -191,7 +191,7 @@ test('of an order that was given up in time, everything is back', () => {
     ],
     units: 0,
     money: [],
-    payments: [paymentOf({ id: 'p0', providerId: 'pi_0', status: 'cancelled' })],
+    payments: [readPayment({ id: 'p0', providerId: 'pi_0', status: 'cancelled' })],
     refunds: [],
     disputes: [],
   };
@@ -209,15 +209,15 @@ describe('in another account', () => {
   test('nothing differs, and what may still change there is named', () => {
     const open: OrderBooks = {
       ...books,
-      payments: books.payments.with(0, paymentOf({ id: 'p0', providerId: 'pi_0', status: 'elsewhere' })),
+      payments: books.payments.with(0, readPayment({ id: 'p0', providerId: 'pi_0', status: 'elsewhere' })),
       refunds: [
         ...books.refunds,
-        refundOf({ id: 'r4', providerId: null, amount: 100, status: 'pending', hasSucceeded: false }),
+        findRefund({ id: 'r4', providerId: null, amount: 100, status: 'pending', hasSucceeded: false }),
       ],
       disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'won' }],
     };
     expect(auditOrder(open, other)).toEqual([]);
-    expect(findElsewhere(open, other)).toEqual({
+    expect(findInOtherAccounts(open, other)).toEqual({
       unfinished: [
         'Order o1: payment pi_0 of $30.00 may still be paid in account acct_1 (live mode).',
         'Order o1: refund r4 of $1.00 is pending in account acct_1 (live mode).',
@@ -229,20 +229,20 @@ describe('in another account', () => {
   test('is what has no account, unless the books at hand have its charge', () => {
     const unknown: OrderBooks = {
       ...books,
-      payments: [paymentOf({ id: 'p1', providerId: 'pi_1', status: 'succeeded', provider_account: null })],
+      payments: [readPayment({ id: 'p1', providerId: 'pi_1', status: 'succeeded', provider_account: null })],
     };
-    expect(findElsewhere(unknown, provider)).toEqual({ unfinished: [], finished: [] });
-    expect(findElsewhere(unknown, other).finished).toEqual(['an unknown account']);
+    expect(findInOtherAccounts(unknown, provider)).toEqual({ unfinished: [], finished: [] });
+    expect(findInOtherAccounts(unknown, other).finished).toEqual(['an unknown account']);
   });
 });
 
 type Payment = OrderBooks['payments'][number];
 type Refund = OrderBooks['refunds'][number];
 
-function refundOf(refund: Partial<Refund> & Pick<Refund, 'id' | 'providerId' | 'amount'>): Refund {
+function findRefund(refund: Partial<Refund> & Pick<Refund, 'id' | 'providerId' | 'amount'>): Refund {
   return { paymentId: 'p1', status: 'succeeded', returnedUnits: 0, hasSucceeded: true, ...refund };
 }
 
-function paymentOf(payment: Pick<Payment, 'id' | 'providerId' | 'status'> & Partial<Payment>): Payment {
+function readPayment(payment: Pick<Payment, 'id' | 'providerId' | 'status'> & Partial<Payment>): Payment {
   return { amount: 3_000, provider_account: 'acct_1', provider_is_live: true, ...payment };
 }

@@ -1,6 +1,6 @@
 /** Measures stay on one line. */
 import { expect, test } from 'vitest';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 
 test.each([
   [
@@ -11,4 +11,4 @@ test.each([
   ['A supply of 750 W, 303 mm long', 'A supply of 750\u00a0W, 303\u00a0mm long'],
   ['MSI MAG B650 TOMAHAWK WIFI', 'MSI MAG B650 TOMAHAWK WIFI'],
   ['Radeon 7 Watercooled', 'Radeon 7 Watercooled'],
-])('%s', (text, shown) => expect(bound(text)).toBe(shown));
+])('%s', (text, shown) => expect(withNonBreakingSpaces(text)).toBe(shown));

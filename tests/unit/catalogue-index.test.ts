@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { makeCatalogueIndex } from '#domain/catalogue/catalogue-index.ts';
 import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import type { Question } from '#domain/catalogue/questions.ts';
+import type { ListQuery } from '#domain/catalogue/questions.ts';
 
-const cheap: Question = {
+const cheap: ListQuery = {
   category: 'ssd',
   q: '',
   chosen: new Map([

@@ -66,11 +66,11 @@ describe('the demo parts', () => {
   });
 
   test('memory comes in DDR3, DDR4 and DDR5, boards for several sockets, drives in several form factors', () => {
-    expect(valuesOf('memory', 'ddr')).toEqual(new Set([3, 4, 5]));
-    expect(valuesOf('motherboard', 'socket').size).toBeGreaterThanOrEqual(5);
-    expect(valuesOf('motherboard', 'formFactor').size).toBeGreaterThanOrEqual(4);
-    expect(valuesOf('ssd', 'formFactor').size).toBeGreaterThanOrEqual(4);
-    expect(valuesOf('graphics-card', 'chipset').size).toBeGreaterThanOrEqual(12);
+    expect(listValues('memory', 'ddr')).toEqual(new Set([3, 4, 5]));
+    expect(listValues('motherboard', 'socket').size).toBeGreaterThanOrEqual(5);
+    expect(listValues('motherboard', 'formFactor').size).toBeGreaterThanOrEqual(4);
+    expect(listValues('ssd', 'formFactor').size).toBeGreaterThanOrEqual(4);
+    expect(listValues('graphics-card', 'chipset').size).toBeGreaterThanOrEqual(12);
   });
 });
 
@@ -130,7 +130,7 @@ function sentences(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/u);
 }
 
-function valuesOf(category: DemoPart['category'], field: string): Set<unknown> {
+function listValues(category: DemoPart['category'], field: string): Set<unknown> {
   const found = parts.filter((part) => part.category === category);
   return new Set(found.map((part) => new Map<string, unknown>(Object.entries(part.specs)).get(field)));
 }

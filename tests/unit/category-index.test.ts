@@ -1,13 +1,13 @@
 /** Every filter of a category counts, whatever their number: there are as many bits in a mask as there can be conditions. */
 import { describe, expect, test } from 'vitest';
 import { makeCategoryIndex } from '#domain/catalogue/category-index.ts';
-import { type IndexQuestion, makeScratch, maxConditions } from '#domain/catalogue/condition-masks.ts';
+import { type IndexQuery, makeScratch, maxConditions } from '#domain/catalogue/condition-masks.ts';
 import { makeRange } from '#domain/catalogue/filter-kinds.ts';
 import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import { rankingOf } from '#domain/catalogue/ranking.ts';
+import { makeRanking } from '#domain/catalogue/ranking.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
-const ranking = rankingOf({ category: undefined, q: '', chosen: new Map(), sort: 'newest', page: 1 });
+const ranking = makeRanking({ category: undefined, q: '', chosen: new Map(), sort: 'newest', page: 1 });
 
 describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, and a search', (count) => {
   const question = givenQuestion(count);
@@ -47,7 +47,7 @@ function givenFilters(count: number) {
   return givenNames(count).map((name) => makeRange(fields, name, name));
 }
 
-function givenQuestion(count: number, q = 'word'): IndexQuestion {
+function givenQuestion(count: number, q = 'word'): IndexQuery {
   const chosen = givenNames(count).map((name) => [name, { kind: 'range', min: 1, max: 1 }] as const);
   return { category: undefined, q, chosen: new Map(chosen) };
 }

@@ -1,10 +1,10 @@
 /** What fails in the background is told in words, and not again and again. */
 import { expect, test } from 'vitest';
-import { makeComplain } from '#server/complaints.ts';
+import { makeErrorLogger } from '#server/complaints.ts';
 
 test('tells of errors, of plain objects and of anything else in words, each failure once', () => {
   const lines: string[] = [];
-  const complain = makeComplain((line) => lines.push(line));
+  const complain = makeErrorLogger((line) => lines.push(line));
   for (let turn = 0; turn < 3; turn += 1) {
     complain('The queue of jobs', { message: 'timeout expired', queue: 'sweep' });
     complain('The queue of jobs', new Error('Connection terminated'));

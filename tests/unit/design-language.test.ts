@@ -1,7 +1,7 @@
 /** The page of the design language says what the tokens are: every contrast, in both themes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { layOut } from '#mail/mail-layout.ts';
+import { renderMail } from '#mail/mail-layout.ts';
 
 const themes = readThemes(read('../../src/web/styles/theme.css'));
 const claims = readClaims(read('../../docs/design-language.md'));
@@ -18,7 +18,7 @@ test.each(claims)('$what has the contrast that is said of it', ({ colour, on, li
 });
 
 test('mails wear the same colours, each in its theme', () => {
-  const { html } = layOut({
+  const { html } = renderMail({
     subject: 'Subject',
     name: 'Ada',
     opening: 'opening',

@@ -1,6 +1,6 @@
 /** What a bank says of a dispute, in words for people. */
 import { describe, expect, test } from 'vitest';
-import { disputeOutcome, disputeReason, disputeStanding, isClosed } from '#domain/disputes.ts';
+import { describeDisputeOutcome, describeDisputeReason, describeDisputeStatus, isClosed } from '#domain/disputes.ts';
 
 /** Source: Stripe's API reference, 'The Dispute object'. */
 const reasons =
@@ -10,17 +10,17 @@ const statuses =
 
 describe('of a dispute', () => {
   test.each(reasons.split(' '))('the reason %s is a sentence of our own', (word) => {
-    expect(disputeReason(word)).toMatch(/^[A-Z][^_“]+\.$/);
+    expect(describeDisputeReason(word)).toMatch(/^[A-Z][^_“]+\.$/);
   });
 
   test.each(statuses.split(' '))('the status %s has words of our own', (word) => {
-    expect(disputeStanding(word)).toMatch(/^[A-Z][^_]+$/);
-    if (isClosed(word)) expect(disputeOutcome(word)).not.toContain('The dispute is over');
+    expect(describeDisputeStatus(word)).toMatch(/^[A-Z][^_]+$/);
+    if (isClosed(word)) expect(describeDisputeOutcome(word)).not.toContain('The dispute is over');
   });
 
   test('a word that nobody knows yet can be read all the same', () => {
-    expect(disputeReason('brand_new_reason')).toBe('The bank’s reason is “brand new reason”.');
-    expect(disputeStanding('brand_new_status')).toBe('Brand new status');
-    expect(disputeOutcome('brand_new_status')).toBe('The dispute is over: brand new status');
+    expect(describeDisputeReason('brand_new_reason')).toBe('The bank’s reason is “brand new reason”.');
+    expect(describeDisputeStatus('brand_new_status')).toBe('Brand new status');
+    expect(describeDisputeOutcome('brand_new_status')).toBe('The dispute is over: brand new status');
   });
 });

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { reviewCursor, sortedCursor } from '#domain/cursors.ts';
-import { isStorable, optionalText, phone, price, text, wholeNumber } from '#domain/fields.ts';
+import { isStorable, optionalText, phone, price, requiredText, wholeNumber } from '#domain/fields.ts';
 
 describe('a text', () => {
-  const field = text(10, 'It is missing');
+  const field = requiredText(10, 'It is missing');
 
   test('is taken without the blanks around it', () => {
     expect(field.parse('  one \n two ')).toBe('one \n two');

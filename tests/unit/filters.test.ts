@@ -1,7 +1,7 @@
 /** Whatever a list shows of a part can be filtered by. */
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import { filtersOf } from '#domain/catalogue/filters.ts';
+import { listFilters } from '#domain/catalogue/filters.ts';
 import { categories } from '#domain/parts.ts';
 import { specificationFields } from '#domain/specifications.ts';
 
@@ -23,7 +23,7 @@ describe('every specification has a filter', () => {
       if (filter.kind === 'choice') return filter.valuesOf(part).includes(String(value));
       return filter.kind === 'range' && filter.key !== 'price' && filter.valueOf(part) === value;
     };
-    const own = filtersOf(category).filter((filter) => says(filter, 'Black') || says(filter, 16));
+    const own = listFilters(category).filter((filter) => says(filter, 'Black') || says(filter, 16));
     expect(own.map(({ explanation }) => explanation.length > 20)).toEqual([true]);
   });
 });

@@ -1,14 +1,14 @@
 /** Money is whole cents inside, and dollars with two decimals at the edges. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf, dollarsOf, formatMoney, largestCharge, smallestCharge } from '#domain/money.ts';
+import { dollarsToCents, centsToDollars, formatMoney, maxChargeCents, minChargeCents } from '#domain/money.ts';
 
 test('every amount of cents that can be charged comes back from dollars as it was', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: largestCharge }), (cents) => {
-      expect(centsOf(dollarsOf(cents))).toBe(cents);
-      expect(centsOf(Number(dollarsOf(cents).toFixed(2)))).toBe(cents);
-      expect(centsOf(Number(JSON.parse(JSON.stringify(dollarsOf(cents)))))).toBe(cents);
+    fc.property(fc.integer({ min: 0, max: maxChargeCents }), (cents) => {
+      expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
+      expect(dollarsToCents(Number(centsToDollars(cents).toFixed(2)))).toBe(cents);
+      expect(dollarsToCents(Number(JSON.parse(JSON.stringify(centsToDollars(cents)))))).toBe(cents);
     }),
   );
 });
@@ -20,15 +20,15 @@ test.each([
   [1.005 * 100, 10_050],
   [999_999.99, 99_999_999],
 ])('%d dollars are %d cents, whatever binary fractions do', (dollars, cents) => {
-  expect(centsOf(dollars)).toBe(cents);
+  expect(dollarsToCents(dollars)).toBe(cents);
 });
 
 test.each([
   [0, '$0.00'],
   [5, '$0.05'],
-  [smallestCharge, '$0.50'],
+  [minChargeCents, '$0.50'],
   [123_456, '$1,234.56'],
-  [largestCharge, '$999,999.99'],
+  [maxChargeCents, '$999,999.99'],
 ])('%d cents read %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
 });

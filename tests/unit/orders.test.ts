@@ -1,7 +1,7 @@
 /** An order's rules: what it costs, why it is refused, and where it may move. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { largestCharge, smallestCharge } from '#domain/money.ts';
+import { maxChargeCents, minChargeCents } from '#domain/money.ts';
 import {
   canTransition,
   decideOrder,
@@ -10,7 +10,7 @@ import {
   orderStates,
   orderTransitions,
 } from '#domain/orders.ts';
-import { settles } from '#domain/payments.ts';
+import { settlesOrder } from '#domain/payments.ts';
 import { isRefused } from '#domain/refusals.ts';
 
 const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
@@ -36,7 +36,7 @@ describe('an order', () => {
   test('is never of more than there is, never below the minimum, and always an amount that can be charged', () => {
     const units = fc.integer({ min: 0, max: 1_000 });
     const of = fc.record({
-      unitPrice: fc.integer({ min: 1, max: largestCharge }),
+      unitPrice: fc.integer({ min: 1, max: maxChargeCents }),
       stock: units,
       minimumOrder: fc.integer({ min: 1, max: 100 }),
       offSale: fc.boolean(),
@@ -49,8 +49,8 @@ describe('an order', () => {
         expect(quantity).toBeLessThanOrEqual(any.stock);
         expect(quantity).toBeGreaterThanOrEqual(any.minimumOrder);
         expect(decision.total).toBe(any.unitPrice * quantity);
-        expect(decision.total).toBeGreaterThanOrEqual(smallestCharge);
-        expect(decision.total).toBeLessThanOrEqual(largestCharge);
+        expect(decision.total).toBeGreaterThanOrEqual(minChargeCents);
+        expect(decision.total).toBeLessThanOrEqual(maxChargeCents);
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('a payment settles an order', () => {
   } as const;
 
   test('when it has succeeded for this order and its whole total', () => {
-    expect(settles(whole, order)).toBe(true);
+    expect(settlesOrder(whole, order)).toBe(true);
   });
 
   test.each([
@@ -115,6 +115,6 @@ describe('a payment settles an order', () => {
     { orderId: 'o2' },
     { orderId: undefined },
   ] as const)('but not with %o', (difference) => {
-    expect(settles({ ...whole, ...difference }, order)).toBe(false);
+    expect(settlesOrder({ ...whole, ...difference }, order)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 /** Each public page is kept under one address. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filtersOf } from '#domain/catalogue/filters.ts';
-import { addressOf, readQuestion, writeQuestion } from '#domain/catalogue/questions.ts';
-import { sortsOf } from '#domain/catalogue/sorts.ts';
+import { listFilters } from '#domain/catalogue/filters.ts';
+import { makeListPath, readListQuery, writeListQuery } from '#domain/catalogue/questions.ts';
+import { listSorts } from '#domain/catalogue/sorts.ts';
 import { categories } from '#domain/parts.ts';
-import { pageAddressOf } from '#server/page-addresses.ts';
+import { resolvePage } from '#server/page-addresses.ts';
 
 describe('the address of a page', () => {
   test.each([
@@ -37,11 +37,11 @@ describe('the address of a page', () => {
     ['/parts.data?page=2&x=1&_routes=routes%2Fparts', '/parts.data?page=2&_routes=routes%2Fparts'],
     ['/about.data?x=1', '/about.data'],
   ])('%s is kept as %s', (requested, kept) => {
-    expect(pageAddressOf(requested).kept).toBe(kept);
+    expect(resolvePage(requested).kept).toBe(kept);
   });
 
   test('of a comparison leads to itself when more was sent than it knows, for that is what people share', () => {
-    expect(pageAddressOf('/compare/ssd?price-min=&part=b&ddr=5&part=a').moved).toBe(
+    expect(resolvePage('/compare/ssd?price-min=&part=b&ddr=5&part=a').moved).toBe(
       '/compare/ssd?part=b&part=a',
     );
     for (const stays of [
@@ -50,23 +50,23 @@ describe('the address of a page', () => {
       '/parts/ssd?x=1',
       '/compare/toys?x=1',
     ])
-      expect(pageAddressOf(stays).moved, stays).toBeUndefined();
+      expect(resolvePage(stays).moved, stays).toBeUndefined();
   });
 
   test('leaves the parameters of pages that are not kept alone', () => {
     const address = '/reset_password?token=a%20b&x=1';
-    expect(pageAddressOf(address).rendered).toBe(address);
+    expect(resolvePage(address).rendered).toBe(address);
   });
 
   test('means the same question as before, and stays as it is', () => {
     fc.assert(
       fc.property(questions(), (parameters) => {
-        const { question } = readQuestion(parameters);
-        const again = readQuestion(writeQuestion(question));
+        const { question } = readListQuery(parameters);
+        const again = readListQuery(writeListQuery(question));
         expect(again.problems).toEqual([]);
         expect(again.question).toEqual(question);
-        const address = addressOf(question);
-        expect(pageAddressOf(address).kept).toBe(address);
+        const address = makeListPath(question);
+        expect(resolvePage(address).kept).toBe(address);
       }),
     );
   });
@@ -79,8 +79,8 @@ function questions(): fc.Arbitrary<[string, string][]> {
     fc.string({ maxLength: 8 }),
   );
   return fc.constantFrom(...categories).chain((category) => {
-    const names = filtersOf(category).flatMap(({ key }) => [key, `${key}-min`, `${key}-max`]);
-    const sorts = sortsOf(category, true).map(({ key }) => key);
+    const names = listFilters(category).flatMap(({ key }) => [key, `${key}-min`, `${key}-max`]);
+    const sorts = listSorts(category, true).map(({ key }) => key);
     return fc
       .tuple(
         fc.array(fc.tuple(fc.constantFrom(...names, 'utm', 'q', 'page'), value), { maxLength: 8 }),

@@ -52,13 +52,13 @@ describe('refused in one sentence is', () => {
 
 describe('a list is known', () => {
   test.each(Object.entries(givenListRows(3)))('as %s by the fields of its rows', async (_, rows) => {
-    const read = await rowsOf(givenFile(folder, 'unnamed.txt', rows));
+    const read = await readRows(givenFile(folder, 'unnamed.txt', rows));
     expect(read.map((row) => 'part' in row && row.row)).toEqual([1, 2, 3]);
   });
 
   test('by the first row that is whole, and the broken ones before it are named', async () => {
     const rows = ['this is broken', '{"name":"cut', ...givenListRows(1).memory];
-    const read = await rowsOf(givenFile(folder, 'some.jsonl', rows));
+    const read = await readRows(givenFile(folder, 'some.jsonl', rows));
     expect(read).toMatchObject([
       { row: 1, problems: [{ path: '', message: 'This is not a JSON object' }] },
       { row: 2, problems: [{ path: '', message: 'This is not a JSON object' }] },
@@ -67,7 +67,7 @@ describe('a list is known', () => {
   });
 
   test('by the name of its file, when its first row lacks what would tell', async () => {
-    const read = await rowsOf(givenFile(folder, 'memory.jsonl', [{ name: 'Testco', price: 1 }]));
+    const read = await readRows(givenFile(folder, 'memory.jsonl', [{ name: 'Testco', price: 1 }]));
     expect(read).toMatchObject([{ problems: [{ path: 'modules' }, { path: 'speed' }] }]);
   });
 
@@ -76,30 +76,30 @@ describe('a list is known', () => {
       'name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency',
       'Testco Vengeful 32 GB,94.99,"5,6000","2,16",2.9,,12,36',
     ];
-    const [read] = await rowsOf(givenFile(folder, 'table.csv', table));
+    const [read] = await readRows(givenFile(folder, 'table.csv', table));
     expect(read).toMatchObject({ row: 2, part: { category: 'memory', priceCents: 9499 } });
   });
 
   test('as our own by the fields that only ours have, in CSV and in JSON Lines alike', async () => {
     const fields = { sku: 'A', category: 'other', name: 'Testco Cable', price: 5 };
-    const [json] = await rowsOf(givenFile(folder, 'own.jsonl', ['', fields]));
-    const [csv] = await rowsOf(
+    const [json] = await readRows(givenFile(folder, 'own.jsonl', ['', fields]));
+    const [csv] = await readRows(
       givenFile(folder, 'own.csv', [Object.keys(fields).join(), Object.values(fields).join()]),
     );
     expect(json).toMatchObject({ row: 2, part: { sku: 'A', priceCents: 500 } });
-    expect('part' in (csv ?? {}) && csv).toMatchObject('part' in (json ?? {}) ? { part: partOf(json) } : {});
+    expect('part' in (csv ?? {}) && csv).toMatchObject('part' in (json ?? {}) ? { part: findPart(json) } : {});
   });
 
   test('when its rows have but a name, if the category is given', async () => {
     const file = givenFile(folder, 'names.jsonl', [{ name: 'Testco Cable' }]);
-    expect(await rowsOf(file, 'other')).toMatchObject([
+    expect(await readRows(file, 'other')).toMatchObject([
       { part: { category: 'other', name: 'Testco Cable' } },
     ]);
     await expectRefusal(file, /is no list of parts/);
   });
 });
 
-async function rowsOf(path: string, category?: Category): Promise<ImportRow[]> {
+async function readRows(path: string, category?: Category): Promise<ImportRow[]> {
   const rows: ImportRow[] = [];
   const file = await findTextFile(path, path);
   for await (const row of readPartFile(file, { category, onRead: () => {} })) rows.push(row);
@@ -107,12 +107,12 @@ async function rowsOf(path: string, category?: Category): Promise<ImportRow[]> {
 }
 
 async function expectRefusal(path: string, sentence: RegExp): Promise<void> {
-  const refusal = await rowsOf(path).catch((error: unknown) => error);
+  const refusal = await readRows(path).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(CommandRefusal);
   expect((refusal as Error).message).toMatch(sentence);
   expect((refusal as Error).message).not.toContain('\n');
 }
 
-function partOf(row: ImportRow | undefined) {
+function findPart(row: ImportRow | undefined) {
   return row && 'part' in row ? row.part : undefined;
 }

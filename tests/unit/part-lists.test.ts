@@ -1,7 +1,7 @@
 /** The rows of pc-part-dataset become parts with our specifications; what cannot be read is named in its own fields. */
 import { describe, expect, test } from 'vitest';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { type ListKind, listKindOf, listKindOfFile } from '#domain/part-lists.ts';
+import { type ListKind, recognizeList, recognizeListFile } from '#domain/part-lists.ts';
 import { readPartRow } from '#domain/part-rows.ts';
 
 const memory = {
@@ -172,11 +172,11 @@ describe('a broken row is refused in the fields that the list has', () => {
 test('a list is known by its fields, and by the name of its file', () => {
   const lists = { memory, motherboard, 'video-card': videoCard, 'internal-hard-drive': drive };
   for (const [kind, row] of Object.entries(lists)) {
-    expect(listKindOf(Object.keys(row))).toBe(kind);
-    expect(listKindOfFile(`${kind}.jsonl`)).toBe(kind);
+    expect(recognizeList(Object.keys(row))).toBe(kind);
+    expect(recognizeListFile(`${kind}.jsonl`)).toBe(kind);
   }
-  expect(listKindOf(['sku', 'name', 'price'])).toBeUndefined();
-  expect(listKindOfFile('my-memory.csv')).toBeUndefined();
+  expect(recognizeList(['sku', 'name', 'price'])).toBeUndefined();
+  expect(recognizeListFile('my-memory.csv')).toBeUndefined();
 });
 
 function part(list: ListKind, row: RowFields) {

@@ -1,8 +1,8 @@
 /** Names, brands, SKUs and descriptions that the shop makes itself. */
 import { describe, expect, test } from 'vitest';
 import { makeDescription } from '#domain/part-description.ts';
-import { brandOf, fullName } from '#domain/part-names.ts';
-import { identityOf, makeSku } from '#domain/part-sku.ts';
+import { guessBrand, makeFullName } from '#domain/part-names.ts';
+import { makeIdentity, makeSku } from '#domain/part-sku.ts';
 import type { Category } from '#domain/parts.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
@@ -26,7 +26,7 @@ describe('a made SKU', () => {
       specs: { interface: 'M.2 PCIe 4.0 X4', cacheMb: undefined, formFactor: 'M.2-2280', capacityGb: 2000 },
     };
     expect(makeSku(sister)).toBe(makeSku(ssd));
-    expect(identityOf({ ...ssd, name: 'IceQ X²' })).toBe(identityOf({ ...ssd, name: 'iceq x2' }));
+    expect(makeIdentity({ ...ssd, name: 'IceQ X²' })).toBe(makeIdentity({ ...ssd, name: 'iceq x2' }));
   });
 
   test.each([
@@ -54,7 +54,7 @@ test.each([
   ['Western', 'Western'],
   ['Superb Talent', 'Superb'],
 ])('the brand of %s is %s', (name, brand) => {
-  expect(brandOf(name)).toBe(brand);
+  expect(guessBrand(name)).toBe(brand);
 });
 
 test.each<[Category, string, SpecificationValues, string]>([
@@ -77,12 +77,12 @@ test.each<[Category, string, SpecificationValues, string]>([
   ['graphics-card', 'Testco', { chipset: 'Rage (Pro)', memoryGb: 0.125 }, 'Testco Rage (Pro) 128 MB'],
   ['motherboard', 'Testco B650', { socket: 'AM5' }, 'Testco B650'],
 ])('in full, the %s %s with %j is called %s', (category, name, specs, full) => {
-  expect(fullName(category, name, specs)).toBe(full);
+  expect(makeFullName(category, name, specs)).toBe(full);
 });
 
 test('a name that would be too long stays as it is', () => {
   const name = 'x'.repeat(195);
-  expect(fullName('ssd', name, ssd.specs)).toBe(name);
+  expect(makeFullName('ssd', name, ssd.specs)).toBe(name);
 });
 
 test.each<[Category, SpecificationValues, string]>([

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import {
-  addedPart,
-  changesOf,
-  cheaperOf,
+  makeAddedPart,
+  computeChanges,
+  chooseCheaper,
   importDefaults,
-  type KeptPart,
-  whyNotImported,
+  type StoredPart,
+  findImportProblems,
 } from '#domain/part-import.ts';
 import { type ImportedPart, readPartRow } from '#domain/part-rows.ts';
-import { cellsOf, columnsOf, fieldsOfCells, wrongColumns } from '#domain/part-tables.ts';
+import { formatCells, listColumns, parseCells, findWrongColumns } from '#domain/part-tables.ts';
 import { categories } from '#domain/parts.ts';
 
 const own = { list: undefined, category: undefined };
@@ -54,19 +54,19 @@ describe('the cells of a part', () => {
   });
 
   test('say the same as the part’s fields', () => {
-    const header = columnsOf(categories);
+    const header = listColumns(categories);
     fc.assert(
       fc.property(part, (fields) => {
         const direct = readPartRow(fields, own);
         fc.pre('part' in direct);
-        const table = fieldsOfCells(header, cellsOf(header, fields));
+        const table = parseCells(header, formatCells(header, fields));
         expect('fields' in table && readPartRow(table.fields, own)).toEqual(direct);
       }),
     );
   });
 
   test('begin as no formula of a spreadsheet, unless they are numbers', () => {
-    const header = columnsOf(categories);
+    const header = listColumns(categories);
     const specs = { chipset: '=1+1', color: '@red', memoryGb: -5 };
     const texts = {
       sku: '+1',
@@ -74,7 +74,7 @@ describe('the cells of a part', () => {
       brand: "'=1",
       description: '-1+1',
     };
-    const cells = cellsOf(header, { category: 'graphics-card', ...texts, specs, img: '-5', price: -5 });
+    const cells = formatCells(header, { category: 'graphics-card', ...texts, specs, img: '-5', price: -5 });
     const shown = Object.fromEntries(header.map((column, index) => [column, cells[index]]));
     expect(shown).toMatchObject({
       sku: "'+1",
@@ -88,45 +88,45 @@ describe('the cells of a part', () => {
       img: '-5',
     });
     for (const start of ['\t', '\r'])
-      expect(cellsOf(['name'], { name: `${start}=1+1` })).toEqual([`'${start}=1+1`]);
+      expect(formatCells(['name'], { name: `${start}=1+1` })).toEqual([`'${start}=1+1`]);
     fc.assert(
       fc.property(part, (fields) => {
-        for (const cell of cellsOf(header, fields))
+        for (const cell of formatCells(header, fields))
           if (/^[=+\-@\t\r]/.test(cell)) expect(cell).toMatch(/^-?\d+(\.\d+)?$/);
       }),
     );
   });
 
   test('that somebody wrote with an apostrophe keep it', () => {
-    const read = fieldsOfCells(['sku', 'name'], ["'tis", "'80s kit"]);
+    const read = parseCells(['sku', 'name'], ["'tis", "'80s kit"]);
     expect(read).toEqual({ fields: { sku: "'tis", name: "'80s kit" } });
   });
 
   test('have a column for each specification of the categories that are shown', () => {
-    const header = columnsOf(['ssd']);
+    const header = listColumns(['ssd']);
     expect(header).toContain('specs.capacityGb');
     expect(header).not.toContain('specs.socket');
-    const cells = cellsOf(header, row);
+    const cells = formatCells(header, row);
     expect(cells[header.indexOf('specs.capacityGb')]).toBe('2000');
     expect(cells[header.indexOf('specs')]).toBe('');
   });
 
   test('keep a number a number, and a text that looks like one a text', () => {
-    const read = fieldsOfCells(['specs.lengthMm', 'specs.chipset', 'sku'], ['300', '300', '300']);
+    const read = parseCells(['specs.lengthMm', 'specs.chipset', 'sku'], ['300', '300', '300']);
     expect(read).toEqual({ fields: { specs: { lengthMm: 300, chipset: '300' }, sku: '300' } });
   });
 
   test('are refused when the rest of the specification is no JSON object', () => {
     for (const cell of ['{', '[1]', 'x']) {
-      expect(fieldsOfCells(['sku', 'specs'], ['A', cell])).toEqual({
+      expect(parseCells(['sku', 'specs'], ['A', cell])).toEqual({
         problems: [{ path: 'specs', message: 'This is no JSON object' }],
       });
     }
   });
 
   test('need columns that a part has, once each', () => {
-    expect(wrongColumns(columnsOf(categories))).toEqual([]);
-    expect(wrongColumns(['sku', 'prize', 'name', 'name', 'specs.colour'])).toEqual([
+    expect(findWrongColumns(listColumns(categories))).toEqual([]);
+    expect(findWrongColumns(['sku', 'prize', 'name', 'name', 'specs.colour'])).toEqual([
       'prize',
       'name',
       'specs.colour',
@@ -195,7 +195,7 @@ describe('a row', () => {
 });
 
 describe('an import', () => {
-  const kept: KeptPart = addedPart(part({ ...row, price: 10 }), importDefaults);
+  const kept: StoredPart = makeAddedPart(part({ ...row, price: 10 }), importDefaults);
 
   test('makes of a new part what its row leaves out', () => {
     expect(kept).toEqual({
@@ -214,44 +214,44 @@ describe('an import', () => {
   });
 
   test('changes nothing of a part of which its row says the same, in whatever order', () => {
-    expect(changesOf(kept, part({ ...row, price: '10.00' }))).toEqual({});
+    expect(computeChanges(kept, part({ ...row, price: '10.00' }))).toEqual({});
     const { capacityGb, ...rest } = row.specs;
-    expect(changesOf(kept, part({ ...row, specs: { ...rest, capacityGb } }))).toEqual({});
+    expect(computeChanges(kept, part({ ...row, specs: { ...rest, capacityGb } }))).toEqual({});
   });
 
   test('changes what the row says, and leaves the rest', () => {
-    expect(changesOf({ ...kept, stock: 3 }, part({ sku: 'SSD-1', price: 12 }))).toEqual({ priceCents: 1200 });
-    expect(changesOf(kept, part({ sku: 'SSD-1', price: null }))).toEqual({ priceCents: null });
-    expect(changesOf(kept, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({ stock: 0 });
+    expect(computeChanges({ ...kept, stock: 3 }, part({ sku: 'SSD-1', price: 12 }))).toEqual({ priceCents: 1200 });
+    expect(computeChanges(kept, part({ sku: 'SSD-1', price: null }))).toEqual({ priceCents: null });
+    expect(computeChanges(kept, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({ stock: 0 });
   });
 
   test('makes a made description again, and leaves one that somebody wrote', () => {
     const larger = part({ ...row, specs: { ...row.specs, capacityGb: 4000 } });
-    expect(changesOf(kept, larger).description).toMatch(/^SSD of 4 TB/);
-    expect(changesOf({ ...kept, description: 'By hand.' }, larger).description).toBeUndefined();
+    expect(computeChanges(kept, larger).description).toMatch(/^SSD of 4 TB/);
+    expect(computeChanges({ ...kept, description: 'By hand.' }, larger).description).toBeUndefined();
   });
 
   test('refuses what only a part that is there could do without', () => {
     const priced = part({ sku: 'A', price: 5 });
-    expect(whyNotImported(priced, undefined, undefined).map(({ path }) => path)).toEqual([
+    expect(findImportProblems(priced, undefined, undefined).map(({ path }) => path)).toEqual([
       'category',
       'name',
     ]);
-    expect(whyNotImported(priced, 'ssd', undefined)).toEqual([]);
+    expect(findImportProblems(priced, 'ssd', undefined)).toEqual([]);
     const moved = part({ sku: 'A', category: 'hard-disk' });
-    expect(whyNotImported(moved, 'ssd', undefined).map(({ path }) => path)).toEqual(['specs']);
+    expect(findImportProblems(moved, 'ssd', undefined).map(({ path }) => path)).toEqual(['specs']);
   });
 
   test('refuses a SKU that an earlier row has given to another part', () => {
     const other = part({ ...row, name: 'Testco 991' });
-    expect(whyNotImported(other, undefined, part(row)).map(({ path }) => path)).toEqual(['sku']);
-    expect(whyNotImported(part({ ...row, price: 1 }), undefined, part(row))).toEqual([]);
+    expect(findImportProblems(other, undefined, part(row)).map(({ path }) => path)).toEqual(['sku']);
+    expect(findImportProblems(part({ ...row, price: 1 }), undefined, part(row))).toEqual([]);
   });
 
   test('takes the lowest price of the rows that are the same part, in whatever order they come', () => {
     const prices = [null, 20, 10, undefined, 15];
     const rows = prices.map((price) => part(price === undefined ? row : { ...row, price }));
-    const best = (list: ImportedPart[]) => list.reduce(cheaperOf).priceCents;
+    const best = (list: ImportedPart[]) => list.reduce(chooseCheaper).priceCents;
     expect(best(rows)).toBe(1000);
     expect(best(rows.toReversed())).toBe(1000);
     expect(best(rows.slice(0, 1))).toBeNull();

@@ -1,8 +1,8 @@
 /** Which names people may have: none that reads like the shop's own, none that changes the text around it. */
 import { describe, expect, test } from 'vitest';
 import { nameSchema } from '#domain/people.ts';
-import { looksLikeTheShop } from '#domain/person-names.ts';
-import { nameOf } from '#identity/social-sign-in.ts';
+import { resemblesShopName } from '#domain/person-names.ts';
+import { chooseName } from '#identity/social-sign-in.ts';
 
 describe('a name that looks like the shop’s own is known as such', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('a name that looks like the shop’s own is known as such', () => {
     ['with combining marks', 'a\u0336d\u0336m\u0336i\u0336n'],
     ['with invisible characters', 'sup\u200bpo\u00adrt'],
   ])('%s', (_, name) => {
-    expect(looksLikeTheShop(name)).toBe(true);
+    expect(resemblesShopName(name)).toBe(true);
   });
 
   test.each([
@@ -37,16 +37,16 @@ describe('a name that looks like the shop’s own is known as such', () => {
     'Jo',
     '😀',
   ])('%s is not', (name) => {
-    expect(looksLikeTheShop(name)).toBe(false);
+    expect(resemblesShopName(name)).toBe(false);
   });
 });
 
 test('a provider’s name for a person gives way to another when it looks like the shop’s own', () => {
-  expect(nameOf({ name: 'COMPACT Team', given_name: 'Eve', email: 'eve@example.com' })).toBe('Eve');
-  expect(nameOf({ name: 'Official Shop', email: 'eve@example.com' })).toBe('eve');
-  expect(nameOf({ name: 'Official Shop', email: 'support@example.com' })).toBe('Customer');
-  expect(nameOf({ name: 'Eve\u202e\nLast' })).toBe('EveLast');
-  expect(nameOf({ name: 'Noor of the Many Names' })).toBe('Noor of the Man');
+  expect(chooseName({ name: 'COMPACT Team', given_name: 'Eve', email: 'eve@example.com' })).toBe('Eve');
+  expect(chooseName({ name: 'Official Shop', email: 'eve@example.com' })).toBe('eve');
+  expect(chooseName({ name: 'Official Shop', email: 'support@example.com' })).toBe('Customer');
+  expect(chooseName({ name: 'Eve\u202e\nLast' })).toBe('EveLast');
+  expect(chooseName({ name: 'Noor of the Many Names' })).toBe('Noor of the Man');
 });
 
 describe('a name holds no character that is not seen and changes what is', () => {

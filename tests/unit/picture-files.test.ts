@@ -1,8 +1,8 @@
 /** What pages believe about the files of a picture is what lies in the folder of pictures. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { PictureFiles } from '#domain/uploaded-pictures.ts';
-import { picturesAt, picturesOf } from '#web/pictures.ts';
+import type { ImageFiles } from '#domain/uploaded-pictures.ts';
+import { parseImageAddress, findImageFiles } from '#web/pictures.ts';
 
 type Entry = {
   description: string;
@@ -17,8 +17,8 @@ const manifest: Record<string, Entry> = JSON.parse(
 test.each(Object.entries(manifest))(
   'the files of %s are those that pages ask for',
   (key, { ratio, widths }) => {
-    const files = picturesOf(key);
-    expect(shapeOf(files)).toBeCloseTo(Number(ratio.split('/')[0]) / Number(ratio.split('/')[1]), 1);
+    const files = findImageFiles(key);
+    expect(readShape(files)).toBeCloseTo(Number(ratio.split('/')[0]) / Number(ratio.split('/')[1]), 1);
     for (const width of files.avif) expect(widths.avif).toContain(width);
     for (const width of files.webp) expect(widths.webp).toContain(width);
     expect(widths.jpg).toContain(files.jpg);
@@ -34,11 +34,11 @@ test.each(Object.entries(manifest))(
 );
 
 test('an address of one of our pictures leads to all its files, any other to none', () => {
-  expect(picturesAt('/pictures/ssd-m2-640.jpg')).toEqual(picturesOf('ssd-m2'));
+  expect(parseImageAddress('/pictures/ssd-m2-640.jpg')).toEqual(findImageFiles('ssd-m2'));
   for (const other of ['/images/0199-640.jpg', 'https://example.com/pictures/ssd-m2-640.jpg', '/pictures/'])
-    expect(picturesAt(other)).toBeUndefined();
+    expect(parseImageAddress(other)).toBeUndefined();
 });
 
-function shapeOf({ width, height }: PictureFiles): number {
+function readShape({ width, height }: ImageFiles): number {
   return width / height;
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { planOf } from '#art/plan.ts';
+import { makePlan } from '#art/plan.ts';
 import { findImageKey, imageKeys } from '#domain/part-image.ts';
 import { categories } from '#domain/parts.ts';
 import { type SpecificationValues, specificationSchemas } from '#domain/specifications.ts';
@@ -261,7 +261,7 @@ describe('the folder of pictures', () => {
 
   test('says of each picture what it would say after it has been rendered again', () => {
     const said = Object.entries(manifest).map(([key, { description }]) => [key, description]);
-    expect(said).toEqual(Object.keys(manifest).map((key) => [key, planOf(key).description]));
+    expect(said).toEqual(Object.keys(manifest).map((key) => [key, makePlan(key).description]));
   });
 
   test('holds every file that the manifest names, and no other', () => {

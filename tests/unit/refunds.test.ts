@@ -1,7 +1,7 @@
 /** What may be refunded: never more money than was paid, never more units than were sold. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canRefundMove, decideRefund, refundableOf, refundStatuses } from '#domain/refunds.ts';
+import { canRefundTransition, decideRefund, computeRefundable, refundStatuses } from '#domain/refunds.ts';
 import { isRefused } from '#domain/refusals.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
@@ -11,7 +11,7 @@ const here = { elsewhere_at: null };
 
 describe('what is left of a payment', () => {
   test('is all of it, as long as nothing went back', () => {
-    expect(refundableOf(paid, [])).toEqual({ ...undisputed, amount: 3_000, units: 3 });
+    expect(computeRefundable(paid, [])).toEqual({ ...undisputed, amount: 3_000, units: 3 });
   });
 
   test('is less what went back, what is on its way included', () => {
@@ -19,7 +19,7 @@ describe('what is left of a payment', () => {
       { ...here, status: 'succeeded' as const, amount_cents: 1_000, returned_units: 1, succeeded_at: then },
       { ...here, status: 'pending' as const, amount_cents: 500, returned_units: 1, succeeded_at: null },
     ];
-    expect(refundableOf(paid, earlier)).toEqual({ ...undisputed, amount: 1_500, units: 1 });
+    expect(computeRefundable(paid, earlier)).toEqual({ ...undisputed, amount: 1_500, units: 1 });
   });
 
   test('tells apart what waits for another account of the provider', () => {
@@ -29,7 +29,7 @@ describe('what is left of a payment', () => {
       returned_units: 0,
       succeeded_at: null,
     };
-    expect(refundableOf(paid, [{ ...pending, elsewhere_at: then }])).toEqual({
+    expect(computeRefundable(paid, [{ ...pending, elsewhere_at: then }])).toEqual({
       isDisputed: false,
       amount: 2_000,
       elsewhere: 1_000,
@@ -39,12 +39,12 @@ describe('what is left of a payment', () => {
 
   test('is again what has failed; but units that were in the stock by then do not come back twice', () => {
     const failed = { ...here, status: 'failed' as const, amount_cents: 1_000, returned_units: 1 };
-    expect(refundableOf(paid, [{ ...failed, succeeded_at: null }])).toEqual({
+    expect(computeRefundable(paid, [{ ...failed, succeeded_at: null }])).toEqual({
       ...undisputed,
       amount: 3_000,
       units: 3,
     });
-    expect(refundableOf(paid, [{ ...failed, succeeded_at: then }])).toEqual({
+    expect(computeRefundable(paid, [{ ...failed, succeeded_at: then }])).toEqual({
       ...undisputed,
       amount: 3_000,
       units: 2,
@@ -82,7 +82,7 @@ describe('a refund', () => {
 
   test('of a payment that a bank disputes is refused, but not while it only asks', () => {
     const decide = (...disputes: { is_refundable: boolean }[]) =>
-      decideRefund(refundableOf(paid, [], disputes), { returnedUnits: 0, state: 'paid' });
+      decideRefund(computeRefundable(paid, [], disputes), { returnedUnits: 0, state: 'paid' });
     expect(decide({ is_refundable: true })).toEqual({ amount: 3_000 });
     expect(decide({ is_refundable: true }, { is_refundable: false })).toEqual({ refused: 'order-disputed' });
   });
@@ -95,9 +95,9 @@ describe('a refund', () => {
     });
     fc.assert(
       fc.property(fc.array(wish), (wishes) => {
-        const made: Parameters<typeof refundableOf>[1] = [];
+        const made: Parameters<typeof computeRefundable>[1] = [];
         for (const { amount, returnedUnits, status } of wishes) {
-          const decided = decideRefund(refundableOf(paid, made), { amount, returnedUnits, state: 'paid' });
+          const decided = decideRefund(computeRefundable(paid, made), { amount, returnedUnits, state: 'paid' });
           if (isRefused(decided)) continue;
           made.push({
             ...here,
@@ -118,7 +118,7 @@ describe('a refund', () => {
 
 test('a refund moves forwards only, and what has succeeded may yet fail', () => {
   const allowed = refundStatuses.flatMap((from) =>
-    refundStatuses.filter((to) => canRefundMove(from, to)).map((to) => `${from} → ${to}`),
+    refundStatuses.filter((to) => canRefundTransition(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(allowed).toEqual(['pending → succeeded', 'pending → failed', 'succeeded → failed']);
 });

@@ -1,9 +1,9 @@
 /** Every refusal has a status and a sentence that a person can use; every flaw of a value has a plain one, too. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { statusOf } from '#api/problems.ts';
-import { plainMessage } from '#domain/plain-messages.ts';
-import { explain, isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+import { findStatus } from '#api/problems.ts';
+import { formatIssue } from '#domain/plain-messages.ts';
+import { explainRefusal, isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 
 /** One of each kind. */
 const refusals = {
@@ -63,11 +63,11 @@ describe.each(Object.entries(refusals))('%s', (refused, facts) => {
 
   test('is known as a refusal, and is answered with a status that says whose turn it is', () => {
     expect(isRefused(refusal)).toBe(true);
-    expect([400, 401, 403, 404, 409, 413, 422, 429, 503]).toContain(statusOf(refusal.refused));
+    expect([400, 401, 403, 404, 409, 413, 422, 429, 503]).toContain(findStatus(refusal.refused));
   });
 
   test('is explained in whole sentences without a word of the inside', () => {
-    const sentence = explain(refusal);
+    const sentence = explainRefusal(refusal);
     expect(sentence).toMatch(refused === 'invalid-input' ? /^Insert name$/ : /^[A-Z].*\.$/);
     expect(sentence.replace('ch_1', '')).not.toMatch(/undefined|NaN|null|\[object|-not-|_/); // the provider's own name
   });
@@ -85,7 +85,7 @@ test.each([
   [{ refused: 'too-many-units', remaining: 2 }, 'At most 2 of this order’s units can come back.'],
   [{ refused: 'invalid-input', errors: [] }, 'Please check what you entered.'],
 ] as [Refusal, string][])('%o reads: %s', (refusal, sentence) => {
-  expect(explain(refusal)).toBe(sentence);
+  expect(explainRefusal(refusal)).toBe(sentence);
 });
 
 test.each([undefined, null, 'refused', {}, [], { id: '1' }])('%o is no refusal', (answer) => {
@@ -113,7 +113,7 @@ describe('a value that its schema refuses without words of its own', () => {
     [z.uuid(), 'x', 'This is not an id'],
     [z.union([z.string(), z.number()]), true, 'This is not valid'],
   ])('%# is told in a plain sentence', (schema, value, sentence) => {
-    const parsed = (schema as z.ZodType).safeParse(value, { error: plainMessage });
+    const parsed = (schema as z.ZodType).safeParse(value, { error: formatIssue });
     expect(parsed.error?.issues[0]?.message).toBe(sentence);
   });
 });

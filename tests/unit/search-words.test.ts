@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#domain/parts.ts';
-import { partWords } from '#domain/search/part-words.ts';
-import { wordsOf } from '#domain/search/words.ts';
+import { listPartWords } from '#domain/search/part-words.ts';
+import { splitIntoWords } from '#domain/search/words.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
 const kit = part('memory', 'Corsair Vengeance LPX 32 GB', {
@@ -60,8 +60,8 @@ describe('a part', () => {
     [card, 'g.skill'],
     [card, 'SKU-12/a'],
   ])('is found by what people type', (found, typed) => {
-    const words = partWords(found);
-    expect(wordsOf(typed).filter((word) => !words.has(word))).toEqual([]);
+    const words = listPartWords(found);
+    expect(splitIntoWords(typed).filter((word) => !words.has(word))).toEqual([]);
   });
 
   test.each([
@@ -71,12 +71,12 @@ describe('a part', () => {
     [drive, 'sata'],
     [card, '4070tis'],
   ])('is not found by what it is not', (part, typed) => {
-    const words = partWords(part);
-    expect(wordsOf(typed).every((word) => words.has(word))).toBe(false);
+    const words = listPartWords(part);
+    expect(splitIntoWords(typed).every((word) => words.has(word))).toBe(false);
   });
 
   test('is found above all by its name', () => {
-    const words = partWords(kit);
+    const words = listPartWords(kit);
     expect([words.get('vengeance'), words.get('testco'), words.get('ddr5'), words.get('ram')]).toEqual([
       'A',
       'B',
@@ -89,7 +89,7 @@ describe('a part', () => {
 test('words are never anything but ASCII letters, digits and dots within, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
-      for (const word of wordsOf(text)) expect(word).toMatch(/^[a-z0-9]+(\.[a-z0-9]+)*\.?$/);
+      for (const word of splitIntoWords(text)) expect(word).toMatch(/^[a-z0-9]+(\.[a-z0-9]+)*\.?$/);
     }),
   );
 });

@@ -78,7 +78,7 @@ function expectTests(why: string): void {
   expect(named.map(([text]) => text).join(', ')).toBe(why);
   for (const [, file, title = ''] of named) {
     const source = readFileSync(new URL(`tests/${file}.test.ts`, root), 'utf8');
-    expect(titlesOf(source), `${file}: ${title}`).toContain(title);
+    expect(readTitles(source), `${file}: ${title}`).toContain(title);
   }
 }
 
@@ -94,7 +94,7 @@ function listedNumbers(): string[] {
 }
 
 /** The titles of a file's tests, without the ids of the specification's statements. */
-function titlesOf(source: string): string[] {
+function readTitles(source: string): string[] {
   const titles = source.matchAll(/\b(?:test|test\.each[\s\S]*?\))\(\s*(['`])(.+?)\1,/g);
   return [...titles].map(([, , title = '']) => title.replace(/ \[S[\d.S ]+\]$/, ''));
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import { mostSimilar } from '#domain/catalogue/similar-parts.ts';
+import { findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 import type { SpecificationValues } from '#domain/specifications.ts';
 
 let count = 0;
@@ -16,7 +16,7 @@ test('what does not fit comes after what is merely slower, smaller or dearer', (
     givenShelved('half the size', { ...kit, capacityGb: 16 }, 10_000),
     givenShelved('a little slower', { ...kit, speedMts: 5600 }, 9_500),
   ];
-  expect(namesOf(mostSimilar(part, others, 9))).toEqual([
+  expect(readNames(findMostSimilar(part, others, 9))).toEqual([
     'a little slower',
     'twice the price',
     'half the size',
@@ -34,24 +34,24 @@ test('a board for another socket is further away than one of another size', () =
       category: board.category,
     },
   ];
-  expect(namesOf(mostSimilar(board, others, 1))).toEqual(['another size']);
+  expect(readNames(findMostSimilar(board, others, 1))).toEqual(['another size']);
 });
 
 test('never the part itself, never more than asked for, and no more than two of one name', () => {
   const same = Array.from({ length: 5 }, () => givenShelved('same name', kit, 10_000));
   const other = givenShelved('other name', { ...kit, speedMts: 3000 }, 30_000);
-  expect(namesOf(mostSimilar(part, [part, ...same, other], 9))).toEqual([
+  expect(readNames(findMostSimilar(part, [part, ...same, other], 9))).toEqual([
     'same name',
     'same name',
     'other name',
   ]);
-  expect(mostSimilar(part, [part, ...same, other], 1)).toHaveLength(1);
-  expect(mostSimilar(part, [part], 9)).toEqual([]);
+  expect(findMostSimilar(part, [part, ...same, other], 1)).toHaveLength(1);
+  expect(findMostSimilar(part, [part], 9)).toEqual([]);
 });
 
 test('of two that are equally near, the one in stock comes first', () => {
   const soldOut = { ...givenShelved('sold out', kit, 10_000), stock: 0 };
-  expect(namesOf(mostSimilar(part, [soldOut, givenShelved('in stock', kit, 10_000)], 2))).toEqual([
+  expect(readNames(findMostSimilar(part, [soldOut, givenShelved('in stock', kit, 10_000)], 2))).toEqual([
     'in stock',
     'sold out',
   ]);
@@ -60,7 +60,7 @@ test('of two that are equally near, the one in stock comes first', () => {
 test('a part without a price has neighbours, too', () => {
   const near = givenShelved('near', kit, 90_000);
   const far = givenShelved('far', { ...kit, ddr: 4 }, 10_000);
-  expect(namesOf(mostSimilar({ ...part, price_cents: null }, [far, near], 2))).toEqual(['near', 'far']);
+  expect(readNames(findMostSimilar({ ...part, price_cents: null }, [far, near], 2))).toEqual(['near', 'far']);
 });
 
 test('they are the nearest of all, in whatever order the parts lie, and however few are asked for', () => {
@@ -70,9 +70,9 @@ test('they are the nearest of all, in whatever order the parts lie, and however 
         ...givenShelved(name, { ...kit, ...specs }, cents),
         stock,
       }));
-      const all = mostSimilar(part, parts, parts.length + 1); // of which none was left out early
-      expect(mostSimilar(part, parts, most)).toEqual(all.slice(0, most));
-      expect(mostSimilar(part, [...parts].reverse(), most)).toEqual(all.slice(0, most));
+      const all = findMostSimilar(part, parts, parts.length + 1); // of which none was left out early
+      expect(findMostSimilar(part, parts, most)).toEqual(all.slice(0, most));
+      expect(findMostSimilar(part, [...parts].reverse(), most)).toEqual(all.slice(0, most));
       const ofOneName = Map.groupBy(parts, ({ name }) => name);
       const expected = [...ofOneName.values()].reduce((sum, { length }) => sum + Math.min(length, 2), 0);
       expect(all).toHaveLength(expected);
@@ -104,6 +104,6 @@ function givenShelved(name: string, specs: SpecificationValues, price_cents: num
   };
 }
 
-function namesOf(parts: readonly IndexedPart[]): string[] {
+function readNames(parts: readonly IndexedPart[]): string[] {
   return parts.map(({ name }) => name);
 }

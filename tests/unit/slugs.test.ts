@@ -1,7 +1,7 @@
 /** Addresses of parts are made of words. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slugCandidates, slugOf } from '#domain/slugs.ts';
+import { makeSlugCandidates, makeSlug } from '#domain/slugs.ts';
 
 describe('a slug', () => {
   test.each([
@@ -14,11 +14,11 @@ describe('a slug', () => {
     ['内存', 'part'],
     ['Ørsted 2.5″', 'orsted-2-5'],
   ])('of “%s” is %s', (name, slug) => {
-    expect(slugOf(name)).toBe(slug);
+    expect(makeSlug(name)).toBe(slug);
   });
 
   test('is cut between words', () => {
-    const slug = slugOf(`${'word '.repeat(15)}unfortunately`);
+    const slug = makeSlug(`${'word '.repeat(15)}unfortunately`);
     expect(slug).toBe(Array(15).fill('word').join('-'));
   });
 
@@ -28,7 +28,7 @@ describe('a slug', () => {
         fc.string({ unit: 'grapheme', maxLength: 100 }),
         fc.string({ maxLength: 80 }),
         (name, sku) => {
-          for (const slug of slugCandidates({ id: '0199c3e1-7a3b-7000-8000-0123456789ab', sku, name })) {
+          for (const slug of makeSlugCandidates({ id: '0199c3e1-7a3b-7000-8000-0123456789ab', sku, name })) {
             expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
             expect(slug.length).toBeLessThanOrEqual(200);
           }

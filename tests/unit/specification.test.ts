@@ -7,10 +7,10 @@ import {
   findUnproven,
   findUnquoted,
   findWrongIds,
-  headingsOf,
-  proofsOf,
-  sentencesOf,
-  statementsOf,
+  readHeadings,
+  readProofs,
+  readSentences,
+  readStatements,
 } from '../support/specification.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
 const mission = read('docs/specification/mission.md');
 const table = read('docs/specification.md');
-const statements = statementsOf(table);
+const statements = readStatements(table);
 const tests = new Map(
   globSync('tests/{unit,integration,e2e,processes}/**/*.test.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -26,12 +26,12 @@ const tests = new Map(
 );
 
 test('every sentence of the specification stands in the table, letter for letter, in its order [S0.10]', () => {
-  expect(sentencesOf(mission).length).toBeGreaterThan(150);
-  expect(findUnquoted(sentencesOf(mission), statements)).toEqual([]);
+  expect(readSentences(mission).length).toBeGreaterThan(150);
+  expect(findUnquoted(readSentences(mission), statements)).toEqual([]);
 });
 
 test('the table has the headings of the specification', () => {
-  expect(headingsOf(table)).toEqual(headingsOf(mission));
+  expect(readHeadings(table)).toEqual(readHeadings(mission));
 });
 
 test('each statement has an id of its own, which names its section', () => {
@@ -39,7 +39,7 @@ test('each statement has an id of its own, which names its section', () => {
 });
 
 test('each statement has a test or a decision, where the table says, and each id in a title is a statement’s', () => {
-  expect(findUnproven(statements, proofsOf(tests))).toEqual([]);
+  expect(findUnproven(statements, readProofs(tests))).toEqual([]);
 });
 
 test('each id stands at the end of a test’s title', () => {
@@ -56,7 +56,7 @@ describe('the rules themselves', () => {
   const rules =
     '# Rules\n\n## 1. Doors\n\nDoors close. They\nopen, too.\n\n| Who | May |\n|---|---|\n| A cat | in |\n';
   const rowsOf = (...rows: string[]) =>
-    statementsOf(
+    readStatements(
       `## 1. Doors\n\n| id | statement | tests | decision |\n| --- | --- | --- | --- |\n${rows.join('\n')}`,
     );
   const complete = [
@@ -69,12 +69,12 @@ describe('the rules themselves', () => {
   const ids = (...numbers: string[]) => `[${numbers.map((number) => `S${number}`).join(' ')}]`;
 
   test('read sentences over lines, rows by their cells, and parts of a sentence', () => {
-    expect(sentencesOf(rules).map(({ text }) => text)).toEqual([
+    expect(readSentences(rules).map(({ text }) => text)).toEqual([
       'Doors close.',
       'They open, too.',
       'A cat | in',
     ]);
-    expect(findUnquoted(sentencesOf(rules), rowsOf(...complete))).toEqual([]);
+    expect(findUnquoted(readSentences(rules), rowsOf(...complete))).toEqual([]);
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe('the rules themselves', () => {
     ['something is said that is not said', [...complete, '| S1.5 | Dogs bark. | `unit/doors` | |']],
     ['a row says nothing', [...complete, '| S1.5 | | `unit/doors` | |']],
   ])('find that %s', (_, rows) => {
-    expect(findUnquoted(sentencesOf(rules), rowsOf(...rows))).toHaveLength(1);
+    expect(findUnquoted(readSentences(rules), rowsOf(...rows))).toHaveLength(1);
   });
 
   test('find ids that stand twice, or in another section', () => {
@@ -95,7 +95,7 @@ describe('the rules themselves', () => {
   });
 
   test('find statements without proof, proofs elsewhere, and ids that are no statement’s', () => {
-    const proofs = proofsOf(titles(`test('doors ${ids('1.1', '1.3')}', () => {`));
+    const proofs = readProofs(titles(`test('doors ${ids('1.1', '1.3')}', () => {`));
     expect(findUnproven(rowsOf(...complete.slice(0, 3)), proofs)).toEqual([]);
     expect(findUnproven(rowsOf(...complete), proofs)).toHaveLength(2); // no proof, and not where the row says
     expect(findUnproven(rowsOf('| S1.1 | Doors close. | | decided |'), proofs)).toHaveLength(2); // S1.1 unnamed, S1.3 unknown
@@ -108,7 +108,7 @@ describe('the rules themselves', () => {
       `test.each([['x'], [f(1)]])('c %s ${ids('1.3')}', (x) => {`,
       `test.each<[string]>([\n  ['y'],\n])(\n  'd ${ids('1.4')}',\n  () => {`,
     );
-    expect(proofsOf(proven).map(({ id }) => id)).toEqual(['S1.1', 'S1.2', 'S1.3', 'S1.4']);
+    expect(readProofs(proven).map(({ id }) => id)).toEqual(['S1.1', 'S1.2', 'S1.3', 'S1.4']);
     expect(findStrayIds(proven)).toEqual([]);
     for (const stray of [
       `// ${ids('1.1')}`,

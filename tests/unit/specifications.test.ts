@@ -1,10 +1,10 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
 import { type Category, categories } from '#domain/parts.ts';
-import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
-import { formatValue, type SpecificationField, unitOf } from '#domain/specification-fields.ts';
+import { formatPricePerGb, computePricePerGb } from '#domain/price-per-gb.ts';
+import { formatValue, type SpecificationField, findUnit } from '#domain/specification-fields.ts';
 import {
-  capacityInGb,
+  computeCapacityGb,
   describeSpecification,
   type Specification,
   type SpecificationValues,
@@ -215,24 +215,24 @@ describe('a measured value', () => {
   ] as const)('of %s in %s: %d reads %s', (measure, unit, value, shown) => {
     const field: SpecificationField = { label: 'x', group: 'x', explanation: 'x', measure };
     expect(formatValue(value, field)).toBe(shown);
-    expect(unitOf(field)).toBe(unit);
+    expect(findUnit(field)).toBe(unit);
   });
 });
 
 describe('the price per gigabyte', () => {
   test('divides the price by the capacity', () => {
-    expect(pricePerGbInCents(14999, capacityInGb('ssd', ssd))).toBeCloseTo(7.4995, 10);
-    expect(pricePerGbInCents(9499, capacityInGb('memory', memory))).toBeCloseTo(296.84375, 10);
-    expect(pricePerGbInCents(734, capacityInGb('hard-disk', hardDisk))).toBeCloseTo(10, 10);
+    expect(computePricePerGb(14999, computeCapacityGb('ssd', ssd))).toBeCloseTo(7.4995, 10);
+    expect(computePricePerGb(9499, computeCapacityGb('memory', memory))).toBeCloseTo(296.84375, 10);
+    expect(computePricePerGb(734, computeCapacityGb('hard-disk', hardDisk))).toBeCloseTo(10, 10);
   });
 
   test('does not exist where nobody buys by the gigabyte, or without a capacity', () => {
-    expect(capacityInGb('graphics-card', graphicsCard)).toBeUndefined();
-    expect(capacityInGb('motherboard', motherboard)).toBeUndefined();
-    expect(capacityInGb('other', { capacityGb: 64 })).toBeUndefined();
-    expect(capacityInGb('ssd', {})).toBeUndefined();
-    expect(pricePerGbInCents(14999, undefined)).toBeUndefined();
-    expect(pricePerGbInCents(14999, 0)).toBeUndefined();
+    expect(computeCapacityGb('graphics-card', graphicsCard)).toBeUndefined();
+    expect(computeCapacityGb('motherboard', motherboard)).toBeUndefined();
+    expect(computeCapacityGb('other', { capacityGb: 64 })).toBeUndefined();
+    expect(computeCapacityGb('ssd', {})).toBeUndefined();
+    expect(computePricePerGb(14999, undefined)).toBeUndefined();
+    expect(computePricePerGb(14999, 0)).toBeUndefined();
   });
 
   test('reads in cents from a dollar up and in tenths of a cent below', () => {

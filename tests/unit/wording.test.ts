@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { sentencesOf } from '../support/specification.ts';
+import { readSentences } from '../support/specification.ts';
 
 const mission = read('mission.md');
 
 /** What the specification writes, and what we write instead; source: 'Wording' of the decisions. */
 const corrections = new Map(
-  sentencesOf(read('decisions.md'))
+  readSentences(read('decisions.md'))
     .filter(({ section }) => section === 'Wording')
     .map(({ text }) => text.split(' | '))
     .flatMap(([wrong, right]) => (wrong && right ? [[wrong, right] as const] : [])),
@@ -16,7 +16,7 @@ const corrections = new Map(
 
 /** Between single quotes, while an apostrophe has a letter behind it; 'admin' is a value that nobody is shown. */
 const quotations = new Set(
-  sentencesOf(mission)
+  readSentences(mission)
     .flatMap(({ text }) => [...text.matchAll(/(?<=^|[\s(])'(.+?)'(?=[\s.,;:)]|$)/g)])
     .flatMap(([, words]) => (words && words !== 'admin' ? [words] : [])),
 );
@@ -29,7 +29,7 @@ test('the corrections and the quotations are found', () => {
 test.each([...quotations])(
   '“%s” is said, or said as the decisions correct it [S2.43 S2.44 S2.45]',
   (words) => {
-    expect(textsOf(wording)).toContain(corrections.get(words) ?? words);
+    expect(readTexts(wording)).toContain(corrections.get(words) ?? words);
   },
 );
 
@@ -70,7 +70,7 @@ function read(file: string): string {
 }
 
 /** Every text of a tree. */
-function textsOf(tree: unknown): string[] {
+function readTexts(tree: unknown): string[] {
   if (typeof tree === 'string') return [tree];
-  return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(textsOf) : [];
+  return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(readTexts) : [];
 }

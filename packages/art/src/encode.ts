@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Format, type Plan, planOf } from './plan.ts';
+import { type Format, type Plan, makePlan } from './plan.ts';
 
 type Entry = {
   kind: Plan['kind'];
@@ -27,7 +27,7 @@ const rendered = (await readdir(clean))
   .map((name) => name.slice(0, -4));
 const isWanted = (key: string) => only.length === 0 || only.includes(key.replace(/-phone$/, ''));
 for (const key of rendered.filter(isWanted)) {
-  const plan = planOf(key);
+  const plan = makePlan(key);
   await encode(key, plan);
   manifest[key] = await describe(key, plan);
 }

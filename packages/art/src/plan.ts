@@ -79,7 +79,7 @@ const scenes: Record<string, string> = {
 };
 
 /** Promises the treatment of a key; refuses, by throwing, a key that it cannot describe. */
-export function planOf(key: string): Plan {
+export function makePlan(key: string): Plan {
   const kind = kindOf(key);
   return { kind, description: describe(key), ...treatments[kind] };
 }

@@ -33,14 +33,14 @@ async function run(config: Config): Promise<void> {
     ledger.close();
     process.exit(0);
   };
-  stopWhenTold(stop);
+  stopOnSignal(stop);
 
   try {
     await server.listen({ host: config.host, port: config.port });
   } catch (error) {
     isStopping = true; // the disconnect below is no reason to stop once more
     ledger.close();
-    return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}`);
+    return fail(`The sandbox cannot listen on ${config.host}:${config.port}: ${describeError(error)}`);
   }
 
   scheduler = startScheduler(ledger, config, sender);
@@ -55,7 +55,7 @@ async function run(config: Config): Promise<void> {
   process.send?.({ port }, () => {});
 }
 
-function stopWhenTold(stop: () => void): void {
+function stopOnSignal(stop: () => void): void {
   process.on('SIGTERM', stop);
   process.on('disconnect', stop);
   // Ctrl-C reaches the whole process group. A shop that still has payments in flight needs its sandbox until it
@@ -69,11 +69,11 @@ function open(config: Config): Ledger | undefined {
   try {
     return openLedger(config.folder);
   } catch (error) {
-    fail(`The sandbox cannot open its ledger in ${config.folder}: ${reasonOf(error)}`);
+    fail(`The sandbox cannot open its ledger in ${config.folder}: ${describeError(error)}`);
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

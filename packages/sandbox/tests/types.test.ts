@@ -10,12 +10,12 @@ import type { Moment } from '../src/http/endpoint.ts';
 import type { presentPaymentIntent } from '../src/payment-intents/payment-intent.ts';
 import type { presentPaymentMethod } from '../src/payment-methods/payment-method.ts';
 import type { presentRefund } from '../src/refunds/refund.ts';
-import type { nextActionOf } from '../src/three-d-secure/authentication.ts';
+import type { makeNextAction } from '../src/three-d-secure/authentication.ts';
 import type { presentWebhookEndpoint } from '../src/webhooks/webhook-endpoint.ts';
 
 test('every object has the official type', () => {
   expectTypeOf<ReturnType<typeof presentPaymentIntent>>().toEqualTypeOf<Stripe.PaymentIntent>();
-  expectTypeOf<ReturnType<typeof nextActionOf>>().toEqualTypeOf<Stripe.PaymentIntent.NextAction>();
+  expectTypeOf<ReturnType<typeof makeNextAction>>().toEqualTypeOf<Stripe.PaymentIntent.NextAction>();
   expectTypeOf<ReturnType<typeof presentPaymentMethod>>().toEqualTypeOf<Stripe.PaymentMethod>();
   expectTypeOf<ReturnType<typeof presentCharge>>().toEqualTypeOf<Stripe.Charge>();
   expectTypeOf<ReturnType<typeof presentAccount>>().toEqualTypeOf<Stripe.Account>();

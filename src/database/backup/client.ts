@@ -1,12 +1,12 @@
 /** Lends a connection of its own for what takes long and streams, which no pool's limits fit. */
 import pg from 'pg';
-import { type Address, poolFields } from '#database/connect.ts';
+import { type DatabaseAddress, poolFields } from '#database/connect.ts';
 import { commandLimits, type OpenClient } from '#database/lend-client.ts';
 import { DatabaseUnavailable, readFailure } from '#database/unavailable.ts';
 
 /** Closes it after the work, whatever that was in the middle of. A lost connection is thrown as DatabaseUnavailable. */
 export async function withClient<Answer>(
-  address: Address,
+  address: DatabaseAddress,
   work: (client: pg.ClientBase) => Promise<Answer>,
 ): Promise<Answer> {
   const client = new pg.Client({

@@ -13,7 +13,7 @@ export const copySettings = `
 
 /** The rows of a table as they come, in pieces of any length; the connection cannot be used meanwhile. */
 export function copyTableOut(client: pg.ClientBase, table: ListedTable): AsyncIterable<Buffer> {
-  return copyOut(client, targetOf(table));
+  return copyOut(client, formatCopyTarget(table));
 }
 
 /** The same of a query. */
@@ -27,7 +27,7 @@ export async function copyTableIn(
   table: ListedTable,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const sink = client.query(copyFrom(`copy ${targetOf(table)} from stdin`));
+  const sink = client.query(copyFrom(`copy ${formatCopyTarget(table)} from stdin`));
   await pipeline(Readable.from(pieces, { objectMode: false }), sink);
   return sink.rowCount;
 }
@@ -36,6 +36,6 @@ function copyOut(client: pg.ClientBase, what: string): AsyncIterable<Buffer> {
   return client.query(copyTo(`copy ${what} to stdout`));
 }
 
-function targetOf({ name, columns }: ListedTable): string {
+function formatCopyTarget({ name, columns }: ListedTable): string {
   return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 }

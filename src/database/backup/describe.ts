@@ -12,7 +12,7 @@ export type Description = Pick<BackupManifest, 'migrations' | 'tables' | 'sequen
 
 /** Refuses a database in which no shop has ever been. */
 export async function describeSnapshot({ client, tables }: Snapshot, jobs: JobsQuery): Promise<Description> {
-  if (!(await isThere(client, 'schema_migrations'))) {
+  if (!(await tableExists(client, 'schema_migrations'))) {
     throw new StartupRefusal('There is no shop in this database yet, so there is nothing to back up.');
   }
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name');
@@ -24,11 +24,11 @@ export async function describeSnapshot({ client, tables }: Snapshot, jobs: JobsQ
     migrations: migrations.rows.map(({ name }) => name),
     tables: counted,
     sequences: await listSequences(client),
-    jobs: (await isThere(client, jobs.table)) ? await countRows(client, `(${jobs.query}) as waiting`) : 0,
+    jobs: (await tableExists(client, jobs.table)) ? await countRows(client, `(${jobs.query}) as waiting`) : 0,
   };
 }
 
-async function isThere(client: pg.ClientBase, table: string): Promise<boolean> {
+async function tableExists(client: pg.ClientBase, table: string): Promise<boolean> {
   const { rowCount } = await client.query('select where to_regclass($1) is not null', [table]);
   return rowCount === 1;
 }

@@ -5,15 +5,15 @@ import { copySettings, copyTableIn } from '#database/backup/copy.ts';
 import { refuseOccupied } from '#database/backup/empty.ts';
 import { lockTables } from '#database/backup/snapshot.ts';
 import { listTables } from '#database/backup/tables.ts';
-import type { Address } from '#database/connect.ts';
+import type { DatabaseAddress } from '#database/connect.ts';
 import { type BackupEntry, type BackupManifest, entryNames } from '#domain/backups.ts';
 
 /**
  * Runs the work in a transaction in which nobody else can use the shop's tables, and commits. Refuses a database in
  * which there is something.
  */
-export async function whileEmpty(
-  address: Address,
+export async function withEmptyDatabase(
+  address: DatabaseAddress,
   work: (client: pg.ClientBase) => Promise<void>,
 ): Promise<void> {
   await withClient(address, async (client) => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { withClient } from '#database/backup/client.ts';
 import { copySettings } from '#database/backup/copy.ts';
 import { type ListedTable, listTables } from '#database/backup/tables.ts';
-import type { Address } from '#database/connect.ts';
+import type { DatabaseAddress } from '#database/connect.ts';
 
 export type Snapshot = { client: pg.ClientBase; tables: ListedTable[] };
 
@@ -19,7 +19,7 @@ export type SnapshotOptions = {
  * afterwards would make it look empty to this snapshot.
  */
 export async function withSnapshot<Answer>(
-  address: Address,
+  address: DatabaseAddress,
   options: SnapshotOptions,
   work: (snapshot: Snapshot) => Promise<Answer>,
 ): Promise<Answer> {

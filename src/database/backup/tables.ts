@@ -24,7 +24,7 @@ export async function listTables(client: pg.ClientBase): Promise<ListedTable[]> 
       where classid = 'pg_class'::regclass and objid = tables.oid and deptype = 'e') -- an extension's own
     order by relname`,
   );
-  return inOrderOfNeeds(rows).map(({ name, columns }) => ({ name, columns }));
+  return sortByReferences(rows).map(({ name, columns }) => ({ name, columns }));
 }
 
 /** The sequences behind columns, and where they are now: at or after what any snapshot taken before shows. */
@@ -49,7 +49,7 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupManife
 }
 
 /** References that are checked at the commit need no order, and are not among the needs. */
-function inOrderOfNeeds(tables: FoundTable[]): FoundTable[] {
+function sortByReferences(tables: FoundTable[]): FoundTable[] {
   const ordered: FoundTable[] = [];
   for (let left = tables; left.length > 0; ) {
     const isThere = (name: string) => ordered.some((table) => table.name === name);

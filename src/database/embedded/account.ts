@@ -10,13 +10,13 @@ export type Account = { kind: 'own' } | { kind: 'namespace' } | { kind: 'user'; 
 
 type Run = { program: string; args: string[]; options: SpawnOptions };
 
-const nobody = 65534;
+const nobodyUid = 65534;
 
 /** How to run a program under an account. */
 export function runAs(account: Account, program: string, args: string[]): Run {
   if (account.kind === 'own') return { program, args, options: {} };
   if (account.kind === 'user') return { program, args, options: { uid: account.uid, gid: account.gid } };
-  const map = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+  const map = ['--user', `--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`, '--'];
   return { program: 'unshare', args: [...map, program, ...args], options: {} };
 }
 
@@ -46,7 +46,7 @@ export function chooseAccount(program: string, dataDir: string, cluster: string)
   if (process.getuid?.() !== 0) return { kind: 'own' };
   const candidates = candidatesFor(dataDir, cluster);
   const account = candidates.find((candidate) => canReach(candidate, program, path.dirname(dataDir)));
-  if (account?.kind === 'user') letEnter(account, dataDir);
+  if (account?.kind === 'user') allowTraversal(account, dataDir);
   if (!account || !canReach(account, program, dataDir)) {
     throw new StartupRefusal(
       `PostgreSQL does not run as root, and the user it would run as cannot enter ${path.dirname(program)} and ${dataDir}; start as an ordinary user, or move both into folders that everybody may enter.`,
@@ -56,11 +56,11 @@ export function chooseAccount(program: string, dataDir: string, cluster: string)
 }
 
 /** Hands a folder and all in it to an account, when it is another user's. */
-export function giveTo(account: Account, folder: string): void {
+export function chownTo(account: Account, folder: string): void {
   if (account.kind !== 'user' || lstatSync(folder).uid === account.uid) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const child = path.join(folder, entry.name);
-    if (entry.isDirectory()) giveTo(account, child);
+    if (entry.isDirectory()) chownTo(account, child);
     else if (entry.isFile()) chownSync(child, account.uid, account.gid);
   }
   // Last, so that a kill on the way leaves the folder unchanged outside and the next start does it again.
@@ -72,17 +72,17 @@ function hasName(uid: number): boolean {
 }
 
 function candidatesFor(dataDir: string, cluster: string): Account[] {
-  const madeBy = ownerOf(cluster);
+  const madeBy = findOwner(cluster);
   if (madeBy && madeBy.uid !== 0) return [{ kind: 'user', ...madeBy }];
-  const landlord = ownerOf(path.dirname(dataDir));
+  const landlord = findOwner(path.dirname(dataDir));
   return [
     { kind: 'namespace' },
     ...(landlord && landlord.uid !== 0 ? [{ kind: 'user' as const, ...landlord }] : []),
-    { kind: 'user', uid: nobody, gid: nobody },
+    { kind: 'user', uid: nobodyUid, gid: nobodyUid },
   ];
 }
 
-function ownerOf(folder: string): { uid: number; gid: number } | undefined {
+function findOwner(folder: string): { uid: number; gid: number } | undefined {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found && { uid: found.uid, gid: found.gid };
 }
@@ -93,7 +93,7 @@ function canReach(account: Account, program: string, folder: string): boolean {
 }
 
 /** Passing through (not reading) the data folder is all that the other user needs. */
-function letEnter(account: Account & { kind: 'user' }, dataDir: string): void {
+function allowTraversal(account: Account & { kind: 'user' }, dataDir: string): void {
   const found = statSync(dataDir);
   if (found.uid === 0 && account.uid !== 0) chmodSync(dataDir, (found.mode & 0o777) | 0o011);
 }

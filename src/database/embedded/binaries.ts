@@ -16,7 +16,7 @@ export function findBinaries(): Binaries {
       `There is no built-in PostgreSQL for ${platform} here; set DATABASE_URL to a PostgreSQL of your own (version 15 or later).`,
     );
   }
-  makeMissingLinks(packageRoot);
+  createMissingLinks(packageRoot);
   const program = (name: string) =>
     path.join(packageRoot, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
@@ -31,7 +31,7 @@ function findPackage(name: string): string | undefined {
 }
 
 /** npm packs no symbolic links; the package's install script makes them, but newer npm may not run it. */
-function makeMissingLinks(packageRoot: string): void {
+function createMissingLinks(packageRoot: string): void {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];

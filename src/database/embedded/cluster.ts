@@ -39,7 +39,7 @@ export function hasCluster(cluster: string): boolean {
  * Makes the cluster beside its place and renames it, so that a kill on the way leaves nothing half made. When aborted, it
  * throws the signal's reason.
  */
-export async function makeCluster(
+export async function createCluster(
   binaries: Binaries,
   account: Account,
   cluster: string,
@@ -47,13 +47,13 @@ export async function makeCluster(
 ): Promise<void> {
   removeUnfinished(cluster);
   try {
-    await makeWhole(binaries, account, cluster, aborted);
+    await createAtomically(binaries, account, cluster, aborted);
   } finally {
     removeUnfinished(cluster);
   }
 }
 
-async function makeWhole(
+async function createAtomically(
   binaries: Binaries,
   account: Account,
   cluster: string,

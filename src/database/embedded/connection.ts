@@ -13,14 +13,14 @@ export type EmbeddedConnection = {
   password?: string;
 };
 
-export function connectionTo(host: string, port: number, password: string | undefined): EmbeddedConnection {
+export function makeConnection(host: string, port: number, password: string | undefined): EmbeddedConnection {
   return { host, port, user: superuser, database: 'compact', ...(password ? { password } : {}) };
 }
 
 const tooManyConnections = '53300'; // PostgreSQL's error code
 
 /** 'yes', 'soon' (it starts, recovers or stops just now), or 'no' when nothing is listening. */
-export async function doesAnswer(
+export async function acceptsConnections(
   connection: EmbeddedConnection,
   timeoutMs = 5000,
 ): Promise<'yes' | 'soon' | 'no'> {

@@ -2,7 +2,7 @@
 
 import { StartupRefusal } from '#database/startup-refusal.ts';
 
-const known: [pattern: RegExp, sentence: string][] = [
+const knownFailures: [pattern: RegExp, sentence: string][] = [
   [
     /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i,
     'the disk is full; make room and start again',
@@ -19,11 +19,11 @@ const known: [pattern: RegExp, sentence: string][] = [
 
 /** One sentence: what could not be done, why, and what to do; the last line said stands for an unknown reason. */
 export function explainFailure(what: string, said: string): StartupRefusal {
-  const reason = known.find(([pattern]) => pattern.test(said))?.[1] ?? lastWords(said);
+  const reason = knownFailures.find(([pattern]) => pattern.test(said))?.[1] ?? findTellingLine(said);
   return new StartupRefusal(`${what}: ${reason}.`);
 }
 
-function lastWords(said: string): string {
+function findTellingLine(said: string): string {
   const lines = said
     .split('\n')
     .map((line) => line.trim())

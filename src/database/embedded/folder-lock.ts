@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 export type FolderLock = { release(): void };
 
-const busy = 5; // SQLITE_BUSY, https://sqlite.org/rescode.html
+const busyCode = 5; // SQLITE_BUSY, https://sqlite.org/rescode.html
 
 /**
  * Answers the lock, or undefined when another live process holds it.
@@ -23,7 +23,7 @@ export function lockFolder(dataDir: string): FolderLock | undefined {
     file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE'); // a journal would be one more file to leave behind
   } catch (error) {
     file.close();
-    if ((error as { errcode?: number }).errcode === busy) return undefined;
+    if ((error as { errcode?: number }).errcode === busyCode) return undefined;
     throw error;
   }
   return {

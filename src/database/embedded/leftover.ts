@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'no
 import path from 'node:path';
 import type { Binaries } from '#database/embedded/binaries.ts';
 import { readPassword } from '#database/embedded/cluster.ts';
-import { connectionTo, doesAnswer } from '#database/embedded/connection.ts';
+import { makeConnection, acceptsConnections } from '#database/embedded/connection.ts';
 import { type PostmasterFile, readPostmasterFile } from '#database/embedded/postmaster-file.ts';
 import { isSocketDir } from '#database/embedded/socket-folder.ts';
 import { signal, stopServer } from '#database/embedded/stop-server.ts';
@@ -18,7 +18,7 @@ const stopTimeoutMs = 15_000;
  * Stops a PostgreSQL that still runs on this cluster, or removes what a dead one left. The caller holds the folder's
  * lock, so no living shop uses it. When aborted, it still ends what it has begun to stop, at once and by force.
  */
-export async function clearLeftover(
+export async function stopLeftoverServer(
   binaries: Binaries,
   cluster: string,
   log: Log,
@@ -40,11 +40,11 @@ export async function clearLeftover(
 /** Whoever answers on the socket that the cluster's own file names is its server; a silent one is known by its folder. */
 async function isRunning(left: PostmasterFile, cluster: string): Promise<boolean> {
   if (!signal(left.pid, 0)) return false;
-  const answer = await doesAnswer(connectionTo(left.host, left.port, readPassword(cluster)));
-  return answer !== 'no' || isServerOf(left.pid, cluster);
+  const answer = await acceptsConnections(makeConnection(left.host, left.port, readPassword(cluster)));
+  return answer !== 'no' || isServerOfCluster(left.pid, cluster);
 }
 
-function isServerOf(pid: number, cluster: string): boolean {
+function isServerOfCluster(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') {
       const isZombie = /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -67,8 +67,8 @@ async function stop(
   const server = {
     pid: left.pid,
     // Its file goes last in an orderly shutdown; a dead one that nobody has buried yet keeps only its number.
-    hasEnded: () => readPostmasterFile(cluster)?.pid !== left.pid || !isServerOf(left.pid, cluster),
-    connection: connectionTo(left.host, left.port, readPassword(cluster)),
+    hasEnded: () => readPostmasterFile(cluster)?.pid !== left.pid || !isServerOfCluster(left.pid, cluster),
+    connection: makeConnection(left.host, left.port, readPassword(cluster)),
     binaries,
     cluster,
   };

@@ -4,11 +4,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, runAs } from '#database/embedded/account.ts';
-import { doesAnswer } from '#database/embedded/connection.ts';
+import { acceptsConnections } from '#database/embedded/connection.ts';
 import { programEnvironment } from '#database/embedded/environment.ts';
 import { explainFailure } from '#database/embedded/failures.ts';
 import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
-import { askToStop, forceMs, type Server, signal, stopServer } from '#database/embedded/stop-server.ts';
+import { requestStop, forceMs, type Server, signal, stopServer } from '#database/embedded/stop-server.ts';
 import type { Log } from '#database/log.ts';
 
 export type Postmaster = Server & {
@@ -23,7 +23,7 @@ export type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
   log: Log;
 };
 
-const largestLog = 10 * 1024 * 1024; // bytes
+const maxLogBytes = 10 * 1024 * 1024; // bytes
 
 /**
  * Starts the server and waits until it answers, crash recovery included; refuses with its own last words. When aborted,
@@ -33,8 +33,8 @@ export async function startPostmaster(launch: Launch, aborted?: AbortSignal): Pr
   for (let attempt = 1; ; attempt++) {
     aborted?.throwIfAborted();
     const postmaster = process.platform === 'win32' ? startOnWindows(launch) : startDetached(launch);
-    endWithUs(postmaster);
-    if (await answers(launch, postmaster, aborted)) return postmaster;
+    killOnExit(postmaster);
+    if (await waitUntilReady(launch, postmaster, aborted)) return postmaster;
     if (aborted?.aborted) {
       await stopServer(postmaster, { withinMs: forceMs, log: launch.log });
       throw aborted.reason;
@@ -50,8 +50,8 @@ export async function startPostmaster(launch: Launch, aborted?: AbortSignal): Pr
 }
 
 /** An exit that stops nothing must not leave the server running; after a kill -9 the next start clears it away. */
-function endWithUs(postmaster: Postmaster): void {
-  const end = () => askToStop(postmaster, 'immediate');
+function killOnExit(postmaster: Postmaster): void {
+  const end = () => requestStop(postmaster, 'immediate');
   process.once('exit', end);
   void postmaster.ended.then(() => process.off('exit', end));
 }
@@ -120,7 +120,7 @@ function startOnWindows({ binaries, cluster, connection, logFile, settings }: La
   };
 }
 
-async function answers(
+async function waitUntilReady(
   { connection, log }: Launch,
   postmaster: Starting,
   aborted?: AbortSignal,
@@ -128,7 +128,7 @@ async function answers(
   const begun = Date.now();
   let nextNews = 10_000; // milliseconds
   while (!postmaster.hasEnded() && !aborted?.aborted) {
-    const answer = await doesAnswer(connection);
+    const answer = await acceptsConnections(connection);
     if (answer === 'yes') return true;
     if (Date.now() - begun > nextNews) {
       log('PostgreSQL is still getting ready (after a crash it first replays its log) …', 'warn');
@@ -141,6 +141,6 @@ async function answers(
 
 function openLog(logFile: string): { handle: number; size: number } {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largestLog) renameSync(logFile, `${logFile}.1`);
-  return { handle: openSync(logFile, 'a', 0o600), size: size > largestLog ? 0 : size };
+  if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
+  return { handle: openSync(logFile, 'a', 0o600), size: size > maxLogBytes ? 0 : size };
 }

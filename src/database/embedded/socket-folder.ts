@@ -7,12 +7,12 @@ import type { Account } from '#database/embedded/account.ts';
 
 export const socketPort = 5432; // only a part of the socket's name: nothing listens on a network port
 const prefix = 'compact-db-';
-const longestFolder = 103 - '/.s.PGSQL.5432'.length;
+const maxFolderLength = 103 - '/.s.PGSQL.5432'.length;
 
 /** Makes the folder; only its owner (and root) can enter it. */
 export function makeSocketDir(account: Account): string {
   const wanted = path.join(tmpdir(), prefix);
-  const fits = Buffer.byteLength(`${wanted}XXXXXX`) <= longestFolder;
+  const fits = Buffer.byteLength(`${wanted}XXXXXX`) <= maxFolderLength;
   const folder = mkdtempSync(fits ? wanted : path.join('/tmp', prefix)); // mkdtemp makes it 0700
   if (account.kind === 'user') chownSync(folder, account.uid, account.gid);
   return folder;

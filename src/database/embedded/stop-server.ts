@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from '#database/embedded/binaries.ts';
-import { doesAnswer, type EmbeddedConnection } from '#database/embedded/connection.ts';
+import { acceptsConnections, type EmbeddedConnection } from '#database/embedded/connection.ts';
 import type { Log } from '#database/log.ts';
 
 export type Server = {
@@ -29,24 +29,24 @@ export async function stopServer(
   if (server.hasEnded()) return;
   const deadline = Date.now() + withinMs;
   if (process.platform !== 'win32') signal(server.pid, 'SIGCONT'); // one that was stopped (SIGSTOP) heeds nothing else
-  if (await endsInOrder(server, deadline - forceMs, hurry)) return;
+  if (await endsGracefully(server, deadline - forceMs, hurry)) return;
   if (withinMs > forceMs && !hurry?.aborted) {
     log(
       'PostgreSQL does not stop when asked and is ended by force; its next start repairs it from its log.',
       'warn',
     );
   }
-  askToStop(server, 'immediate');
+  requestStop(server, 'immediate');
   const forceDeadline = Math.min(deadline, Date.now() + forceMs);
-  if (await endsBy(server, forceDeadline - killMs)) return;
+  if (await hasEndedBy(server, forceDeadline - killMs)) return;
   signal(server.pid, 'SIGKILL');
-  if (!(await endsBy(server, forceDeadline))) {
+  if (!(await hasEndedBy(server, forceDeadline))) {
     throw new Error(`PostgreSQL (process ${server.pid}) does not end, not even by force`);
   }
 }
 
 /** Asks without waiting: 'fast' ends sessions and writes everything down, 'immediate' only ends and is safe at any time. */
-export function askToStop(
+export function requestStop(
   { pid, binaries, cluster }: Pick<Server, 'pid' | 'binaries' | 'cluster'>,
   mode: 'fast' | 'immediate',
 ): void {
@@ -68,14 +68,14 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-async function endsInOrder(server: Server, deadline: number, hurry?: AbortSignal): Promise<boolean> {
+async function endsGracefully(server: Server, deadline: number, hurry?: AbortSignal): Promise<boolean> {
   let isAsked = false;
   while (!server.hasEnded()) {
     const leftMs = deadline - Date.now();
     if (leftMs <= 0 || hurry?.aborted) return false;
     // PostgreSQL 18 that is asked during crash recovery ends that and then hangs, so it is asked once it answers.
-    if (!isAsked && (await doesAnswer(server.connection, Math.min(leftMs, 5000))) === 'yes') {
-      askToStop(server, 'fast');
+    if (!isAsked && (await acceptsConnections(server.connection, Math.min(leftMs, 5000))) === 'yes') {
+      requestStop(server, 'fast');
       isAsked = true;
     }
     await sleep(isAsked ? 20 : 100); // each 'not yet' is a line in PostgreSQL's log
@@ -83,7 +83,7 @@ async function endsInOrder(server: Server, deadline: number, hurry?: AbortSignal
   return true;
 }
 
-async function endsBy(server: Server, deadline: number): Promise<boolean> {
+async function hasEndedBy(server: Server, deadline: number): Promise<boolean> {
   while (!server.hasEnded()) {
     if (Date.now() > deadline) return false;
     await sleep(20);

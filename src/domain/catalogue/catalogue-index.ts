@@ -9,11 +9,11 @@ import {
 } from '#domain/catalogue/category-index.ts';
 import { addTallies, type Tally } from '#domain/catalogue/columns.ts';
 import { makeScratch } from '#domain/catalogue/condition-masks.ts';
-import { filtersOf } from '#domain/catalogue/filters.ts';
+import { listFilters } from '#domain/catalogue/filters.ts';
 import type { FoundRows, IndexedPart, Matches } from '#domain/catalogue/indexed-part.ts';
 import { type Location, makeMatchLocator } from '#domain/catalogue/match-locator.ts';
-import type { Question } from '#domain/catalogue/questions.ts';
-import { compare, type Position, rankingOf } from '#domain/catalogue/ranking.ts';
+import type { ListQuery } from '#domain/catalogue/questions.ts';
+import { compare, type Position, makeRanking } from '#domain/catalogue/ranking.ts';
 
 export type CatalogueIndex = {
   /** Adds a part, in the place of what was known of it before. */
@@ -24,9 +24,9 @@ export type CatalogueIndex = {
   /** All parts of a category, in no order. */
   partsOf(category: Category): readonly IndexedPart[];
   /** How many parts answer the question, and those of a page: at most `size` from `offset`, or after a position. */
-  list(question: Question, matches: Matches | undefined, page: ListPage): Listing;
+  list(question: ListQuery, matches: Matches | undefined, page: ListPage): Listing;
   /** The counts of all filters of the question's list. */
-  count(question: Question, matches: Matches | undefined): Counts;
+  count(question: ListQuery, matches: Matches | undefined): Counts;
 };
 
 export type ListPage = { size: number; offset?: number; after?: Position | undefined };
@@ -61,7 +61,7 @@ type FindRows = (index: CategoryIndex) => FoundRows | undefined;
 export function makeCatalogueIndex(): CatalogueIndex {
   const scratch = makeScratch();
   const indexes: Indexes = new Map(
-    definitions.map(({ id }) => [id, makeCategoryIndex(filtersOf(id), scratch)]),
+    definitions.map(({ id }) => [id, makeCategoryIndex(listFilters(id), scratch)]),
   );
   const locations = new Map<number, Location>();
   const locator = makeMatchLocator(locations);
@@ -101,11 +101,11 @@ export function makeCatalogueIndex(): CatalogueIndex {
 
 function listParts(
   indexes: Indexes,
-  question: Question,
+  question: ListQuery,
   find: FindRows,
   { size, offset = 0, after }: ListPage,
 ): Listing {
-  const ranking = rankingOf(question);
+  const ranking = makeRanking(question);
   const lists = selectIndexes(indexes, question).map((index) =>
     index.list(question, find(index), ranking, { count: offset + size, after }),
   );
@@ -120,7 +120,7 @@ function listParts(
   };
 }
 
-function countParts(indexes: Indexes, question: Question, find: FindRows): Counts {
+function countParts(indexes: Indexes, question: ListQuery, find: FindRows): Counts {
   const counted = selectIndexes(indexes, question).map((index) => index.count(question, find(index)));
   const total = sum(counted.map((each) => each.total));
   const anywhere = inAnyCategory(question);
@@ -145,7 +145,7 @@ function countParts(indexes: Indexes, question: Question, find: FindRows): Count
 
 function findRelaxations(
   counted: readonly CategoryCounts[],
-  { category }: Question,
+  { category }: ListQuery,
   everywhere: number,
 ): Map<string, number> {
   const relaxations = merge(
@@ -156,7 +156,7 @@ function findRelaxations(
   return relaxations;
 }
 
-function selectIndexes(indexes: Indexes, { category }: Question): CategoryIndex[] {
+function selectIndexes(indexes: Indexes, { category }: ListQuery): CategoryIndex[] {
   return [...indexes].flatMap(([each, index]) =>
     category === undefined || category === each ? [index] : [],
   );

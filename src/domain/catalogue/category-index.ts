@@ -3,7 +3,7 @@ import { addTallies, type Column, makeColumn, type Tally } from '#domain/catalog
 import {
   computeMasks,
   countRows,
-  type IndexQuestion,
+  type IndexQuery,
   maxConditions,
   noRows,
   type Scratch,
@@ -11,9 +11,9 @@ import {
   splitRows,
 } from '#domain/catalogue/condition-masks.ts';
 import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import { commonFilters, filtersOf } from '#domain/catalogue/filters.ts';
+import { commonFilters, listFilters } from '#domain/catalogue/filters.ts';
 import type { FoundRows, IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import { firstOf, type Position, type Ranking } from '#domain/catalogue/ranking.ts';
+import { selectFirst, type Position, type Ranking } from '#domain/catalogue/ranking.ts';
 import { makeSortColumns } from '#domain/catalogue/sort-columns.ts';
 
 export type CategoryIndex = {
@@ -26,14 +26,14 @@ export type CategoryIndex = {
   all(): readonly IndexedPart[];
   /** How many parts answer the question, and the first of them in the ranking. */
   list(
-    question: IndexQuestion,
+    question: IndexQuery,
     found: FoundRows | undefined,
     ranking: Ranking,
     range: ListRange,
   ): CategoryList;
   /** How many parts answer the question. */
-  size(question: IndexQuestion, found: FoundRows | undefined): number;
-  count(question: IndexQuestion, found: FoundRows | undefined): CategoryCounts;
+  size(question: IndexQuery, found: FoundRows | undefined): number;
+  count(question: IndexQuery, found: FoundRows | undefined): CategoryCounts;
 };
 
 /** At most so many, of those that come after a position if one is given. */
@@ -61,10 +61,10 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
   const parts: IndexedPart[] = [];
   const columns = new Map<string, Column>(filters.map((filter) => [filter.key, makeColumn(filter)]));
   const sortColumns = makeSortColumns(parts, scratch);
-  const mask = (question: IndexQuestion, found: FoundRows | undefined) =>
+  const mask = (question: IndexQuery, found: FoundRows | undefined) =>
     computeMasks(question, found, { columns, rowCount: parts.length, scratch });
 
-  function split(question: IndexQuestion, found: FoundRows | undefined): SplitRows {
+  function split(question: IndexQuery, found: FoundRows | undefined): SplitRows {
     if (question.chosen.size === 0) {
       // a search alone needs no look at those that it has not found, but where it has found none
       if (question.q === '') return { passing: Uint32Array.from(parts.keys()), nearMisses: new Map() };
@@ -93,7 +93,7 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
     list(question, found, ranking, range) {
       const { passing } = split(question, found);
       const keys = { keyAt: sortColumns.read(ranking, found), idAt: (row: number) => getPart(parts, row).id };
-      const { first, rest } = firstOf(passing, keys, range, ranking);
+      const { first, rest } = selectFirst(passing, keys, range, ranking);
       return {
         total: passing.length,
         rest,
@@ -109,7 +109,7 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
 }
 
 /** The same question without what is chosen of filters that not every category has. */
-export function inAnyCategory(question: IndexQuestion): IndexQuestion {
+export function inAnyCategory(question: IndexQuery): IndexQuery {
   const chosen = new Map([...question.chosen].filter(([key]) => commonKeys.has(key)));
   return { category: undefined, q: question.q, chosen };
 }
@@ -118,11 +118,11 @@ const commonKeys = new Set(commonFilters.map(({ key }) => key));
 
 function countSplit(
   { passing, nearMisses }: SplitRows,
-  { category }: IndexQuestion,
+  { category }: IndexQuery,
   columns: ReadonlyMap<string, Column>,
 ): CategoryCounts {
   const tallies = new Map<string, Tally>();
-  for (const { key } of filtersOf(category)) {
+  for (const { key } of listFilters(category)) {
     const column = columns.get(key);
     if (!column) continue;
     const others = nearMisses.get(key); // what the filter's own condition alone keeps out

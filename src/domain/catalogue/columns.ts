@@ -33,8 +33,8 @@ export type Tally =
 
 /** An empty column. */
 export function makeColumn(filter: Filter): Column {
-  if (filter.kind === 'choice') return choiceColumn(filter);
-  return filter.kind === 'range' ? rangeColumn(filter) : flagColumn(filter);
+  if (filter.kind === 'choice') return makeChoiceColumn(filter);
+  return filter.kind === 'range' ? makeRangeColumn(filter) : makeFlagColumn(filter);
 }
 
 /** Two tallies of the same filter, together. */
@@ -55,10 +55,10 @@ export function addTallies(one: Tally, other: Tally): Tally {
 }
 
 /** Each part has the number of its set of values, of which there are few: 'black' and 'black and silver' are two. */
-function choiceColumn(filter: ChoiceFilter): Column {
+function makeChoiceColumn(filter: ChoiceFilter): Column {
   const sets: (readonly string[])[] = [];
   const numbers = new Map<string, number>();
-  let column = new Uint32Array(firstSize);
+  let column = new Uint32Array(initialSize);
 
   function numberOf(values: readonly string[]): number {
     const name = values.join('\0');
@@ -102,8 +102,8 @@ function choiceColumn(filter: ChoiceFilter): Column {
   };
 }
 
-function rangeColumn(filter: RangeFilter): Column {
-  let column = new Float64Array(firstSize); // NaN: the part does not say
+function makeRangeColumn(filter: RangeFilter): Column {
+  let column = new Float64Array(initialSize); // NaN: the part does not say
   return {
     write(row, part) {
       if (row >= column.length) column = copyTo(new Float64Array(row * 2), column);
@@ -136,8 +136,8 @@ function rangeColumn(filter: RangeFilter): Column {
   };
 }
 
-function flagColumn(filter: FlagFilter): Column {
-  let column = new Uint8Array(firstSize);
+function makeFlagColumn(filter: FlagFilter): Column {
+  let column = new Uint8Array(initialSize);
   return {
     write(row, part) {
       if (row >= column.length) column = copyTo(new Uint8Array(row * 2), column);
@@ -163,7 +163,7 @@ function flagColumn(filter: FlagFilter): Column {
   };
 }
 
-const firstSize = 16;
+const initialSize = 16;
 
 function copyTo<Values extends Uint8Array | Uint32Array | Float64Array>(
   larger: Values,

@@ -4,7 +4,7 @@
  */
 import type { Column, Rows } from '#domain/catalogue/columns.ts';
 import type { FoundRows } from '#domain/catalogue/indexed-part.ts';
-import type { Question } from '#domain/catalogue/questions.ts';
+import type { ListQuery } from '#domain/catalogue/questions.ts';
 
 /** Bits of a mask: a search is one condition, each filter another. */
 export const maxConditions = 32;
@@ -39,14 +39,14 @@ export function makeScratch(): Scratch {
 }
 
 /** What an index needs to know of a question. */
-export type IndexQuestion = Pick<Question, 'category' | 'q' | 'chosen'>;
+export type IndexQuery = Pick<ListQuery, 'category' | 'q' | 'chosen'>;
 
 /** The conditions of a question by their keys, 'q' for the search; the mask of each row, until scratch is used again. */
 export type ConditionMasks = { conditions: readonly string[]; masks: Int32Array };
 
 /** Sets the bits of the conditions that each of the first `rowCount` rows fails. */
 export function computeMasks(
-  { q, chosen }: IndexQuestion,
+  { q, chosen }: IndexQuery,
   found: FoundRows | undefined,
   {
     columns,

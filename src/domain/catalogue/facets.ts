@@ -1,8 +1,8 @@
 /** The filters of a list with their counts, as a buyer reads them. */
 import type { Counts } from '#domain/catalogue/catalogue-index.ts';
 import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import { filtersOf } from '#domain/catalogue/filters.ts';
-import { type Chosen, choosing, type Question } from '#domain/catalogue/questions.ts';
+import { listFilters } from '#domain/catalogue/filters.ts';
+import { type Chosen, chooseValue, type ListQuery } from '#domain/catalogue/questions.ts';
 
 type Described = { key: string; label: string; unit: string; explanation: string };
 export type FacetValue = { value: string; label: string; count: number; isChosen: boolean };
@@ -20,14 +20,14 @@ export type Facet =
   | (Described & { kind: 'flag'; count: number; isChosen: boolean });
 
 /** Something that is chosen, in words, and the question without it. */
-export type ChosenInWords = { key: string; label: string; without: Question };
+export type ChosenDescription = { key: string; label: string; without: ListQuery };
 
 /**
  * The facets of the question's list in their order. Values that no part has are left out, unless they are chosen;
  * numbers stand in their order, words in that of the alphabet.
  */
-export function facetsOf(question: Question, counts: Counts): Facet[] {
-  return filtersOf(question.category).flatMap((filter): Facet[] => {
+export function makeFacets(question: ListQuery, counts: Counts): Facet[] {
+  return listFilters(question.category).flatMap((filter): Facet[] => {
     const { key, label, unit, explanation } = filter;
     const described = { key, label, unit, explanation };
     const tally = counts.tallies.get(key);
@@ -53,34 +53,34 @@ export function facetsOf(question: Question, counts: Counts): Facet[] {
 }
 
 /** Everything that is chosen, value by value, so that each can be taken back alone. */
-export function chosenInWords(question: Question): ChosenInWords[] {
-  return filtersOf(question.category).flatMap((filter): ChosenInWords[] => {
+export function describeChosen(question: ListQuery): ChosenDescription[] {
+  return listFilters(question.category).flatMap((filter): ChosenDescription[] => {
     const { key, label } = filter;
     const choice = question.chosen.get(key);
     if (!choice) return [];
     if (choice.kind !== 'choice' || filter.kind !== 'choice') {
-      return [{ key, label: inWords(filter, choice), without: choosing(question, key, undefined) }];
+      return [{ key, label: describeRange(filter, choice), without: chooseValue(question, key, undefined) }];
     }
     return choice.values.map((value) => {
       const values = choice.values.filter((each) => each !== value);
       const rest: Chosen | undefined = values.length > 0 ? { kind: 'choice', values } : undefined;
-      return { key, label: `${label}: ${filter.format(value)}`, without: choosing(question, key, rest) };
+      return { key, label: `${label}: ${filter.format(value)}`, without: chooseValue(question, key, rest) };
     });
   });
 }
 
 /** What would help when nothing was found: each thing by itself, that which gives most first. */
 export function listRelaxations(
-  question: Question,
+  question: ListQuery,
   { relaxations }: Counts,
-): { key: string; label: string; total: number; without: Question }[] {
-  const filters = filtersOf(question.category);
+): { key: string; label: string; total: number; without: ListQuery }[] {
+  const filters = listFilters(question.category);
   const described = [...relaxations].map(([key, total]) => {
     if (key === 'q')
       return { key, total, label: `Search: “${question.q}”`, without: withoutSearch(question) };
     if (key === 'category') return { key, total, label: 'Category', without: withoutCategory(question) };
     const label = filters.find((filter) => filter.key === key)?.label ?? key;
-    return { key, total, label, without: choosing(question, key, undefined) };
+    return { key, total, label, without: chooseValue(question, key, undefined) };
   });
   return described.sort((one, other) => other.total - one.total);
 }
@@ -88,12 +88,12 @@ export function listRelaxations(
 const nothing = { min: undefined, max: undefined };
 
 /** The search goes, and with it the order by how well parts fit it. */
-function withoutSearch(question: Question): Question {
+function withoutSearch(question: ListQuery): ListQuery {
   return { ...question, q: '', sort: question.sort === 'relevance' ? 'featured' : question.sort, page: 1 };
 }
 
-function withoutCategory(question: Question): Question {
-  const common = new Set(filtersOf(undefined).map(({ key }) => key));
+function withoutCategory(question: ListQuery): ListQuery {
+  const common = new Set(listFilters(undefined).map(({ key }) => key));
   const chosen = new Map([...question.chosen].filter(([key]) => common.has(key)));
   return { ...question, category: undefined, chosen, sort: question.q ? 'relevance' : 'featured', page: 1 };
 }
@@ -108,7 +108,7 @@ function byLabel(one: FacetValue, other: FacetValue): number {
 
 const alphabet = new Intl.Collator('en', { numeric: true });
 
-function inWords(filter: Filter, choice: Chosen): string {
+function describeRange(filter: Filter, choice: Chosen): string {
   if (filter.kind !== 'range' || choice.kind !== 'range') return filter.label;
   const [min, max] = [choice.min, choice.max].map((value) => value !== undefined && filter.format(value));
   if (min && max) return `${filter.label}: ${min} to ${max}`;

@@ -1,11 +1,11 @@
 /** The kinds of filters, those of every list, and how a category makes one from a field of its specification. */
-import { dollarsOf } from '#domain/money.ts';
-import { pricePerGbInCents } from '#domain/price-per-gb.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { computePricePerGb } from '#domain/price-per-gb.ts';
 import {
   formatValue,
   type SpecificationField,
   type SpecificationValues,
-  unitOf,
+  findUnit,
 } from '#domain/specification-fields.ts';
 
 /** What must be known of a part to filter it. */
@@ -72,7 +72,7 @@ export const price: RangeFilter = {
   unit: '$',
   explanation: 'In US dollars, for one unit, whatever the smallest order is.',
   sorts: ['up', 'down'],
-  valueOf: (part) => dollarsOf(part.price_cents),
+  valueOf: (part) => centsToDollars(part.price_cents),
   format: (dollars) => `$${dollars.toFixed(2)}`,
 };
 
@@ -105,7 +105,7 @@ export const inStock: FlagFilter = {
 
 /** Cents per gigabyte of a part that is priced by capacity, not rounded; undefined without a capacity. */
 export function computeCentsPerGb({ price_cents, specs }: FilteredPart): number | undefined {
-  return typeof specs.capacityGb === 'number' ? pricePerGbInCents(price_cents, specs.capacityGb) : undefined;
+  return typeof specs.capacityGb === 'number' ? computePricePerGb(price_cents, specs.capacityGb) : undefined;
 }
 
 type Fields = Readonly<Record<string, SpecificationField>>;
@@ -164,5 +164,5 @@ export function makeColorChoice(fields: { color: SpecificationField }): ChoiceFi
 }
 
 function describeFilter(key: string, field: SpecificationField, sorts: Described['sorts']): Described {
-  return { key, label: field.label, unit: unitOf(field), explanation: field.explanation, sorts };
+  return { key, label: field.label, unit: findUnit(field), explanation: field.explanation, sorts };
 }

@@ -13,17 +13,17 @@ const filtersByCategory = new Map<Category, readonly Filter[]>(
 );
 
 /** The filters of a category in the order in which they are shown and stand in addresses; without one, the common ones. */
-export function filtersOf(category: Category | undefined): readonly Filter[] {
+export function listFilters(category: Category | undefined): readonly Filter[] {
   return (category && filtersByCategory.get(category)) ?? commonFilters;
 }
 
 /** Every parameter that a filter of any category has. */
 export function filterParameters(): string[] {
-  const parameters = [...filtersByCategory.values()].flatMap((filters) => filters.flatMap(parametersOf));
+  const parameters = [...filtersByCategory.values()].flatMap((filters) => filters.flatMap(listParameters));
   return [...new Set(parameters)].sort();
 }
 
 /** A filter's parameters: a range has two. */
-export function parametersOf(filter: Filter): string[] {
+export function listParameters(filter: Filter): string[] {
   return filter.kind === 'range' ? [`${filter.key}-min`, `${filter.key}-max`] : [filter.key];
 }

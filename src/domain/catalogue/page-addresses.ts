@@ -1,23 +1,23 @@
 /** The one address of each page that takes parameters: whatever else is asked for under it is the same page. */
 import { readNamedParts, writeNamedParts } from '#domain/catalogue/compared-parts.ts';
-import { readQuestion, writeQuestion } from '#domain/catalogue/questions.ts';
+import { readListQuery, writeListQuery } from '#domain/catalogue/questions.ts';
 import { categories } from '#domain/parts.ts';
 
 /**
  * The path with the parameters that its page knows, in their one order; those of campaigns and of other sites, and values
  * that mean nothing, are gone. Undefined for a page that takes none: a public page sees no parameters but these.
  */
-export function canonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
+export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
   const [, room, name, slug, ...deeper] = path.split('/');
   const category = categories.find((each) => each === name);
   if (deeper.length > 0 || (name !== undefined && !category)) return undefined;
   const known = () => {
-    if (room === 'compare' && category && slug === undefined) return ofComparison(parameters);
+    if (room === 'compare' && category && slug === undefined) return canonicalComparison(parameters);
     if (room !== 'parts') return undefined;
     if (slug !== undefined) return pick(parameters, { reviews: 'all' });
-    const { question } = readQuestion(parameters, category);
-    const asked = writeQuestion(question, { hasCategory: category === undefined });
-    return category ? new URLSearchParams([...asked, ...ofParts(parameters)]) : asked;
+    const { question } = readListQuery(parameters, category);
+    const asked = writeListQuery(question, { hasCategory: category === undefined });
+    return category ? new URLSearchParams([...asked, ...canonicalList(parameters)]) : asked;
   };
   const own = known();
   return own && (own.size > 0 ? `${path}?${own}` : path);
@@ -29,14 +29,14 @@ export function canonicalAddress(path: string, parameters: URLSearchParams): str
  */
 export function sharedComparison(path: string, parameters: URLSearchParams): string | undefined {
   const isOwn = [...parameters.keys()].every((name) => name === 'part' || name === 'only');
-  return isOwn || !path.startsWith('/compare/') ? undefined : canonicalAddress(path, parameters);
+  return isOwn || !path.startsWith('/compare/') ? undefined : makeCanonicalAddress(path, parameters);
 }
 
-function ofComparison(parameters: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...ofParts(parameters), ...pick(parameters, { only: 'differences' })]);
+function canonicalComparison(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...canonicalList(parameters), ...pick(parameters, { only: 'differences' })]);
 }
 
-function ofParts(parameters: URLSearchParams): URLSearchParams {
+function canonicalList(parameters: URLSearchParams): URLSearchParams {
   return writeNamedParts(readNamedParts(parameters));
 }
 

@@ -1,8 +1,8 @@
 /** The question that a list of parts answers: read from an address or a call, and written as the one address it has. */
 import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import { filterParameters, filtersOf, parametersOf } from '#domain/catalogue/filters.ts';
-import { sortsOf } from '#domain/catalogue/sorts.ts';
-import { isStorable, longestSearch } from '#domain/fields.ts';
+import { filterParameters, listFilters, listParameters } from '#domain/catalogue/filters.ts';
+import { listSorts } from '#domain/catalogue/sorts.ts';
+import { isStorable, maxSearchLength } from '#domain/fields.ts';
 import { type Category, categories } from '#domain/parts.ts';
 import { paths } from '#domain/paths.ts';
 import type { FieldError } from '#domain/refusals.ts';
@@ -12,7 +12,7 @@ export type Chosen =
   | { kind: 'range'; min: number | undefined; max: number | undefined }
   | { kind: 'flag' };
 
-export type Question = {
+export type ListQuery = {
   category: Category | undefined;
   /** What is searched for; empty: nothing is. */
   q: string;
@@ -27,17 +27,17 @@ export type Question = {
 /** Pairs of a parameter and a value, as `URLSearchParams` has them; a parameter may come several times. */
 export type Parameters = Iterable<readonly [string, string]>;
 
-const mostValues = 50;
-const lastPage = 1_000_000;
+const maxValues = 50;
+const maxPage = 1_000_000;
 
 /**
  * Reads a question. What cannot be understood is left out of it and named in `problems`, a sentence each: calls refuse
  * them, pages go on without. A category from the path is given apart; unknown parameters are none of ours.
  */
-export function readQuestion(
+export function readListQuery(
   parameters: Parameters,
   category?: Category,
-): { question: Question; problems: FieldError[] } {
+): { question: ListQuery; problems: FieldError[] } {
   const values = collect(parameters);
   const problems: FieldError[] = [];
   const complain = (path: string, message: string) => {
@@ -52,24 +52,24 @@ export function readQuestion(
   const chosenCategory = category ?? readCategory(one('category'), complain);
   const q = readSearch(one('q'), complain);
   const chosen = new Map<string, Chosen>();
-  for (const filter of filtersOf(chosenCategory)) {
+  for (const filter of listFilters(chosenCategory)) {
     const read = readFilter(filter, values, one, complain);
     if (read) chosen.set(filter.key, read);
   }
-  complainOfOthers(values, chosenCategory, complain);
-  const sorts = sortsOf(chosenCategory, q !== '');
+  refuseUnknownParameters(values, chosenCategory, complain);
+  const sorts = listSorts(chosenCategory, q !== '');
   const page = readPage(one('page'), complain);
   const sort = readSort(one('sort'), sorts, complain);
   return { question: { category: chosenCategory, q, chosen, sort, page }, problems };
 }
 
 /** The question's parameters in their one order, without what goes without saying. */
-export function writeQuestion(question: Question, { hasCategory = true } = {}): URLSearchParams {
+export function writeListQuery(question: ListQuery, { hasCategory = true } = {}): URLSearchParams {
   const { category, q, chosen, sort, page } = question;
   const written = new URLSearchParams();
   if (category && hasCategory) written.set('category', category);
   if (q) written.set('q', q);
-  for (const filter of filtersOf(category)) {
+  for (const filter of listFilters(category)) {
     const choice = chosen.get(filter.key);
     if (choice?.kind === 'flag') written.set(filter.key, 'yes');
     if (choice?.kind === 'choice') for (const value of choice.values) written.append(filter.key, value);
@@ -78,27 +78,27 @@ export function writeQuestion(question: Question, { hasCategory = true } = {}): 
       if (choice.max !== undefined) written.set(`${filter.key}-max`, String(choice.max));
     }
   }
-  if (sort !== sortsOf(category, q !== '')[0]?.key) written.set('sort', sort);
+  if (sort !== listSorts(category, q !== '')[0]?.key) written.set('sort', sort);
   if (page > 1) written.set('page', String(page));
   return written;
 }
 
 /** The address of the page that answers the question. */
-export function addressOf(question: Question): string {
+export function makeListPath(question: ListQuery): string {
   const path = question.category ? paths.category(question.category) : paths.parts;
-  const query = writeQuestion(question, { hasCategory: false }).toString();
+  const query = writeListQuery(question, { hasCategory: false }).toString();
   return query ? `${path}?${query}` : path;
 }
 
 /** The same question with something else chosen of a filter, or nothing; back on the first page. */
-export function choosing(question: Question, key: string, choice: Chosen | undefined): Question {
+export function chooseValue(question: ListQuery, key: string, choice: Chosen | undefined): ListQuery {
   const chosen = new Map(question.chosen);
   if (choice) chosen.set(key, choice);
   else chosen.delete(key);
   return { ...question, chosen, page: 1 };
 }
 
-type Complain = (path: string, message: string) => undefined;
+type AddProblem = (path: string, message: string) => undefined;
 
 function collect(parameters: Parameters): Map<string, string[]> {
   const values = new Map<string, string[]>();
@@ -112,7 +112,7 @@ function collect(parameters: Parameters): Map<string, string[]> {
   return values;
 }
 
-function readCategory(value: string | undefined, complain: Complain): Category | undefined {
+function readCategory(value: string | undefined, complain: AddProblem): Category | undefined {
   const category = categories.find((each) => each === value);
   if (value !== undefined && !category) {
     complain('category', `One of these is possible: ${categories.join(', ')}`);
@@ -120,11 +120,11 @@ function readCategory(value: string | undefined, complain: Complain): Category |
   return category;
 }
 
-function readSearch(value: string | undefined, complain: Complain): string {
+function readSearch(value: string | undefined, complain: AddProblem): string {
   if (value === undefined) return '';
   if (!isStorable(value)) return complain('q', 'This text contains characters that cannot be stored') ?? '';
-  if (value.length > longestSearch) {
-    return complain('q', `At most ${longestSearch} characters are possible`) ?? '';
+  if (value.length > maxSearchLength) {
+    return complain('q', `At most ${maxSearchLength} characters are possible`) ?? '';
   }
   return value.replace(/\s+/g, ' ');
 }
@@ -133,7 +133,7 @@ function readFilter(
   filter: Filter,
   values: Map<string, string[]>,
   one: (key: string) => string | undefined,
-  complain: Complain,
+  complain: AddProblem,
 ): Chosen | undefined {
   const { key } = filter;
   if (filter.kind === 'flag') {
@@ -151,7 +151,7 @@ function readFilter(
     return { kind: 'range', min, max };
   }
   const given = values.get(key) ?? [];
-  if (given.length > mostValues) return complain(key, `At most ${mostValues} values are possible`);
+  if (given.length > maxValues) return complain(key, `At most ${maxValues} values are possible`);
   const chosen = given.flatMap((value) => {
     if (!filter.isNumeric) return isStorable(value) && value.length <= 60 ? [value] : noValue(key, complain);
     return number.test(value) ? [String(Number(value))] : (complain(key, 'A number is needed here') ?? []);
@@ -166,22 +166,22 @@ function byNumber(one: string, other: string): number {
   return Number(one) - Number(other);
 }
 
-function noValue(key: string, complain: Complain): string[] {
+function noValue(key: string, complain: AddProblem): string[] {
   return complain(key, 'At most 60 characters that can be stored are possible') ?? [];
 }
 
-function readNumber(key: string, value: string | undefined, complain: Complain): number | undefined {
+function readNumber(key: string, value: string | undefined, complain: AddProblem): number | undefined {
   if (value === undefined) return undefined;
   return number.test(value) ? Number(value) : complain(key, 'A number, not below 0, is needed here');
 }
 
-function readPage(value: string | undefined, complain: Complain): number {
+function readPage(value: string | undefined, complain: AddProblem): number {
   if (value === undefined) return 1;
   const page = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Number.NaN;
-  return page <= lastPage ? page : (complain('page', 'A whole number from 1 is needed here') ?? 1);
+  return page <= maxPage ? page : (complain('page', 'A whole number from 1 is needed here') ?? 1);
 }
 
-function readSort(value: string | undefined, sorts: readonly { key: string }[], complain: Complain): string {
+function readSort(value: string | undefined, sorts: readonly { key: string }[], complain: AddProblem): string {
   const known = sorts.map(({ key }) => key);
   const [first = 'featured'] = known;
   if (value === undefined || known.includes(value)) return value ?? first;
@@ -189,7 +189,7 @@ function readSort(value: string | undefined, sorts: readonly { key: string }[], 
 }
 
 /** A filter of another category would silently do nothing, which nobody means who sends it. */
-function complainOfOthers(values: Map<string, string[]>, category: Category | undefined, complain: Complain) {
+function refuseUnknownParameters(values: Map<string, string[]>, category: Category | undefined, complain: AddProblem) {
   const own = ownParameters.get(category);
   for (const key of values.keys()) {
     if (own?.has(key) || !allParameters.has(key)) continue;
@@ -203,7 +203,7 @@ function complainOfOthers(values: Map<string, string[]>, category: Category | un
 const ownParameters = new Map(
   [undefined, ...categories].map((category) => [
     category,
-    new Set(filtersOf(category).flatMap(parametersOf)),
+    new Set(listFilters(category).flatMap(listParameters)),
   ]),
 );
 const allParameters = new Set(filterParameters());

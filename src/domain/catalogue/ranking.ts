@@ -1,7 +1,7 @@
 /** The order of a list of parts, and the first of many in it. */
 import type { Rows } from '#domain/catalogue/columns.ts';
 import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import type { Question } from '#domain/catalogue/questions.ts';
+import type { ListQuery } from '#domain/catalogue/questions.ts';
 import { findSortOrder, relevance, type SortKey } from '#domain/catalogue/sorts.ts';
 
 /** Where a part stands in a list: by what the list is sorted by, and then by its id, the newest first. */
@@ -21,7 +21,7 @@ export type Ranking = {
 export const fitStep = 4;
 
 /** The order that the question asks for; whoever does not say what it is sorted by comes last. */
-export function rankingOf({ category, sort }: Question): Ranking {
+export function makeRanking({ category, sort }: ListQuery): Ranking {
   if (sort === relevance.key) return { name: sort, keyOf: rankEqualFit, isByFit: true, isDown: true };
   const { isDown, keyOf } = findSortOrder(category, sort);
   const missing = isDown ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ export type RankedRow = Position & { row: number };
  * The first `count` of these rows in the ranking, of those that come after a position if one is given, and how many
  * these are: all are sorted only where many of them are asked for.
  */
-export function firstOf(
+export function selectFirst(
   rows: Rows,
   { keyAt, idAt }: RowKeys,
   { count, after }: { count: number; after: Position | undefined },

@@ -18,7 +18,7 @@ export type Compared = {
  * At most `most` of the parts, the nearest first, without the part itself. Where equally near, those that are in stock
  * come first, then the newest; of the same name there are two at most, for the choice would be none otherwise.
  */
-export function mostSimilar(part: Compared, parts: readonly IndexedPart[], most: number): IndexedPart[] {
+export function findMostSimilar(part: Compared, parts: readonly IndexedPart[], most: number): IndexedPart[] {
   const nearest: Measured[] = [];
   const { fields, similarityWeights } = getDefinition(part.category);
   const weighed = Object.entries(similarityWeights).map(
@@ -32,7 +32,7 @@ export function mostSimilar(part: Compared, parts: readonly IndexedPart[], most:
   for (const other of parts) {
     if (other.id === part.id) continue;
     const farthest = nearest.length === most ? nearest.at(-1) : undefined;
-    const distance = distanceOf(part, other, weighed, farthest?.distance ?? Number.POSITIVE_INFINITY);
+    const distance = computeDistance(part, other, weighed, farthest?.distance ?? Number.POSITIVE_INFINITY);
     if (distance === undefined) continue; // most parts go this way
     const measured = { other, distance };
     if (farthest && !isNearer(measured, farthest)) continue;
@@ -52,21 +52,21 @@ function isNearer(one: Measured, other: Measured): boolean {
 /** Puts it where it belongs; of its name only the nearest two stay. */
 function insert(nearest: Measured[], measured: Measured): void {
   const ofItsName = nearest.filter(({ other }) => other.name === measured.other.name);
-  const second = ofItsName[mostOfOneName - 1];
+  const second = ofItsName[maxOfOneName - 1];
   if (second && !isNearer(measured, second)) return;
   if (second) nearest.splice(nearest.indexOf(second), 1);
   const place = nearest.findIndex((each) => isNearer(measured, each));
   nearest.splice(place < 0 ? nearest.length : place, 0, measured);
 }
 
-const mostOfOneName = 2;
+const maxOfOneName = 2;
 
 const weightOfPrice = 2;
 const weightOfBrand = 0.25;
 const weightOfStock = 0.5;
 
 /** Undefined as soon as it is more than `most`: this is asked of every part of a category. */
-function distanceOf(
+function computeDistance(
   part: Compared,
   other: IndexedPart,
   fields: readonly Weighed[],
@@ -75,10 +75,10 @@ function distanceOf(
   let distance = part.brand === other.brand ? 0 : weightOfBrand;
   if (other.stock < other.minimum_order) distance += weightOfStock;
   for (const { field, weight, value, isNominal } of fields) {
-    distance += weight * difference(value, other.specs[field], isNominal);
+    distance += weight * computeDifference(value, other.specs[field], isNominal);
     if (distance > most) return undefined;
   }
-  if (part.price_cents !== null) distance += weightOfPrice * doublings(part.price_cents, other.price_cents);
+  if (part.price_cents !== null) distance += weightOfPrice * countDoublings(part.price_cents, other.price_cents);
   return distance > most ? undefined : distance;
 }
 
@@ -91,12 +91,12 @@ type Value = SpecificationValues[string];
 type Weighed = { field: string; weight: number; value: Value; isNominal: boolean };
 
 /** 0 where both say the same or nothing, 1 where only one of them says. */
-function difference(one: Value, other: Value, isNominal: boolean): number {
+function computeDifference(one: Value, other: Value, isNominal: boolean): number {
   if (one === other) return 0;
   if (typeof one !== 'number' || typeof other !== 'number' || isNominal) return 1;
-  return doublings(one, other);
+  return countDoublings(one, other);
 }
 
-function doublings(one: number, other: number): number {
+function countDoublings(one: number, other: number): number {
   return Math.abs(Math.log2(Math.max(one, Number.EPSILON) / Math.max(other, Number.EPSILON)));
 }

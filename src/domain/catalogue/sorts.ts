@@ -6,7 +6,7 @@ import {
   type FilteredPart,
   pricePerGb,
 } from '#domain/catalogue/filter-kinds.ts';
-import { filtersOf } from '#domain/catalogue/filters.ts';
+import { listFilters } from '#domain/catalogue/filters.ts';
 
 /** What must be known of a part to sort it; ids are made in the order of time. */
 export type SortedPart = FilteredPart & { id: string; name: string; featured_rank: number | null };
@@ -25,14 +25,14 @@ const generalSorts: readonly Sort[] = [
 ];
 
 /** The sorts of a list, in the order in which they are offered; the first is taken when none is chosen. */
-export function sortsOf(category: Category | undefined, isSearch: boolean): Sort[] {
+export function listSorts(category: Category | undefined, isSearch: boolean): Sort[] {
   const [featured, ...others] = generalSorts as [Sort, ...Sort[]];
-  return [...(isSearch ? [relevance] : []), featured, ...filtersOf(category).flatMap(sortsBy), ...others];
+  return [...(isSearch ? [relevance] : []), featured, ...listFilters(category).flatMap(makeSort), ...others];
 }
 
 /** Every sort of any list. */
 export function sortKeys(categories: readonly Category[]): string[] {
-  return [...new Set(categories.flatMap((category) => sortsOf(category, true).map(({ key }) => key)))];
+  return [...new Set(categories.flatMap((category) => listSorts(category, true).map(({ key }) => key)))];
 }
 
 /** What a part is sorted by: lesser ones come first, those that do not say come last. */
@@ -43,8 +43,8 @@ export function findSortOrder(category: Category | undefined, sort: string): Sor
   const isDown = sort.endsWith('-desc');
   const key = isDown ? sort.slice(0, -'-desc'.length) : sort;
   if (key === pricePerGb.key) return { isDown, keyOf: computeCentsPerGb }; // not rounded, so that the cheaper one is first
-  const filter = filtersOf(category).find((each) => each.key === key);
-  if (filter) return { isDown, keyOf: (part) => numberOf(filter, part) };
+  const filter = listFilters(category).find((each) => each.key === key);
+  if (filter) return { isDown, keyOf: (part) => readSortNumber(filter, part) };
   const keyOf = generalKeys[key];
   return keyOf ? { isDown, keyOf } : { isDown: true, keyOf: ({ id }) => id }; // the newest first
 }
@@ -56,13 +56,13 @@ const generalKeys: Readonly<Record<string, SortOrder['keyOf'] | undefined>> = {
   stock: ({ stock }) => stock,
 };
 
-function numberOf(filter: Filter, part: SortedPart): number | undefined {
+function readSortNumber(filter: Filter, part: SortedPart): number | undefined {
   if (filter.kind === 'range') return filter.valueOf(part);
   const [value] = filter.kind === 'choice' ? filter.valuesOf(part) : [];
   return value === undefined ? undefined : Number(value);
 }
 
-function sortsBy(filter: Filter): Sort[] {
+function makeSort(filter: Filter): Sort[] {
   return filter.sorts.map((direction) =>
     direction === 'up'
       ? { key: filter.key, label: `${filter.label}, low to high` }

@@ -1,11 +1,11 @@
 /** What a part is found by: the words of its name, brand and SKU, and its specification as people spell it. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import { spellText } from '#domain/search/spellings.ts';
-import { looseWordsOf } from '#domain/search/words.ts';
+import { splitIntoLooseWords } from '#domain/search/words.ts';
 import type { SpecificationValues } from '#domain/specification-fields.ts';
 
 /** Raise it with every change of what follows here, in the files beside, or in a category's words: the shop then makes all words anew. */
-export const wordsRecipe = 2;
+export const wordsVersion = 2;
 
 export type SearchedPart = {
   name: string;
@@ -19,7 +19,7 @@ export type SearchedPart = {
 export type WordWeight = 'A' | 'B' | 'C' | 'D';
 
 /** Every word that finds the part, with the place where it counts most. */
-export function partWords(part: SearchedPart): Map<string, WordWeight> {
+export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
   const found = new Map<string, WordWeight>();
   const add = (weight: WordWeight, words: readonly string[]) => {
     for (const word of words) {
@@ -29,17 +29,17 @@ export function partWords(part: SearchedPart): Map<string, WordWeight> {
   add('A', spellText(part.name));
   add('B', spellText(part.brand));
   add('B', [...spellText(part.sku), joined(part.sku)]);
-  add('C', specificationWords(part.category, part.specs));
+  add('C', listSpecificationWords(part.category, part.specs));
   add('D', getDefinition(part.category).searchWords);
   return found;
 }
 
 /** The specification as people spell it. */
-export function specificationWords(category: Category, specs: SpecificationValues): string[] {
+export function listSpecificationWords(category: Category, specs: SpecificationValues): string[] {
   return getDefinition(category).listSpecificationWords(specs);
 }
 
 /** An SKU as one word, however it is hyphenated. */
 function joined(sku: string): string {
-  return looseWordsOf(sku).join('').slice(0, 60);
+  return splitIntoLooseWords(sku).join('').slice(0, 60);
 }

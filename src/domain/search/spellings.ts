@@ -1,5 +1,5 @@
 /** Values of specifications in the spellings in which people search for them. */
-import { looseWordsOf, undotted, wordsOf } from '#domain/search/words.ts';
+import { splitIntoLooseWords, removeDots, splitIntoWords } from '#domain/search/words.ts';
 import type { SpecificationValues } from '#domain/specification-fields.ts';
 
 /** '32gb' and '32'; half a gigabyte of memory is searched for as 512 MB. */
@@ -13,8 +13,8 @@ export function inMegabytes(gigabytes: number): [string, 'gb' | 'mb'][] {
 }
 
 export function spellText(text: string): string[] {
-  const words = [...wordsOf(text), ...looseWordsOf(text)];
-  return [...words, ...words.flatMap(undotted)];
+  const words = [...splitIntoWords(text), ...splitIntoLooseWords(text)];
+  return [...words, ...words.flatMap(removeDots)];
 }
 
 /** The words of a field; none where it is missing, as a part may be on sale before it is described. */

@@ -1,7 +1,7 @@
 /** What somebody meant who typed a word that no part has. */
 
 /** True for words that may be mistyped: letters, and some of them. Of numbers and names of models each is another thing. */
-export function canBeMeant(word: string): boolean {
+export function isCorrectable(word: string): boolean {
   return /^[a-z]{3,40}$/.test(word);
 }
 
@@ -9,9 +9,9 @@ export function canBeMeant(word: string): boolean {
  * Of words that look like the typed one, those that it was most likely meant to be: the fewest slips away, of which a
  * longer word may have more; none where all are too far.
  */
-export function meantBy(typed: string, alike: readonly string[]): string[] {
+export function findCorrection(typed: string, alike: readonly string[]): string[] {
   const most = typed.length < 5 ? 1 : typed.length < 9 ? 2 : 3;
-  const judged = alike.map((word) => ({ word, slips: slipsBetween(typed, word) }));
+  const judged = alike.map((word) => ({ word, slips: editDistance(typed, word) }));
   const fewest = Math.min(most, ...judged.map(({ slips }) => slips));
   return judged.filter(({ slips }) => slips === fewest).map(({ word }) => word);
 }
@@ -20,7 +20,7 @@ export function meantBy(typed: string, alike: readonly string[]): string[] {
  * Letters too many, too few, wrong, or swapped with their neighbour. Source: the optimal string alignment distance
  * (Damerau 1964, 'A technique for computer detection and correction of spelling errors').
  */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i];

@@ -1,28 +1,28 @@
 /** How texts become words to search by: the same way for what a part says of itself and for what a buyer types. */
 
 /** The words of a text, in lower-case ASCII: '2 × 16 GB DDR5-6000' is '2x16gb', 'ddr5', '6000'. A dot keeps words together: 'm.2'. */
-export function wordsOf(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   return splitWords(glue(plain(text)));
 }
 
 /** The same without bringing numbers and units together: '2', 'x', '16', 'gb' …: what somebody types who types half of it. */
-export function looseWordsOf(text: string): string[] {
+export function splitIntoLooseWords(text: string): string[] {
   return splitWords(plain(text));
 }
 
 /** Other spellings of a word with a dot in it: 'g.skill' is also 'gskill', and 'g' and 'skill'. */
-export function undotted(word: string): string[] {
+export function removeDots(word: string): string[] {
   if (!word.includes('.') || /^\d/.test(word)) return [];
   return [word.replaceAll('.', ''), ...word.split('.')];
 }
 
 /** True for a word of which a beginning is enough; a beginning of a number is another number. */
-export function canBeBegun(word: string): boolean {
+export function canBeBeginning(word: string): boolean {
   return word.length > 1 && /[a-z]/.test(word);
 }
 
 /** Characters of a word that count; longer ones are cut, in texts and in questions alike. */
-const longest = 60;
+const maxWordLength = 60;
 
 function plain(text: string): string {
   return text
@@ -46,5 +46,5 @@ function glue(text: string): string {
 }
 
 function splitWords(text: string): string[] {
-  return (text.match(/[a-z0-9]+(?:\.[a-z0-9]+)*/g) ?? []).map((word) => word.slice(0, longest));
+  return (text.match(/[a-z0-9]+(?:\.[a-z0-9]+)*/g) ?? []).map((word) => word.slice(0, maxWordLength));
 }

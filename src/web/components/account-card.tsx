@@ -1,6 +1,6 @@
 /** What log in, sign up and the pages that mails lead to stand in: the form, and where there is room a picture beside it. */
 import type { ReactNode } from 'react';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 
 type AccountCardProps = {
   heading: string;
@@ -15,7 +15,7 @@ export function AccountCard({ heading, hasFailed = false, children }: AccountCar
       {!hasFailed && (
         <div className="account-picture">
           {/* the part of the banner that phones get: the whole one would be cut off amid its things */}
-          <Picture of="banner-authentic-phone" alt="" sizes="40rem" />
+          <ResponsiveImage of="banner-authentic-phone" alt="" sizes="40rem" />
         </div>
       )}
       <div className="account-card">

@@ -4,13 +4,13 @@ import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { changePasswordEndpoint, signOutEverywhereEndpoint } from '#contract/accounts.ts';
 import { paths } from '#domain/paths.ts';
-import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
-import { ActButton } from '#web/components/act-button.tsx';
+import { callEndpoint, isProblem, storeAccessToken } from '#web/api-client.ts';
+import { AsyncButton } from '#web/components/act-button.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
-import { forgetSession } from '#web/session.ts';
+import { deleteSession } from '#web/session.ts';
 
 /** For My Profile: two sections with headings of the second level. */
 export function AccountSecurity() {
@@ -37,9 +37,9 @@ function PasswordForm() {
   const { form, fields, isBusy } = useCallForm({
     schema: passwordFormSchema,
     async submit({ currentPassword, newPassword }) {
-      const changed = await ask(changePasswordEndpoint, { body: { currentPassword, newPassword } });
+      const changed = await callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } });
       if (isProblem(changed)) return changed;
-      await keepAccessToken(changed.user.email); // the old token ended with its session
+      await storeAccessToken(changed.user.email); // the old token ended with its session
       toast.success('Password changed; you are logged out everywhere else');
     },
     isForMany: true,
@@ -69,20 +69,20 @@ function PasswordForm() {
 function LogOutEverywhere() {
   const navigate = useNavigate();
   return (
-    <ActButton
+    <AsyncButton
       className="btn"
       act={async () => {
-        const answer = await ask(signOutEverywhereEndpoint, {});
+        const answer = await callEndpoint(signOutEverywhereEndpoint, {});
         if (isProblem(answer) && answer.status !== 401) {
           toast.error(answer.detail);
           return;
         }
-        forgetSession();
+        deleteSession();
         toast.success('You are logged out everywhere');
         await navigate(paths.home, { replace: true });
       }}
     >
       Log out everywhere
-    </ActButton>
+    </AsyncButton>
   );
 }

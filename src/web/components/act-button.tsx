@@ -1,10 +1,10 @@
 /** A button that does something which takes a moment: pressed again meanwhile, it does nothing. */
 import { type ComponentProps, useState } from 'react';
 
-type ActButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & { act: () => Promise<unknown> };
+type AsyncButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & { act: () => Promise<unknown> };
 
 /** Busy until `act` is done; it keeps its focus, which a disabled button would lose. */
-export function ActButton({ act, ...button }: ActButtonProps) {
+export function AsyncButton({ act, ...button }: AsyncButtonProps) {
   const [isBusy, setBusy] = useState(false);
   async function press() {
     if (isBusy) return;

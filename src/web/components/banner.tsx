@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import { runBanner } from '#web/site/banner.ts';
 
 /** How wide `.wrap` in base.css is inside; in windows up to 82rem a little less, which leads to the same file. */
@@ -30,7 +30,7 @@ export function Banner() {
                 <Link to={link.to}>{link.label}</Link>
               </p>
             </div>
-            <Picture of={picture} phone={`${picture}-phone`} alt="" sizes={sizes} isFirst={index === 0} />
+            <ResponsiveImage of={picture} phone={`${picture}-phone`} alt="" sizes={sizes} isFirst={index === 0} />
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 /** Asks before an order is cancelled, and cancels it. */
 import { toast } from 'react-toastify/unstyled';
 import { cancelOrderEndpoint, type Order, readMyOrderEndpoint } from '#contract/orders.ts';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem, type Problem } from '#web/api-client.ts';
-import { QuestionDialog } from '#web/components/question-dialog.tsx';
+import { callEndpoint, isProblem, type Problem } from '#web/api-client.ts';
+import { ConfirmDialog } from '#web/components/question-dialog.tsx';
 
 /** Open while there is an order; `onClose` is told whether that order was cancelled. */
 export function CancelDialog({
@@ -15,15 +15,15 @@ export function CancelDialog({
   onClose: (wasCancelled: boolean) => void;
 }) {
   return (
-    <QuestionDialog
+    <ConfirmDialog
       isOpen={order !== undefined}
       question={wording.cancel.question}
       yes={wording.cancel.yes}
       onClose={() => onClose(false)}
       act={async () => {
         const params = { id: order?._id ?? '' };
-        const answer = await ask(cancelOrderEndpoint, { params });
-        if (isProblem(answer) && !(await isCancelled(answer, params))) return answer;
+        const answer = await callEndpoint(cancelOrderEndpoint, { params });
+        if (isProblem(answer) && !(await isCancelledByNow(answer, params))) return answer;
         toast.success(wording.toasts.orderRemoved);
         onClose(true);
       }}
@@ -36,15 +36,15 @@ export function CancelDialog({
         <dt>Order</dt>
         <dd className="identifier">{order?._id}</dd>
         <dt>Part</dt>
-        <dd>{bound(order?.partsName ?? '')}</dd>
+        <dd>{withNonBreakingSpaces(order?.partsName ?? '')}</dd>
       </dl>
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }
 
 /** An earlier try may have done it, its answer being lost. */
-async function isCancelled({ refused }: Problem, params: { id: string }): Promise<boolean> {
+async function isCancelledByNow({ refused }: Problem, params: { id: string }): Promise<boolean> {
   if (refused !== 'order-not-unpaid') return false;
-  const order = await ask(readMyOrderEndpoint, { params });
+  const order = await callEndpoint(readMyOrderEndpoint, { params });
   return !isProblem(order) && order.status === 'cancelled';
 }

@@ -1,6 +1,6 @@
 /** Links to the categories of the shop, each with a picture of one of its parts. */
 import { Link } from 'react-router';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 
 export type CategoryLink = { to: string; label: string; picture: string };
 
@@ -12,7 +12,7 @@ export function CategoryLinks({ links }: { links: readonly CategoryLink[] }) {
           <li key={to}>
             <Link className="shelf" to={to}>
               <span className="part-picture block">
-                <Picture of={picture} alt="" sizes="(width >= 64rem) 15rem, 9rem" />
+                <ResponsiveImage of={picture} alt="" sizes="(width >= 64rem) 15rem, 9rem" />
               </span>
               {label}
             </Link>

@@ -1,6 +1,6 @@
 /** Meet Our CEO: a plain form that needs no script; the answer is the part of this page that its address then names. */
 import { wording } from '#domain/wording.ts';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import { portfolio } from '#web/portfolio.ts';
 
 const { ceo } = wording;
@@ -10,7 +10,7 @@ export function Ceo() {
     <section className="wrap section" aria-labelledby="ceo">
       <div className="ceo">
         <div className="ceo-portrait">
-          <Picture
+          <ResponsiveImage
             of={portfolio.picture}
             alt={portfolio.pictureDescription}
             sizes="(width >= 52rem) 33rem, 94vw"

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import type { Category } from '#domain/parts.ts';
 import { paths } from '#domain/paths.ts';
-import type { LeftOut as LeftOutParts } from '#web/comparison-view.ts';
-import { LeftOut } from '#web/components/left-out.tsx';
+import type { OmittedParts as LeftOutParts } from '#web/comparison-view.ts';
+import { OmittedPartsNotice } from '#web/components/left-out.tsx';
 
 export type ChosenParts = {
   /** Each with the address of the list without it. */
@@ -43,7 +43,7 @@ export function CompareBar({ category, chosen: { parts, leftOut }, page }: Compa
           Compare
         </button>
       </p>
-      <LeftOut of={leftOut} role="alert" />
+      <OmittedPartsNotice of={leftOut} role="alert" />
     </section>
   );
 }

@@ -2,12 +2,12 @@
 
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import type { ComparedRow, Comparison } from '#web/comparison-view.ts';
 import { Icon } from '#web/components/icons.tsx';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 
 export function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>) {
   return (
@@ -52,10 +52,10 @@ function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly:
   return (
     <>
       <div className="comparison-picture">
-        <Picture of={part.image} alt="" sizes="(width >= 64rem) 16rem, 10rem" isFirst />
+        <ResponsiveImage of={part.image} alt="" sizes="(width >= 64rem) 16rem, 10rem" isFirst />
       </div>
       <Link className="comparison-name" to={part.to}>
-        {bound(part.name)}
+        {withNonBreakingSpaces(part.name)}
       </Link>
       <div className="comparison-ways">
         {part.price !== undefined && !part.isSoldOut && (
@@ -89,13 +89,13 @@ function Row({ row: { label, values, differs }, parts }: { row: ComparedRow; par
         )}
       </th>
       {parts.map(({ id }, index) => (
-        <td key={id}>{values[index] ?? <Unsaid />}</td>
+        <td key={id}>{values[index] ?? <NotStated />}</td>
       ))}
     </tr>
   );
 }
 
-function Unsaid() {
+function NotStated() {
   return (
     <>
       <span aria-hidden="true">–</span>

@@ -14,17 +14,17 @@ export function Countdown({
   label: string;
   onOver?: (() => void) | undefined;
 }) {
-  const left = useTimeUntil(until, onOver);
+  const left = useRemainingMs(until, onOver);
   if (left <= 0) return <p className="countdown">The time for paying is over.</p>;
   return (
     <p className={left < hour ? 'countdown countdown-soon' : 'countdown'}>
-      {label} <time dateTime={until}>{written(left)}</time>
+      {label} <time dateTime={until}>{formatRemainingTime(left)}</time>
     </p>
   );
 }
 
 /** Milliseconds that are left; told each second in the last hour, each half minute before it. */
-function useTimeUntil(until: string, onOver: (() => void) | undefined): number {
+function useRemainingMs(until: string, onOver: (() => void) | undefined): number {
   const end = Date.parse(until);
   const [now, setNow] = useState(() => Date.now());
   const left = end - now;
@@ -38,7 +38,7 @@ function useTimeUntil(until: string, onOver: (() => void) | undefined): number {
   return left;
 }
 
-function written(left: number): string {
+function formatRemainingTime(left: number): string {
   const hours = Math.floor(left / hour);
   const minutes = Math.floor((left % hour) / minute);
   if (hours > 0) return `${hours} h ${minutes} min`;

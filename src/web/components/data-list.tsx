@@ -1,6 +1,6 @@
 /** Tables of the dashboard: a table on wide screens, one card for each row on a phone. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import { focusHeading } from '#web/focus.ts';
 
 export type Column<Row> = {
@@ -19,7 +19,7 @@ export function DataTable<Row extends { _id: string }>({
   columns: Column<Row>[];
   rows: Row[];
 }) {
-  const body = useFocusKeptInRows(rows);
+  const body = useRowFocus(rows);
   return (
     <table className="table table-zebra data-table">
       <caption className="sr-only">{caption}</caption>
@@ -58,7 +58,7 @@ export function DataTable<Row extends { _id: string }>({
  * When what had the focus goes with its row or with a new state of it, the name of the row that is there now gets the
  * focus; without any row, the heading.
  */
-function useFocusKeptInRows(rows: unknown) {
+function useRowFocus(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null);
   const place = useRef<number>(undefined); // of the row that has the focus
 
@@ -97,7 +97,7 @@ function isFocusLost(): boolean {
 export function PartThumbnail({ src }: { src: string }) {
   return (
     <div className="part-picture thumbnail">
-      <Picture of={src} alt="" sizes="5rem" />
+      <ResponsiveImage of={src} alt="" sizes="5rem" />
     </div>
   );
 }

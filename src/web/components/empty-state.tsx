@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/components/icons.tsx';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 
 type EmptyStateProps = {
   children: ReactNode;
@@ -18,7 +18,7 @@ export function EmptyState({ picture, icon, children }: EmptyStateProps) {
       )}
       {picture && (
         <div className="empty-picture">
-          <Picture of={picture} alt="" sizes="24rem" isFirst />
+          <ResponsiveImage of={picture} alt="" sizes="24rem" isFirst />
         </div>
       )}
       {children}

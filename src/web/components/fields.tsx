@@ -17,7 +17,7 @@ type FieldProps = {
 /** A labelled input with its message under it. */
 export function Field({ label, field, type = 'text', hint, ...attributes }: FieldProps) {
   return (
-    <Labelled label={label} field={field} hint={hint}>
+    <LabelledField label={label} field={field} hint={hint}>
       <input
         {...getInputProps(field as FieldMetadata<string>, {
           type,
@@ -27,14 +27,14 @@ export function Field({ label, field, type = 'text', hint, ...attributes }: Fiel
         {...attributes}
         className="input w-full aria-invalid:input-error"
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
 /** A labelled text of several lines with its message under it. */
 export function TextField({ label, field, rows = 3, autoComplete }: { rows?: number } & FieldProps) {
   return (
-    <Labelled label={label} field={field}>
+    <LabelledField label={label} field={field}>
       <textarea
         {...getTextareaProps(field as FieldMetadata<string>)}
         key={field.key}
@@ -42,7 +42,7 @@ export function TextField({ label, field, rows = 3, autoComplete }: { rows?: num
         autoComplete={autoComplete}
         className="textarea w-full aria-invalid:textarea-error"
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
@@ -57,7 +57,7 @@ export function ChoiceField({
   choices: { value: string; label: string }[];
 }) {
   return (
-    <Labelled label={label} field={field}>
+    <LabelledField label={label} field={field}>
       <select {...getSelectProps(field as FieldMetadata<string>)} key={field.key} className="select w-full">
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -65,7 +65,7 @@ export function ChoiceField({
           </option>
         ))}
       </select>
-    </Labelled>
+    </LabelledField>
   );
 }
 
@@ -80,19 +80,19 @@ export function FileField({
   accept: string;
 }) {
   return (
-    <Labelled label={label} field={field}>
+    <LabelledField label={label} field={field}>
       <input
         {...getInputProps(field as FieldMetadata<File>, { type: 'file' })}
         key={field.key}
         accept={accept}
         className="file-input w-full aria-invalid:file-input-error"
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
 /** A label, its control, and the message of its field. */
-export function Labelled({
+export function LabelledField({
   label,
   field,
   hint,

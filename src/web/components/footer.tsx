@@ -5,7 +5,7 @@ import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
 import { ThemeSwitch } from '#web/components/theme-switch.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
-import { useWhenToPrefetch } from '#web/prefetch.ts';
+import { usePrefetchMode } from '#web/prefetch.ts';
 
 const { footer } = wording;
 
@@ -31,9 +31,9 @@ export function Footer() {
             Authentic computer parts at one low price, brought to town and country.
           </p>
         </div>
-        <FootList heading={footer.services} links={services} />
-        <FootList heading={footer.company} links={aboutUs} />
-        {company.social.length > 0 && <FootList heading={footer.social} links={company.social} />}
+        <FooterList heading={footer.services} links={services} />
+        <FooterList heading={footer.company} links={aboutUs} />
+        {company.social.length > 0 && <FooterList heading={footer.social} links={company.social} />}
       </div>
       <div className="wrap">
         <div className="foot-end">
@@ -45,8 +45,8 @@ export function Footer() {
   );
 }
 
-function FootList({ heading, links }: { heading: string; links: readonly { to: string; label: string }[] }) {
-  const prefetch = useWhenToPrefetch();
+function FooterList({ heading, links }: { heading: string; links: readonly { to: string; label: string }[] }) {
+  const prefetch = usePrefetchMode();
   return (
     <nav aria-label={heading}>
       <h2>{heading}</h2>

@@ -6,11 +6,11 @@ import type { z } from 'zod';
 import type { Problem } from '#web/api-client.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
-import { useKeptTyping } from '#web/kept-typing.ts';
+import { useFormDraft } from '#web/kept-typing.ts';
 
 type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
 
-export type CallForm<Schema extends z.ZodObject> = {
+export type CallFormOptions<Schema extends z.ZodObject> = {
   schema: Schema;
   /** What the fields hold at first. */
   defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
@@ -29,7 +29,7 @@ export function useCallForm<Schema extends z.ZodObject>({
   submit,
   isForMany = false,
   keptAs,
-}: CallForm<Schema>) {
+}: CallFormOptions<Schema>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SubmissionResult>();
   const [rounds, setRounds] = useState(0);
@@ -48,14 +48,14 @@ export function useCallForm<Schema extends z.ZodObject>({
       typing.forget(); // before the next form may be there
       const answer = await submit(submission.value);
       setBusy(false);
-      setProblem(answer && submission.reply(errorsOf(answer, Object.keys(schema.shape))));
+      setProblem(answer && submission.reply(assignErrors(answer, Object.keys(schema.shape))));
       if (answer) typing.keep();
       if (!isForMany || answer) return;
       sent.reset();
       setRounds(rounds + 1);
     },
   });
-  const typing = useKeptTyping(form.id, keptAs);
+  const typing = useFormDraft(form.id, keptAs);
   useEffect(() => {
     if (rounds > 0) focusFirstField(form.id); // another one than before: an emptied form has new fields
   }, [rounds, form.id]);
@@ -141,12 +141,12 @@ function readForm<Schema extends z.ZodObject>(formData: FormData, schema: Schema
       const isEmpty = (value: unknown) => value === '' || (value instanceof File && value.size === 0);
       const sent = Object.fromEntries(Object.entries(entered).filter(([, value]) => !isEmpty(value)));
       const { success, data, error } = schema.safeParse(sent);
-      return success ? { value: data } : { error: messagesOf(error) };
+      return success ? { value: data } : { error: collectMessages(error) };
     },
   });
 }
 
-function messagesOf({ issues }: z.ZodError): Record<string, string[]> {
+function collectMessages({ issues }: z.ZodError): Record<string, string[]> {
   const messages: Record<string, string[]> = {};
   for (const { path, message } of issues) {
     const name = path.join('.');
@@ -156,7 +156,7 @@ function messagesOf({ issues }: z.ZodError): Record<string, string[]> {
 }
 
 /** A problem's messages at the fields of this form; what belongs to none of them goes under the form. */
-function errorsOf({ detail, refused, errors = [] }: Problem, names: string[]) {
+function assignErrors({ detail, refused, errors = [] }: Problem, names: string[]) {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
   for (const { path, message } of errors) {

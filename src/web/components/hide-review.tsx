@@ -2,15 +2,15 @@
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { hideReviewEndpoint, type Review } from '#contract/reviews.ts';
-import { ask, isProblem } from '#web/api-client.ts';
-import { ActButton } from '#web/components/act-button.tsx';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
+import { AsyncButton } from '#web/components/act-button.tsx';
 
 export function HideReview({ review }: { review: Pick<Review, '_id' | 'name' | 'hidden'> }) {
   const revalidator = useRevalidator();
   const verb = review.hidden ? 'Show' : 'Hide';
 
   async function turn() {
-    const answer = await ask(hideReviewEndpoint, {
+    const answer = await callEndpoint(hideReviewEndpoint, {
       params: { id: review._id },
       body: { hidden: !review.hidden },
     });
@@ -20,8 +20,8 @@ export function HideReview({ review }: { review: Pick<Review, '_id' | 'name' | '
   }
 
   return (
-    <ActButton className="btn btn-sm" aria-label={`${verb} the review of ${review.name}`} act={turn}>
+    <AsyncButton className="btn btn-sm" aria-label={`${verb} the review of ${review.name}`} act={turn}>
       {verb}
-    </ActButton>
+    </AsyncButton>
   );
 }

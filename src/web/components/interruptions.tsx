@@ -6,13 +6,13 @@ import { readPerson } from '#web/session.ts';
 
 /** Stands once in the hydrated application, and shows nothing itself. */
 export function Interruptions(): null {
-  useStayWithoutConnection();
-  usePersonOfOtherTabs();
+  useBlockNavigationOffline();
+  useSessionOfOtherTabs();
   return null;
 }
 
 /** Without this the browser would leave the page for its own of failures, and what was typed with it. */
-function useStayWithoutConnection(): void {
+function useBlockNavigationOffline(): void {
   const blocker = useBlocker(() => !navigator.onLine);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -25,7 +25,7 @@ function useStayWithoutConnection(): void {
 }
 
 /** Somebody else has logged in in another tab: from now on every call is theirs, so the page is, too. */
-function usePersonOfOtherTabs(): void {
+function useSessionOfOtherTabs(): void {
   const { revalidate } = useRevalidator();
   const location = useLocation();
   const known = useRef<string>(undefined);

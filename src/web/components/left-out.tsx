@@ -1,13 +1,13 @@
 /** Says what of an address that names parts is not shown, and why. */
-import type { LeftOut as LeftOutParts } from '#web/comparison-view.ts';
+import type { OmittedParts as LeftOutParts } from '#web/comparison-view.ts';
 
-type LeftOutProps = {
+type OmittedPartsNoticeProps = {
   of: LeftOutParts;
   /** Said aloud as soon as it appears, where somebody has just ticked one too many. */
   role?: 'alert';
 };
 
-export function LeftOut({ of: { unknownCount, surplus, isUnreadable }, role }: LeftOutProps) {
+export function OmittedPartsNotice({ of: { unknownCount, surplus, isUnreadable }, role }: OmittedPartsNoticeProps) {
   if (unknownCount === 0 && surplus.length === 0 && !isUnreadable) return null;
   return (
     <div className="notice notice-info mt-4" role={role}>

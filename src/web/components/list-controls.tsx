@@ -1,7 +1,7 @@
 /** Search, sorting, a filter and the pages of a table. All of it stands in the address: it can be kept, sent, and gone back to. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useNavigationType, useSearchParams, useSubmit } from 'react-router';
-import type { Listed } from '#web/api-client.ts';
+import type { ListPage } from '#web/api-client.ts';
 import { focusHeading } from '#web/focus.ts';
 
 export const pageSize = 20;
@@ -9,7 +9,7 @@ export const pageSize = 20;
 export type Choice = { value: string; label: string };
 
 /** What the address asks a list for; the shop itself refuses what it does not know. */
-export function listQuestion(request: Request) {
+export function readListQuery(request: Request) {
   const { searchParams } = new URL(request.url);
   const asked = ['q', 'sort', 'status', 'of', 'cursor'].flatMap((name) => {
     const value = searchParams.get(name);
@@ -19,9 +19,9 @@ export function listQuestion(request: Request) {
 }
 
 /** The number of the first row that the address shows, from 1. */
-export function useFirstSerial(): number {
+export function useFirstRowNumber(): number {
   const [search] = useSearchParams();
-  return (pageOf(search) - 1) * pageSize + 1;
+  return (readPageNumber(search) - 1) * pageSize + 1;
 }
 
 /** The form above a table. The first choice of each kind is what is shown when nothing is asked for. */
@@ -53,7 +53,7 @@ export function ListControls({
       className="controls"
       onSubmit={(event) => {
         event.preventDefault();
-        submit(filled(new FormData(event.currentTarget)), { method: 'get', preventScrollReset: true });
+        submit(withoutEmptyFields(new FormData(event.currentTarget)), { method: 'get', preventScrollReset: true });
       }}
     >
       <label>
@@ -80,15 +80,15 @@ export function ListPages({
   listed: { rows, total, next },
   empty,
 }: {
-  listed: Listed<unknown>;
+  listed: ListPage<unknown>;
   /** Stands there when there is nothing to be listed though nothing was asked for. */
   empty?: ReactNode;
 }) {
   const [search] = useSearchParams();
   const { state } = useNavigation();
-  const isNarrowed = narrowing.some((name) => search.has(name));
+  const isNarrowed = narrowingParameters.some((name) => search.has(name));
   if (empty && rows.length === 0 && !isNarrowed && !search.has('cursor')) return empty;
-  const page = pageOf(search);
+  const page = readPageNumber(search);
   const first = (page - 1) * pageSize + 1;
   return (
     <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages" aria-busy={state !== 'idle'}>
@@ -100,14 +100,14 @@ export function ListPages({
       {rows.length === 0 && isNarrowed && (
         <Link
           className="btn btn-sm"
-          to={addressWith(search, { q: undefined, status: undefined, cursor: undefined, page: undefined })}
+          to={replaceParameters(search, { q: undefined, status: undefined, cursor: undefined, page: undefined })}
           onClick={focusHeading}
         >
-          {clearing(search)}
+          {describeClearing(search)}
         </Link>
       )}
       {page > 1 && (
-        <Link className="btn btn-sm" to={addressWith(search, { cursor: undefined, page: undefined })}>
+        <Link className="btn btn-sm" to={replaceParameters(search, { cursor: undefined, page: undefined })}>
           First page
         </Link>
       )}
@@ -115,7 +115,7 @@ export function ListPages({
         <Link
           className="btn btn-sm"
           rel="next"
-          to={addressWith(search, { cursor: next, page: String(page + 1) })}
+          to={replaceParameters(search, { cursor: next, page: String(page + 1) })}
         >
           Next page
         </Link>
@@ -155,22 +155,22 @@ function ChoiceList({
 }
 
 /** What of an address leaves rows out of a list. */
-const narrowing = ['q', 'status'];
+const narrowingParameters = ['q', 'status'];
 
 /** Says what the way back drops: a list without a filter may still leave out what has ended. */
-function clearing(search: URLSearchParams): string {
+function describeClearing(search: URLSearchParams): string {
   if (!search.has('status')) return 'Clear the search';
   return search.has('q') ? 'Clear search and filter' : 'Clear the filter';
 }
 
 /** Only what was chosen, so that the plain list has the plain address. */
-function filled(form: FormData): URLSearchParams {
+function withoutEmptyFields(form: FormData): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of form) if (value !== '') search.set(name, String(value));
   return search;
 }
 
-function addressWith(search: URLSearchParams, changes: Record<string, string | undefined>): string {
+function replaceParameters(search: URLSearchParams, changes: Record<string, string | undefined>): string {
   const changed = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) changed.delete(name);
@@ -179,7 +179,7 @@ function addressWith(search: URLSearchParams, changes: Record<string, string | u
   return `?${changed}`;
 }
 
-function pageOf(search: URLSearchParams): number {
+function readPageNumber(search: URLSearchParams): number {
   const page = Number(search.get('page'));
   return search.has('cursor') && Number.isSafeInteger(page) && page > 1 ? page : 1;
 }

@@ -2,16 +2,16 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bound } from '#domain/bound-words.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import type { Listed } from '#web/api-client.ts';
+import type { ListPage } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { DataTable } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { ListPages, useFirstSerial } from '#web/components/list-controls.tsx';
-import { writtenTime } from '#web/written-time.ts';
+import { ListPages, useFirstRowNumber } from '#web/components/list-controls.tsx';
+import { formatTime } from '#web/written-time.ts';
 
 type MoneyRow = {
   _id: string;
@@ -27,7 +27,7 @@ type MoneyListProps<Row> = {
   heading: string;
   /** What an administrator is to know of the list. */
   children: ReactNode;
-  listed: Listed<Row>;
+  listed: ListPage<Row>;
   state: (row: Row) => ReactNode;
   askedAt: (row: Row) => string;
   /** The mark of the list, and what is said while there is nothing in it. */
@@ -37,7 +37,7 @@ type MoneyListProps<Row> = {
 
 export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
   const { heading, children, listed, state, askedAt, icon, nothing } = props;
-  const firstSerial = useFirstSerial();
+  const firstSerial = useFirstRowNumber();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>
@@ -53,15 +53,15 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
               isName: true,
               cell: ({ orderId, partsName }) => (
                 <Link className="link" to={paths.order(orderId)}>
-                  {bound(partsName)}
+                  {withNonBreakingSpaces(partsName)}
                 </Link>
               ),
             },
             { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
-            { heading: 'Amount', cell: ({ amount }) => formatMoney(centsOf(amount)) },
+            { heading: 'Amount', cell: ({ amount }) => formatMoney(dollarsToCents(amount)) },
             { heading: 'Reason', cell: ({ reason }) => reason },
             { heading: 'State', cell: state },
-            { heading: 'Asked for', cell: (row) => writtenTime(askedAt(row)) },
+            { heading: 'Asked for', cell: (row) => formatTime(askedAt(row)) },
           ]}
         />
       )}

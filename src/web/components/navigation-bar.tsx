@@ -7,13 +7,13 @@ import { endSession } from '#web/api-client.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { focusHeading } from '#web/focus.ts';
-import { useWhenToPrefetch } from '#web/prefetch.ts';
+import { usePrefetchMode } from '#web/prefetch.ts';
 
 const { navigation } = wording;
 
 export function NavigationBar() {
   const navigate = useNavigate();
-  const ways = { prefetch: useWhenToPrefetch(), viewTransition: true } as const;
+  const ways = { prefetch: usePrefetchMode(), viewTransition: true } as const;
   return (
     <header className="bar">
       <nav className="wrap bar-rows" aria-label="Main">

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 
 export const notFoundHead = [
   { title: `Page not found – ${wording.shop}` },
@@ -28,7 +28,7 @@ export function NotFound() {
         </p>
       </div>
       <div className="scene">
-        <Picture
+        <ResponsiveImage
           of="not-found"
           alt="The number 404, with a case fan for its nought"
           sizes="(width >= 48rem) 45vw, 100vw"

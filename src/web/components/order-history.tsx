@@ -11,12 +11,12 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
 import type { HistoryEntry } from '#contract/history.ts';
-import { disputeOutcome, disputeReason } from '#domain/disputes.ts';
+import { describeDisputeOutcome, describeDisputeReason } from '#domain/disputes.ts';
 import type { HistoryActor, HistoryKind } from '#domain/history.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import type { PaymentNotice } from '#domain/payments.ts';
 import { Icon } from '#web/components/icons.tsx';
-import { writtenTime } from '#web/written-time.ts';
+import { formatTime } from '#web/written-time.ts';
 
 /** `isBuyer` tells whether the buyer reads it, who is then spoken to. */
 export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; isBuyer: boolean }) {
@@ -25,13 +25,13 @@ export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; is
       {history.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
         <li key={index}>
-          <Icon of={telling[entry.kind].icon} />
+          <Icon of={entryTexts[entry.kind].icon} />
           <div>
-            <p className="history-title">{telling[entry.kind].title(entry, isBuyer)}</p>
+            <p className="history-title">{entryTexts[entry.kind].title(entry, isBuyer)}</p>
             <Details entry={entry} />
             <p className="history-time">
-              <time dateTime={entry.at}>{writtenTime(entry.at)}</time>
-              {byWhom(entry, isBuyer)}
+              <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+              {describeActor(entry, isBuyer)}
             </p>
           </div>
         </li>
@@ -45,7 +45,7 @@ function Details({ entry }: { entry: HistoryEntry }) {
   return (
     <>
       {reason && kind !== 'dispute-closed' && (
-        <p>{kind === 'dispute-opened' ? disputeReason(reason) : reason}</p>
+        <p>{kind === 'dispute-opened' ? describeDisputeReason(reason) : reason}</p>
       )}
       {units !== null && units > 0 && <p>{`${units} ${units === 1 ? 'unit' : 'units'} came back`}</p>}
       {carrier && <p>Carrier: {carrier}</p>}
@@ -63,22 +63,22 @@ function Details({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-const people: Record<HistoryActor, string> = {
+const actorNames: Record<HistoryActor, string> = {
   buyer: 'by the buyer',
   administrator: 'by the shop',
   shop: 'by the shop, by itself',
   provider: 'as the card provider tells',
 };
 
-function byWhom({ kind, by, byName, noticedThrough }: HistoryEntry, isBuyer: boolean): string {
+function describeActor({ kind, by, byName, noticedThrough }: HistoryEntry, isBuyer: boolean): string {
   if (by === 'provider' && (kind === 'refunded' || kind === 'refund-pending'))
     return ', at the card provider';
-  const noticed = noticedThrough && notices[noticedThrough];
-  const person = by === 'buyer' && isBuyer ? 'by you' : people[by];
+  const noticed = noticedThrough && noticeTexts[noticedThrough];
+  const person = by === 'buyer' && isBuyer ? 'by you' : actorNames[by];
   return `, ${byName ? `by ${byName}` : person}${noticed ? `; ${noticed}` : ''}`;
 }
 
-const notices: Record<PaymentNotice, string | undefined> = {
+const noticeTexts: Record<PaymentNotice, string | undefined> = {
   page: undefined, // the buyer's own, which needs no word
   event: 'the card provider has told the shop',
   question: 'the shop has asked the card provider',
@@ -88,12 +88,12 @@ function isRefund(kind: HistoryKind): boolean {
   return kind.startsWith('refund');
 }
 
-type Telling = { icon: LucideIcon; title: (entry: HistoryEntry, isBuyer: boolean) => string };
+type EntryText = { icon: LucideIcon; title: (entry: HistoryEntry, isBuyer: boolean) => string };
 
-const telling: Record<HistoryKind, Telling> = {
-  placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${dollars(amount)}` },
+const entryTexts: Record<HistoryKind, EntryText> = {
+  placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${formatDollars(amount)}` },
   'payment-declined': { icon: CircleAlert, title: () => 'A payment was declined' },
-  paid: { icon: CreditCard, title: ({ amount }) => `Paid: ${dollars(amount)}` },
+  paid: { icon: CreditCard, title: ({ amount }) => `Paid: ${formatDollars(amount)}` },
   shipped: { icon: Truck, title: () => 'Shipped' },
   'tracking-given': { icon: Truck, title: () => 'The tracking number is known' },
   'shipment-corrected': {
@@ -106,24 +106,24 @@ const telling: Record<HistoryKind, Telling> = {
   expired: { icon: Clock, title: () => 'Expired: it was not paid in time' },
   'late-payment': {
     icon: CircleAlert,
-    title: ({ amount }) => `A payment of ${dollars(amount)} came too late and is returned`,
+    title: ({ amount }) => `A payment of ${formatDollars(amount)} came too late and is returned`,
   },
-  'refund-pending': { icon: Clock, title: ({ amount }) => `A refund of ${dollars(amount)} is on its way` },
-  refunded: { icon: Undo, title: ({ amount }) => `Refunded: ${dollars(amount)}` },
-  'refund-failed': { icon: CircleAlert, title: ({ amount }) => `A refund of ${dollars(amount)} failed` },
+  'refund-pending': { icon: Clock, title: ({ amount }) => `A refund of ${formatDollars(amount)} is on its way` },
+  refunded: { icon: Undo, title: ({ amount }) => `Refunded: ${formatDollars(amount)}` },
+  'refund-failed': { icon: CircleAlert, title: ({ amount }) => `A refund of ${formatDollars(amount)} failed` },
   'refund-sent-back': {
     icon: CircleAlert,
     title: ({ amount }) =>
-      `A refund of ${dollars(amount)} failed afterwards: the money is with the shop again`,
+      `A refund of ${formatDollars(amount)} failed afterwards: the money is with the shop again`,
   },
   'dispute-opened': {
     icon: Scale,
     title: ({ amount }, isBuyer) =>
-      `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${dollars(amount)} back`,
+      `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${formatDollars(amount)} back`,
   },
-  'dispute-closed': { icon: Check, title: ({ reason }) => disputeOutcome(reason ?? 'no word of it') },
+  'dispute-closed': { icon: Check, title: ({ reason }) => describeDisputeOutcome(reason ?? 'no word of it') },
 };
 
-function dollars(amount: number | null): string {
-  return formatMoney(centsOf(amount ?? 0));
+function formatDollars(amount: number | null): string {
+  return formatMoney(dollarsToCents(amount ?? 0));
 }

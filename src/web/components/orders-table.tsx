@@ -2,15 +2,15 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import type { Listed } from '#web/api-client.ts';
+import type { ListPage } from '#web/api-client.ts';
 import { CancelDialog } from '#web/components/cancel-dialog.tsx';
 import { type Column, DataTable } from '#web/components/data-list.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
-import { ListControls, ListPages, useFirstSerial } from '#web/components/list-controls.tsx';
+import { ListControls, ListPages, useFirstRowNumber } from '#web/components/list-controls.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/components/order-choices.ts';
 
 /** What the columns need to know of the table around them. */
-type Surroundings = {
+type CellContext = {
   /** The number of the page's first order among all. */
   firstSerial: number;
   /** Asks whether to cancel the order. */
@@ -28,14 +28,14 @@ export function OrdersTable({
 }: {
   heading: string;
   searchLabel: string;
-  listed: Listed<Order>;
+  listed: ListPage<Order>;
   /** Stands there when nobody has ordered. */
   empty: ReactNode;
-  columns: (surroundings: Surroundings) => Column<Order>[];
+  columns: (surroundings: CellContext) => Column<Order>[];
 }) {
   const { revalidate } = useRevalidator();
   const [cancelling, setCancelling] = useState<Order>();
-  const firstSerial = useFirstSerial();
+  const firstSerial = useFirstRowNumber();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>

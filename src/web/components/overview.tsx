@@ -6,16 +6,16 @@ import PackageOpen from 'lucide-react/icons/package-open';
 import Scale from 'lucide-react/icons/scale';
 import Truck from 'lucide-react/icons/truck';
 import { Link } from 'react-router';
-import type { AnswerOf } from '#contract/call.ts';
+import type { EndpointAnswer } from '#contract/call.ts';
 import type { readOverviewEndpoint } from '#contract/overview.ts';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Icon } from '#web/components/icons.tsx';
 
 const { dashboard } = wording;
 
-export function Overview({ overview }: { overview: AnswerOf<typeof readOverviewEndpoint> }) {
+export function Overview({ overview }: { overview: EndpointAnswer<typeof readOverviewEndpoint> }) {
   const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount } = overview;
   return (
     <section>
@@ -48,7 +48,7 @@ export function Overview({ overview }: { overview: AnswerOf<typeof readOverviewE
           {runningLow.map((part) => (
             <li key={part._id}>
               <Link className="min-w-0 break-words" to={paths.editProduct(part._id)}>
-                {bound(part.name)}
+                {withNonBreakingSpaces(part.name)}
               </Link>
               <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
                 {part.available_quantity} left

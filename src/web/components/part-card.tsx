@@ -1,12 +1,12 @@
 /** A part in a list: its picture, what it is, how many there are, what it costs, and the way to buy it. */
 
 import { Link } from 'react-router';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/parts.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 
 export type CardPart = {
   id: string;
@@ -46,18 +46,18 @@ type PartCardProps = {
   /** The rank of its name among the page's headings. */
   heading: 'h2' | 'h3';
   isFirst?: boolean;
-  compare?: Comparing | undefined;
+  compare?: CompareCheckbox | undefined;
 };
 
 /** The form in which parts can be chosen to be compared, and the slugs of those that are. */
-type Comparing = { form: string; chosen: readonly string[] };
+type CompareCheckbox = { form: string; chosen: readonly string[] };
 
 export function PartCard({ part, heading: Heading, isFirst = false, compare }: PartCardProps) {
   const listed = 'facts' in part ? part : undefined;
   return (
     <article className="part">
       <div className="part-picture">
-        <Picture of={part.image} alt={part.alt} sizes={sizes} isFirst={isFirst} />
+        <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst={isFirst} />
         {part.isSoldOut && <p className="part-sold-out">{product.soldOut}</p>}
       </div>
       <div className="part-words">
@@ -65,9 +65,9 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
           {[categoryLabels[part.category].singular, part.brand].filter(Boolean).join(' · ')}
         </p>
         <Heading>
-          <Link to={part.address}>{bound(part.name)}</Link>
+          <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
         </Heading>
-        <p className="part-description">{bound(listed ? listed.facts.join('\u00a0· ') : part.description)}</p>
+        <p className="part-description">{withNonBreakingSpaces(listed ? listed.facts.join('\u00a0· ') : part.description)}</p>
         <dl className="part-facts">
           <div>
             <dt>{product.stock}</dt>
@@ -120,7 +120,7 @@ export function PartGrid({
   heading: 'h2' | 'h3';
   /** How many of them are seen at once. */
   firstCount?: number;
-  compare?: Comparing | undefined;
+  compare?: CompareCheckbox | undefined;
 }) {
   return (
     <ul className="part-grid">

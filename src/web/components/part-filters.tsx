@@ -4,9 +4,9 @@ import { Form, useNavigate, useSubmit } from 'react-router';
 import type { Facet } from '#domain/catalogue/facets.ts';
 import type { Category } from '#domain/parts.ts';
 import { paths } from '#domain/paths.ts';
-import { comparisonIn, markScripted, queryOf } from '#web/site/filters.ts';
+import { findComparisonPath, markScripted, readFilterQuery } from '#web/site/filters.ts';
 
-type FilteredList = {
+type FilteredListProps = {
   category: Category | undefined;
   q: string;
   facets: Facet[];
@@ -17,9 +17,9 @@ type FilteredList = {
 };
 
 /** How many values of a facet are seen at once; the others are one step away. */
-const seenAtOnce = 7;
+const maxVisibleValues = 7;
 
-export function PartFilters({ listed }: { listed: FilteredList }) {
+export function PartFilters({ listed }: { listed: FilteredListProps }) {
   const { category, q, facets, address, parts, toCompare } = listed;
   const submit = useSubmit();
   const navigate = useNavigate();
@@ -34,9 +34,9 @@ export function PartFilters({ listed }: { listed: FilteredList }) {
         id="filters"
         ref={form}
         action={category ? paths.category(category) : paths.parts}
-        onChange={({ currentTarget }) => submit(queryOf(currentTarget), { preventScrollReset: true })}
+        onChange={({ currentTarget }) => submit(readFilterQuery(currentTarget), { preventScrollReset: true })}
         onSubmit={(event) => {
-          const comparison = comparisonIn(event.nativeEvent as SubmitEvent);
+          const comparison = findComparisonPath(event.nativeEvent as SubmitEvent);
           if (comparison === undefined) return;
           event.preventDefault();
           void navigate(comparison);
@@ -63,8 +63,8 @@ function FacetField({ facet }: { facet: Facet }) {
   if (facet.kind === 'flag') {
     return (
       <div className="facet facet-flag">
-        <Tick name={facet.key} value="yes" label={facet.label} count={facet.count} isOn={facet.isChosen} />
-        <Word facet={facet} />
+        <FacetCheckbox name={facet.key} value="yes" label={facet.label} count={facet.count} isOn={facet.isChosen} />
+        <FacetExplanation facet={facet} />
       </div>
     );
   }
@@ -73,14 +73,14 @@ function FacetField({ facet }: { facet: Facet }) {
   return (
     <fieldset className="facet">
       <legend>{facet.label}</legend>
-      <Word facet={facet} />
-      {facet.kind === 'choice' ? <Values facet={facet} /> : <Range facet={facet} />}
+      <FacetExplanation facet={facet} />
+      {facet.kind === 'choice' ? <FacetValues facet={facet} /> : <FacetRange facet={facet} />}
     </fieldset>
   );
 }
 
 /** What the filter's word means. */
-function Word({ facet: { label, explanation } }: { facet: Facet }) {
+function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
   return (
     <details className="facet-word">
       <summary aria-label={`What is ${label}?`}>?</summary>
@@ -90,12 +90,12 @@ function Word({ facet: { label, explanation } }: { facet: Facet }) {
 }
 
 /** The first few, in their order, and whatever is chosen; the rest behind a word. */
-function Values({ facet: { key, values } }: { facet: Facet & { kind: 'choice' } }) {
-  const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, seenAtOnce);
+function FacetValues({ facet: { key, values } }: { facet: Facet & { kind: 'choice' } }) {
+  const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxVisibleValues);
   const isSeen = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
   const rest = values.filter((value) => !isSeen(value));
   const tick = (value: (typeof values)[number]) => (
-    <Tick
+    <FacetCheckbox
       key={value.value}
       name={key}
       value={value.value}
@@ -117,9 +117,9 @@ function Values({ facet: { key, values } }: { facet: Facet & { kind: 'choice' } 
   );
 }
 
-type TickProps = { name: string; value: string; label: string; count: number; isOn: boolean };
+type FacetCheckboxProps = { name: string; value: string; label: string; count: number; isOn: boolean };
 
-function Tick({ name, value, label, count, isOn }: TickProps) {
+function FacetCheckbox({ name, value, label, count, isOn }: FacetCheckboxProps) {
   return (
     <label className="tick">
       <input type="checkbox" name={name} value={value} defaultChecked={isOn} />
@@ -129,7 +129,7 @@ function Tick({ name, value, label, count, isOn }: TickProps) {
   );
 }
 
-function Range({ facet }: { facet: Facet & { kind: 'range' } }) {
+function FacetRange({ facet }: { facet: Facet & { kind: 'range' } }) {
   const { key, label, unit, min, max, chosenMin, chosenMax } = facet;
   const ends = [
     { name: `${key}-min`, word: 'from', limit: min, value: chosenMin },

@@ -1,16 +1,16 @@
 /** The choice of a picture, and how far it has come while it is sent. */
 import type { FieldMetadata } from '@conform-to/react';
 import { FileField } from '#web/components/fields.tsx';
-import type { PictureUpload } from '#web/picture-upload.ts';
+import type { ImageUpload } from '#web/picture-upload.ts';
 
-export function PictureField({
+export function ImageField({
   label,
   field,
   upload: { state, cancel },
 }: {
   label: string;
   field: FieldMetadata<unknown>;
-  upload: PictureUpload;
+  upload: ImageUpload;
 }) {
   return (
     <div>
@@ -21,7 +21,7 @@ export function PictureField({
         </button>
       )}
       {state.phase === 'sending' && (
-        <Progress
+        <UploadProgress
           share={state.share}
           onCancel={() => {
             cancel();
@@ -30,13 +30,13 @@ export function PictureField({
         />
       )}
       <p role="status" className="sr-only">
-        {state.phase === 'sending' && spoken(state.share)}
+        {state.phase === 'sending' && describeProgress(state.share)}
       </p>
     </div>
   );
 }
 
-function Progress({ share, onCancel }: { share: number; onCancel: () => void }) {
+function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
   const isPreparing = share === 1;
   const percent = Math.floor(share * 100);
   return (
@@ -59,7 +59,7 @@ function Progress({ share, onCancel }: { share: number; onCancel: () => void }) 
 }
 
 /** In quarters, so that a screen reader is not interrupted a hundred times. */
-function spoken(share: number): string {
+function describeProgress(share: number): string {
   if (share === 1) return 'The picture has arrived and is being prepared.';
   return `Uploading the picture: ${Math.floor(share * 4) * 25} percent.`;
 }

@@ -1,10 +1,10 @@
 /** A picture in the format and the width that the browser likes best, with room kept for it until it has come. */
 import { useContext } from 'react';
-import { type PictureFiles, uploadedPictureAt } from '#domain/uploaded-pictures.ts';
-import { GroundContext } from '#web/ground.ts';
-import { picturesAt, picturesOf, sourceSet } from '#web/pictures.ts';
+import { type ImageFiles, parseUploadedImage } from '#domain/uploaded-pictures.ts';
+import { PlaceholderColorContext } from '#web/ground.ts';
+import { parseImageAddress, findImageFiles, makeSourceSet } from '#web/pictures.ts';
 
-type PictureProps = {
+type ResponsiveImageProps = {
   /** The key of one of the shop's own pictures, or the address of any. */
   of: string;
   alt: string;
@@ -16,17 +16,17 @@ type PictureProps = {
   phone?: string;
 };
 
-export function Picture({ of, alt, sizes, isFirst = false, phone }: PictureProps) {
-  const groundOf = useContext(GroundContext);
-  const files = of.includes('/') ? (picturesAt(of) ?? uploadedPictureAt(of)) : picturesOf(of);
+export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: ResponsiveImageProps) {
+  const groundOf = useContext(PlaceholderColorContext);
+  const files = of.includes('/') ? (parseImageAddress(of) ?? parseUploadedImage(of)) : findImageFiles(of);
   const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   if (!files)
     return <img src={of} alt={alt} width={4} height={3} decoding="async" data-ground="" {...loading} />;
   const ground = files.ground ?? groundOf(files.base.slice('/pictures/'.length)) ?? '';
   return (
     <picture>
-      {phone && <Sources files={picturesOf(phone)} sizes={sizes} media="(width < 40rem)" />}
-      <Sources files={files} sizes={sizes} />
+      {phone && <ImageSources files={findImageFiles(phone)} sizes={sizes} media="(width < 40rem)" />}
+      <ImageSources files={files} sizes={sizes} />
       <img
         src={`${files.base}-${files.jpg}.jpg`}
         alt={alt}
@@ -40,11 +40,11 @@ export function Picture({ of, alt, sizes, isFirst = false, phone }: PictureProps
   );
 }
 
-function Sources({ files, sizes, media }: { files: PictureFiles; sizes: string; media?: string }) {
+function ImageSources({ files, sizes, media }: { files: ImageFiles; sizes: string; media?: string }) {
   return (
     <>
-      <source type="image/avif" srcSet={sourceSet(files, 'avif', files.avif)} sizes={sizes} media={media} />
-      <source type="image/webp" srcSet={sourceSet(files, 'webp', files.webp)} sizes={sizes} media={media} />
+      <source type="image/avif" srcSet={makeSourceSet(files, 'avif', files.avif)} sizes={sizes} media={media} />
+      <source type="image/webp" srcSet={makeSourceSet(files, 'webp', files.webp)} sizes={sizes} media={media} />
     </>
   );
 }

@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { paths } from '#domain/paths.ts';
 import { Icon } from '#web/components/icons.tsx';
-import { focusHeading, useFocusOnArrival } from '#web/focus.ts';
+import { focusHeading, useFocusOnMount } from '#web/focus.ts';
 
 /** In the dashboard it stands below the dashboard's own title, beside its links. */
 export function LoadProblem({ error, isInDashboard = false }: { error: unknown; isInDashboard?: boolean }) {
   const { pathname, search } = useLocation();
   const isGone = isMissing(error);
   const Heading = isInDashboard ? 'h2' : 'h1';
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   useEffect(() => focusHeading, []); // of the page that comes in its place
   return (
     <section className={isInDashboard ? 'empty' : 'wrap empty'} role="alert">

@@ -1,12 +1,12 @@
 /** Asks before something is done that buyers will notice, and does it. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Problem } from '#web/api-client.ts';
-import { ActButton } from '#web/components/act-button.tsx';
+import { AsyncButton } from '#web/components/act-button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
 
 /** `act` does what was asked about; its problem is shown, and the question stays open. */
-export function QuestionDialog({
+export function ConfirmDialog({
   isOpen,
   question,
   yes,
@@ -48,9 +48,9 @@ export function QuestionDialog({
         <button type="button" className="btn" onClick={onClose}>
           {no}
         </button>
-        <ActButton className="btn btn-error" act={doIt}>
+        <AsyncButton className="btn btn-error" act={doIt}>
           {yes}
-        </ActButton>
+        </AsyncButton>
       </div>
     </Dialog>
   );

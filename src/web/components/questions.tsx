@@ -1,12 +1,12 @@
 /** Frequently asked questions: one answer open at a time, none at first; the platform's own `<details name>`. */
 import { wording } from '#domain/wording.ts';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 
 export function Questions() {
   return (
     <section className="questions section" aria-labelledby="questions">
       <div className="questions-ground">
-        <Picture of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
+        <ResponsiveImage of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
       </div>
       <div className="wrap">
         <h2 className="heading" id="questions">

@@ -1,24 +1,24 @@
 /** Asks how much of an order is given back, and why, and gives it back. */
 import { toast } from 'react-toastify/unstyled';
-import type { AnswerOf } from '#contract/call.ts';
+import type { EndpointAnswer } from '#contract/call.ts';
 import type { readHistoryEndpoint } from '#contract/history.ts';
 import type { Order } from '#contract/orders.ts';
-import { refundFormSchemaOf, requestRefundEndpoint } from '#contract/refunds.ts';
-import { bound } from '#domain/bound-words.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { makeRefundFormSchema, requestRefundEndpoint } from '#contract/refunds.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { isProblem } from '#web/api-client.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { useCallForm } from '#web/components/form.tsx';
-import { type RepeatedCall, useRepeatedCall } from '#web/repeated-call.ts';
+import { type IdempotentCall, useIdempotentCall } from '#web/repeated-call.ts';
 
-type Refundable = AnswerOf<typeof readHistoryEndpoint>['refundable'];
+type Refundable = EndpointAnswer<typeof readHistoryEndpoint>['refundable'];
 type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
 
 /** `onClose` is told whether a refund was asked for, or may have been made although its answer was lost. */
 export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean } & RefundProps) {
-  const attempt = useRepeatedCall();
+  const attempt = useIdempotentCall();
   const close = (wasRefunded: boolean) => onClose(wasRefunded || attempt.isUnfinished());
   return (
     <Dialog isOpen={isOpen} heading="Refund the order" onClose={() => close(false)}>
@@ -27,9 +27,9 @@ export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean }
   );
 }
 
-function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { attempt: RepeatedCall }) {
+function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { attempt: IdempotentCall }) {
   const { form, fields, isBusy } = useCallForm({
-    schema: refundFormSchemaOf(refundable),
+    schema: makeRefundFormSchema(refundable),
     defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
     async submit(refund) {
       const body = { ...refund, orderId: order._id };
@@ -39,7 +39,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
         'its refund is in the history of this order',
       );
       if (isProblem(answer)) return answer;
-      const sum = formatMoney(centsOf(answer.amount));
+      const sum = formatMoney(dollarsToCents(answer.amount));
       toast.success(answer.status === 'succeeded' ? `${sum} refunded` : `The refund of ${sum} is on its way`);
       onClose(true);
     },
@@ -47,15 +47,15 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
   return (
     <DialogForm form={form} isBusy={isBusy} send="Refund" leave="Not now" onLeave={() => onClose(false)}>
       <p>
-        {order.name} paid {formatMoney(centsOf(order.total))} for {order.quantity}&nbsp;×{' '}
-        {bound(order.partsName)}.
-        {order.refunded > 0 && ` ${formatMoney(centsOf(order.refunded))} of it was given back.`}
+        {order.name} paid {formatMoney(dollarsToCents(order.total))} for {order.quantity}&nbsp;×{' '}
+        {withNonBreakingSpaces(order.partsName)}.
+        {order.refunded > 0 && ` ${formatMoney(dollarsToCents(order.refunded))} of it was given back.`}
       </p>
       <Field
         label="Amount (US dollars)"
         field={fields.amount}
         inputMode="decimal"
-        hint={`At most ${formatMoney(centsOf(refundable.amount))}, which is all that is left`}
+        hint={`At most ${formatMoney(dollarsToCents(refundable.amount))}, which is all that is left`}
       />
       <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
       <Field

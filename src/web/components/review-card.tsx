@@ -3,7 +3,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/components/icons.tsx';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import { Stars } from '#web/components/stars.tsx';
 
 export type CardReview = {
@@ -25,7 +25,7 @@ export function ReviewCard({ review, children }: { review: CardReview; children?
     <article className="review">
       <div className="flex items-center gap-3">
         <div className="review-face">
-          <Picture of={review.image} alt="" sizes="2.75rem" />
+          <ResponsiveImage of={review.image} alt="" sizes="2.75rem" />
         </div>
         <div className="min-w-0">
           <h3 className="truncate font-semibold">{review.name}</h3>

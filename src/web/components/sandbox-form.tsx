@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { wording } from '#domain/wording.ts';
 import type { Problem } from '#web/api-client.ts';
-import { type CardFormProps, halfway } from '#web/card-payment.ts';
+import { type CardFormProps, unfinishedAuthentication } from '#web/card-payment.ts';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { confirmWithSandbox, readFromSandbox } from '#web/sandbox-client.ts';
@@ -35,7 +35,7 @@ export default function SandboxForm({ secret, billing, onConfirmed }: CardFormPr
       const returnUrl = location.origin + location.pathname;
       const confirmed = await confirmWithSandbox({ secret, card, billing, returnUrl });
       setBank(undefined);
-      if (!('address' in confirmed)) return problemOf(await onConfirmed(confirmed));
+      if (!('address' in confirmed)) return describeCardProblem(await onConfirmed(confirmed));
       location.assign(confirmed.address);
     },
   });
@@ -48,9 +48,9 @@ export default function SandboxForm({ secret, billing, onConfirmed }: CardFormPr
     <Form form={form}>
       {bank && (
         <div className="alert alert-info mb-4 grid">
-          <p>{halfway.explanation}</p>
+          <p>{unfinishedAuthentication.explanation}</p>
           <a className="btn" href={bank}>
-            {halfway.button}
+            {unfinishedAuthentication.button}
           </a>
         </div>
       )}
@@ -63,17 +63,17 @@ export default function SandboxForm({ secret, billing, onConfirmed }: CardFormPr
       <SubmitButton isBusy={isBusy} disabled={!secret}>
         {wording.payment.button}
       </SubmitButton>
-      <CardsToTry />
+      <TestCardsDisclosure />
     </Form>
   );
 }
 
-function problemOf(message: string | undefined): Problem | undefined {
+function describeCardProblem(message: string | undefined): Problem | undefined {
   return message === undefined ? undefined : { problem: true, status: 402, detail: message };
 }
 
 /** The list is fetched when somebody wants to see it; when that fails, the form stays as it is. */
-function CardsToTry() {
+function TestCardsDisclosure() {
   const [List, setList] = useState<ComponentType>();
   const fetchList = () =>
     import('#web/components/test-cards.tsx').then(

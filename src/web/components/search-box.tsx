@@ -2,7 +2,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { longestSearch } from '#domain/fields.ts';
+import { maxSearchLength } from '#domain/fields.ts';
 import { paths } from '#domain/paths.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { runSuggestions } from '#web/site/suggestions.ts';
@@ -37,7 +37,7 @@ export function SearchBox() {
         aria-label="Search all parts"
         placeholder="Search parts, brands, SKUs"
         defaultValue={searched}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         autoComplete="off"
         enterKeyHint="search"
         spellCheck={false}

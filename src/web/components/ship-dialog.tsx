@@ -2,10 +2,10 @@
 import { type RefObject, useRef } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { correctShipmentEndpoint, type Order, shipmentSchema, shipOrderEndpoint } from '#contract/orders.ts';
-import { bound } from '#domain/bound-words.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { isShippedOrDelivered } from '#domain/orders.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { Field } from '#web/components/fields.tsx';
@@ -21,7 +21,7 @@ export function ShipDialog({
 }) {
   const isOld = useRef(false); // a refusal may be of what an earlier try has done, its answer being lost
   const close = (wasDone: boolean) => onClose(wasDone || isOld.current);
-  const heading = order && isUnderWay(order.status) ? 'Carrier and tracking number' : 'Ship the order';
+  const heading = order && isShippedOrDelivered(order.status) ? 'Carrier and tracking number' : 'Ship the order';
   return (
     <Dialog isOpen={order !== undefined} heading={heading} onClose={() => close(false)}>
       {order && <ShipForm order={order} isOld={isOld} onClose={close} />}
@@ -32,15 +32,15 @@ export function ShipDialog({
 type ShipFormProps = { order: Order; isOld: RefObject<boolean>; onClose: (wasDone: boolean) => void };
 
 function ShipForm({ order, isOld, onClose }: ShipFormProps) {
-  const hasLeft = isUnderWay(order.status);
+  const hasLeft = isShippedOrDelivered(order.status);
   const { form, fields, isBusy } = useCallForm({
     schema: shipmentSchema,
     defaultValue: { carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
     async submit(way) {
       const params = { id: order._id };
       const answer = hasLeft
-        ? await ask(correctShipmentEndpoint, { params, body: way })
-        : await ask(shipOrderEndpoint, { params, body: { ...way, status: 'shipped' } });
+        ? await callEndpoint(correctShipmentEndpoint, { params, body: way })
+        : await callEndpoint(shipOrderEndpoint, { params, body: { ...way, status: 'shipped' } });
       isOld.current = isProblem(answer) && answer.refused !== undefined;
       if (isProblem(answer)) return answer;
       toast.success(hasLeft ? 'Carrier and tracking number saved' : wording.toasts.shipped);
@@ -56,7 +56,7 @@ function ShipForm({ order, isOld, onClose }: ShipFormProps) {
       onLeave={() => onClose(false)}
     >
       <p className="break-words">
-        {order.quantity}&nbsp;× {bound(order.partsName)}, to {order.name}, {order.location}
+        {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}, {order.location}
       </p>
       <Field label="Carrier" field={fields.carrier} hint="Optional; the buyer sees it" />
       <Field label="Tracking number" field={fields.tracking} hint="Optional; the buyer sees it" />

@@ -1,11 +1,11 @@
 /** What else there is like a part, nearest first, and the way to see them side by side. */
 import { Link } from 'react-router';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { wording } from '#domain/wording.ts';
-import { Picture } from '#web/components/picture.tsx';
-import type { ShownPart } from '#web/part-view.ts';
+import { ResponsiveImage } from '#web/components/picture.tsx';
+import type { PartDetails } from '#web/part-view.ts';
 
-type SimilarPartsProps = { parts: readonly ShownPart[]; comparison: string | undefined };
+type SimilarPartsProps = { parts: readonly PartDetails[]; comparison: string | undefined };
 
 export function SimilarParts({ parts, comparison }: SimilarPartsProps) {
   if (parts.length === 0) return null;
@@ -27,11 +27,11 @@ export function SimilarParts({ parts, comparison }: SimilarPartsProps) {
         {parts.map((part) => (
           <li key={part.id}>
             <div className="similar-picture">
-              <Picture of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
+              <ResponsiveImage of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
             </div>
             <div className="min-w-0">
               <h3>
-                <Link to={part.to}>{bound(part.name)}</Link>
+                <Link to={part.to}>{withNonBreakingSpaces(part.name)}</Link>
               </h3>
               <p className="mt-1 font-semibold tabular-nums">
                 {part.price}

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listIdentityProvidersEndpoint, startSocialSignInEndpoint } from '#contract/accounts.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import { FormProblem } from '#web/components/form.tsx';
-import { returnPath } from '#web/guard.ts';
+import { readReturnPath } from '#web/guard.ts';
 import { explainSignInProblem } from '#web/sign-in-problems.ts';
 
 export function SocialButton() {
@@ -16,7 +16,7 @@ export function SocialButton() {
   const [problem, setProblem] = useState(code ? explainSignInProblem(code) : undefined);
   useEffect(() => {
     const leaving = new AbortController();
-    ask(listIdentityProvidersEndpoint, {}, { signal: leaving.signal }).then((providers) => {
+    callEndpoint(listIdentityProvidersEndpoint, {}, { signal: leaving.signal }).then((providers) => {
       if (!isProblem(providers)) setNames(providers.map(({ name }) => name));
     });
     return () => leaving.abort();
@@ -25,7 +25,7 @@ export function SocialButton() {
     if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
-    const started = await ask(startSocialSignInEndpoint, { body: { from: returnPath(search) } });
+    const started = await callEndpoint(startSocialSignInEndpoint, { body: { from: readReturnPath(search) } });
     if (!isProblem(started)) return location.replace(started.url); // so that 'back' does not lead to this page
     setBusy(false);
     setProblem(started.detail);

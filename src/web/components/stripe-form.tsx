@@ -4,7 +4,7 @@ import type { PaymentIntentOrSetupIntentResult, Stripe, StripeCardElement } from
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState } from 'react';
 import { wording } from '#domain/wording.ts';
-import { type CardFormProps, halfway } from '#web/card-payment.ts';
+import { type CardFormProps, unfinishedAuthentication } from '#web/card-payment.ts';
 
 type Mounted = { stripe: Stripe; card: StripeCardElement };
 
@@ -100,9 +100,9 @@ function useCardElement(
 function Halfway({ onGoOn }: { onGoOn: () => void }) {
   return (
     <div className="alert alert-info grid">
-      <p>{halfway.explanation}</p>
+      <p>{unfinishedAuthentication.explanation}</p>
       <button type="button" className="btn" onClick={onGoOn}>
-        {halfway.button}
+        {unfinishedAuthentication.button}
       </button>
     </div>
   );

@@ -5,7 +5,7 @@ import { focusHeading } from '#web/focus.ts';
 
 export function Toasts() {
   const area = useRef<HTMLDivElement>(null);
-  useEffect(() => (area.current ? leaveRoomForFocus(area.current) : undefined), []);
+  useEffect(() => (area.current ? keepFocusUncovered(area.current) : undefined), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only gives time to whoever reads one by keyboard
     <div ref={area} onFocus={() => toast.pause()} onBlur={() => toast.play()}>
@@ -15,7 +15,7 @@ export function Toasts() {
 }
 
 /** Sees to it that no toast hides what has the focus, or takes the focus away with it. Answers what ends that. */
-function leaveRoomForFocus(area: HTMLElement): () => void {
+function keepFocusUncovered(area: HTMLElement): () => void {
   let read: Element | null = null; // the toast that has the focus, or had it last
   const makeRoom = () => requestAnimationFrame(moveToasts);
   const follow = ({ target }: FocusEvent) => {

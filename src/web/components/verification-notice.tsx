@@ -1,8 +1,8 @@
 /** The notice that an e-mail address is not confirmed yet, with a way to have the mail sent again. */
 import { useState } from 'react';
 import { sendVerificationMailEndpoint } from '#contract/accounts.ts';
-import { ask, isProblem } from '#web/api-client.ts';
-import { ActButton } from '#web/components/act-button.tsx';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
+import { AsyncButton } from '#web/components/act-button.tsx';
 
 /** For the person whose address, which is this one, is unconfirmed. */
 export function VerificationNotice({ email }: { email: string }) {
@@ -15,15 +15,15 @@ export function VerificationNotice({ email }: { email: string }) {
           {said}
         </p>
       </div>
-      <ActButton
+      <AsyncButton
         className="btn btn-sm"
         act={async () => {
-          const answer = await ask(sendVerificationMailEndpoint, { body: { email } });
+          const answer = await callEndpoint(sendVerificationMailEndpoint, { body: { email } });
           setSaid(isProblem(answer) ? answer.detail : 'The mail is on its way.');
         }}
       >
         Send again
-      </ActButton>
+      </AsyncButton>
     </section>
   );
 }

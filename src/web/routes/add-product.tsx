@@ -9,19 +9,19 @@ import { isProblem, type Problem } from '#web/api-client.ts';
 import { ChoiceField, Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { PartFields } from '#web/components/part-fields.tsx';
-import { PictureField } from '#web/components/picture-field.tsx';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { neededPicture, usePictureUpload } from '#web/picture-upload.ts';
-import { useRepeatedCall } from '#web/repeated-call.ts';
+import { ImageField } from '#web/components/picture-field.tsx';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { requiredImageField, useImageUpload } from '#web/picture-upload.ts';
+import { useIdempotentCall } from '#web/repeated-call.ts';
 
 const formSchema = partFormSchema.omit({ img: true }).extend({
   category: categorySchema,
   brand: z.string().trim().max(60, 'At most 60 characters are possible').optional(),
-  image: neededPicture(wording.messages.image),
+  image: requiredImageField(wording.messages.image),
 });
 
 export const meta = () =>
-  ownPageHead(
+  makePrivatePageMeta(
     wording.dashboard.addProduct,
     'Put a part on sale: its name, price, stock, specification and picture.',
   );
@@ -36,20 +36,20 @@ export default function AddProduct() {
 }
 
 function ProductForm() {
-  const upload = usePictureUpload();
-  const attempt = useRepeatedCall();
+  const upload = useImageUpload();
+  const attempt = useIdempotentCall();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     defaultValue: { category: categories[0], minimum_order: 1 },
     async submit({ image, ...part }) {
       const img = await upload.send('image', image);
-      if (isProblem(img)) return failed(img);
+      if (isProblem(img)) return describeFailure(img);
       const answer = await attempt.ask(
         addPartEndpoint,
         { body: { ...part, img } },
         'you find this part in Manage Products',
       );
-      if (isProblem(answer)) return failed(answer);
+      if (isProblem(answer)) return describeFailure(answer);
       toast.success(wording.toasts.partAdded);
     },
     isForMany: true,
@@ -61,7 +61,7 @@ function ProductForm() {
         <ChoiceField label="Category" field={fields.category} choices={categoryOptions} />
         <Field label="Brand" field={fields.brand} />
       </PartFields>
-      <PictureField label="Image" field={fields.image} upload={upload} />
+      <ImageField label="Image" field={fields.image} upload={upload} />
       <div className="form-wide grid gap-5">
         <FormProblem errors={form.errors} />
         <div className="form-actions">
@@ -73,7 +73,7 @@ function ProductForm() {
 }
 
 /** Says so in a toast as well, because the form may be longer than the screen; but not to who has just cancelled. */
-function failed(problem: Problem): Problem {
+function describeFailure(problem: Problem): Problem {
   if (problem.code !== 'upload-cancelled') toast.error(wording.toasts.partNotAdded);
   return problem;
 }

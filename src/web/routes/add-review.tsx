@@ -12,17 +12,17 @@ import {
 } from '#contract/reviews.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import { ChoiceField, TextField } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import type { Choice } from '#web/components/list-controls.tsx';
-import { Picture } from '#web/components/picture.tsx';
-import { PictureField } from '#web/components/picture-field.tsx';
-import { load, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { chosenPicture, neededPicture, usePictureUpload } from '#web/picture-upload.ts';
+import { ResponsiveImage } from '#web/components/picture.tsx';
+import { ImageField } from '#web/components/picture-field.tsx';
+import { callForPage, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { imageField, requiredImageField, useImageUpload } from '#web/picture-upload.ts';
 import type { Person } from '#web/session.ts';
-import { writtenDay } from '#web/written-day.ts';
+import { formatDay } from '#web/written-day.ts';
 import type { Route } from './+types/add-review.ts';
 
 const ratings: Choice[] = [
@@ -34,16 +34,16 @@ const ratings: Choice[] = [
 ];
 
 export const meta = () =>
-  ownPageHead(
+  makePrivatePageMeta(
     wording.dashboard.addReview,
     'Say what you think of the shop, or of a part that you have bought.',
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const { admin } = await load(request, readAdminEndpoint, { params: { email: person.email } });
+  const { admin } = await callForPage(request, readAdminEndpoint, { params: { email: person.email } });
   if (admin) throw replace(paths.dashboard); // the shop does not review itself
-  return { person, subjects: await load(request, listMyReviewsEndpoint, {}) };
+  return { person, subjects: await callForPage(request, listMyReviewsEndpoint, {}) };
 }
 
 export default function AddReview({ loaderData: { person, subjects } }: Route.ComponentProps) {
@@ -52,7 +52,7 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
     const asked = search.get('about');
     return subjects.find(({ partsId }) => partsId === asked)?.partsId ?? '';
   });
-  const [drafts, setDrafts] = useState<Record<string, Draft>>({});
+  const [drafts, setDrafts] = useState<Record<string, ReviewDraft>>({});
   const [posted, setPosted] = useState(0);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -63,7 +63,7 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
   /** What was typed stays with what it was typed about. */
   function choose(next: string) {
     const form = section.current?.querySelector('form');
-    if (form) setDrafts({ ...drafts, [about]: draftOf(new FormData(form)) });
+    if (form) setDrafts({ ...drafts, [about]: makeDraft(new FormData(form)) });
     setAbout(next);
   }
 
@@ -99,10 +99,10 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
   );
 }
 
-type Draft = { review: string; rating: string };
-const empty: Draft = { review: '', rating: '' };
+type ReviewDraft = { review: string; rating: string };
+const empty: ReviewDraft = { review: '', rating: '' };
 
-function draftOf(form: FormData): Draft {
+function makeDraft(form: FormData): ReviewDraft {
   return { review: String(form.get('review')), rating: String(form.get('rating')) };
 }
 
@@ -118,11 +118,11 @@ function ReviewForm({
   draft: { review: string; rating: string | number } | undefined;
   onPosted: () => void;
 }) {
-  const upload = usePictureUpload();
+  const upload = useImageUpload();
   const revalidator = useRevalidator();
   const { form, fields, isBusy } = useCallForm({
     schema: reviewFormSchema.extend({
-      image: earlier ? chosenPicture : neededPicture(wording.messages.image),
+      image: earlier ? imageField : requiredImageField(wording.messages.image),
     }),
     defaultValue: { review: draft.review, rating: draft.rating },
     keptAs: `review.${partsId}.${earlier?.postedAt}`, // typed over that one, and over no newer one
@@ -130,7 +130,7 @@ function ReviewForm({
       const img = image?.size ? await upload.send('image', image) : (earlier?.img ?? '');
       if (isProblem(img)) return img;
       const body = { ...review, ...person, img, ...(partsId ? { partsId } : {}) };
-      const answer = await ask(writeReviewEndpoint, { body });
+      const answer = await callEndpoint(writeReviewEndpoint, { body });
       if (isProblem(answer)) return answer;
       toast.success(wording.toasts.reviewed);
       onPosted();
@@ -142,10 +142,10 @@ function ReviewForm({
       {missing === 'confirmed-address' && (
         <p className="alert">Others see what you write here once your e-mail address is confirmed.</p>
       )}
-      {earlier && <Earlier review={earlier} />}
+      {earlier && <EarlierReview review={earlier} />}
       <TextField label="Review" field={fields.review} rows={5} />
       <ChoiceField label="Rating" field={fields.rating} choices={ratings} />
-      <PictureField label={earlier ? 'Another image' : 'Image'} field={fields.image} upload={upload} />
+      <ImageField label={earlier ? 'Another image' : 'Image'} field={fields.image} upload={upload} />
       <FormProblem errors={form.errors} />
       <SubmitButton isBusy={isBusy}>{earlier ? 'Post the edited review' : 'Post the review'}</SubmitButton>
       <p className="muted text-sm">
@@ -155,14 +155,14 @@ function ReviewForm({
   );
 }
 
-function Earlier({ review: { img, postedAt, hidden } }: { review: Review }) {
+function EarlierReview({ review: { img, postedAt, hidden } }: { review: Review }) {
   return (
     <div className="mb-2 flex items-center gap-3">
       <div className="review-face">
-        <Picture of={img} alt="" sizes="2.75rem" />
+        <ResponsiveImage of={img} alt="" sizes="2.75rem" />
       </div>
       <p className="muted text-sm">
-        You posted a review of this on {writtenDay(postedAt)}; here you can edit it.
+        You posted a review of this on {formatDay(postedAt)}; here you can edit it.
         {hidden && ' The shop has hidden it, and others do not see it.'}
       </p>
     </div>

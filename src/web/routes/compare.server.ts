@@ -2,16 +2,16 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { PartRow } from '#database/parts.ts';
 import { type PartRating, rateParts } from '#database/reviews.ts';
-import { mostCompared } from '#domain/catalogue/compared-parts.ts';
+import { maxComparedParts } from '#domain/catalogue/compared-parts.ts';
 import { type Category, categorySchema } from '#domain/parts.ts';
 import { describeSpecification, specificationFields } from '#domain/specifications.ts';
 import { wording } from '#domain/wording.ts';
 import { readComparedParts } from '#web/compared-parts.server.ts';
 import type { ComparedRow, Comparison } from '#web/comparison-view.ts';
-import { comparisonPath, groupsOf, shownPart } from '#web/routes/part.server.ts';
+import { comparisonPath, groupSpecification, presentPart } from '#web/routes/part.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 
-const mostAdditions = 3;
+const maxAdditions = 3;
 
 /** The comparison at this address, of the first four parts that it names; an unknown category has none (404). */
 export async function readComparison(
@@ -22,7 +22,7 @@ export async function readComparison(
   const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   if (!category) return data({ comparison: undefined }, { status: 404 });
-  const { parts, leftOut } = await readComparedParts(db, category, url.searchParams);
+  const { parts, omitted: leftOut } = await readComparedParts(db, category, url.searchParams);
   const slugs = parts.map(({ slug }) => slug);
   const [ratings, near] = await Promise.all([
     rateParts(
@@ -30,7 +30,7 @@ export async function readComparison(
       from,
       parts.map(({ id }) => id),
     ),
-    parts[0] && parts.length < mostCompared ? catalogue.similar(parts[0], mostCompared + mostAdditions) : [],
+    parts[0] && parts.length < maxComparedParts ? catalogue.similar(parts[0], maxComparedParts + maxAdditions) : [],
   ]);
   const onlyDifferences = url.searchParams.get('only') === 'differences' && parts.length > 1;
   const addressOf = (slugs: readonly string[], only = onlyDifferences) =>
@@ -38,7 +38,7 @@ export async function readComparison(
   const comparison: Comparison = {
     category,
     parts: parts.map((part) => ({
-      ...shownPart(part),
+      ...presentPart(part),
       without: addressOf(slugs.filter((slug) => slug !== part.slug)),
     })),
     groups: compare(category, parts, ratings, onlyDifferences),
@@ -47,7 +47,7 @@ export async function readComparison(
     leftOut,
     additions: near
       .filter(({ slug }) => !slugs.includes(slug))
-      .slice(0, mostAdditions)
+      .slice(0, maxAdditions)
       .map(({ name, slug }) => ({ name, to: addressOf([...slugs, slug]) })),
     canonical: parts.length > 1 ? publicUrl + comparisonPath(category, [...slugs].sort()) : undefined,
   };
@@ -64,7 +64,7 @@ function compare(
   const rows = compareSpecifications(category, parts);
   const groups = [
     { group: 'Offer', rows: offers.filter(({ values }) => values.some((value) => value !== undefined)) },
-    ...groupsOf(rows).map(({ group }) => ({
+    ...groupSpecification(rows).map(({ group }) => ({
       group,
       rows: rows.filter((row) => row.group === group).map(({ row }) => row),
     })),
@@ -75,31 +75,31 @@ function compare(
 }
 
 function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, PartRating>): ComparedRow[] {
-  const shown = parts.map(shownPart);
+  const shown = parts.map(presentPart);
   return [
-    rowOf(
+    makeRow(
       'Price',
       shown.map(({ price }) => price ?? 'No price yet'),
     ),
-    rowOf(
+    makeRow(
       'Price per GB',
       shown.map(({ pricePerGb }) => pricePerGb),
     ),
-    rowOf(
+    makeRow(
       wording.product.stock,
       shown.map(({ stock, isSoldOut }) =>
         isSoldOut ? `${stock} (${wording.product.soldOut})` : String(stock),
       ),
     ),
-    rowOf(
+    makeRow(
       wording.product.minimumOrder,
       shown.map(({ minimumOrder }) => String(minimumOrder)),
     ),
-    rowOf(
+    makeRow(
       'Rating',
-      parts.map(({ id }) => writtenRating(ratings.get(id))),
+      parts.map(({ id }) => formatRating(ratings.get(id))),
     ),
-    rowOf(
+    makeRow(
       'Brand',
       shown.map(({ brand }) => brand || undefined),
     ),
@@ -122,7 +122,7 @@ function compareSpecifications(category: Category, parts: readonly PartRow[]) {
       ? [
           {
             ...any,
-            row: rowOf(
+            row: makeRow(
               any.label,
               of.map((row) => row?.value),
             ),
@@ -132,10 +132,10 @@ function compareSpecifications(category: Category, parts: readonly PartRow[]) {
   });
 }
 
-function rowOf(label: string, values: (string | undefined)[]): ComparedRow {
+function makeRow(label: string, values: (string | undefined)[]): ComparedRow {
   return { label, values, differs: new Set(values).size > 1 };
 }
 
-function writtenRating(rating: PartRating | undefined): string | undefined {
+function formatRating(rating: PartRating | undefined): string | undefined {
   return rating && `${rating.average.toFixed(1)} of 5 (${rating.count})`;
 }

@@ -2,7 +2,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
-import { alsoNaming, mostCompared } from '#domain/catalogue/compared-parts.ts';
+import { addNamedPart, maxComparedParts } from '#domain/catalogue/compared-parts.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import type { Comparison } from '#web/comparison-view.ts';
@@ -10,9 +10,9 @@ import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { ComparisonTable } from '#web/components/comparison-table.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Icon } from '#web/components/icons.tsx';
-import { LeftOut } from '#web/components/left-out.tsx';
+import { OmittedPartsNotice } from '#web/components/left-out.tsx';
 import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
-import { pageHead } from '#web/page-head.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import { readComparison } from '#web/routes/compare.server.ts';
 import stylesheet from '#web/styles/compare.css?url';
 import type { Route } from './+types/compare.ts';
@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { parts, category, canonical } = comparison;
   const names = parts.map(({ name }) => name).join(', ');
   const kind = categoryLabels[category].plural;
-  return pageHead({
+  return makePageMeta({
     title: parts.length > 1 ? `Compare ${names}` : `Compare parts: ${kind}`,
     description:
       parts.length > 1
@@ -51,7 +51,7 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
       <h1 className="mt-3 text-3xl">
         {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
       </h1>
-      <LeftOut of={comparison.leftOut} />
+      <OmittedPartsNotice of={comparison.leftOut} />
       {parts.length === 0 && (
         <EmptyState picture="empty-parts">
           <p className="text-lg">A comparison needs two parts at least, and none is chosen yet.</p>
@@ -95,12 +95,12 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
   return (
     <section className="mt-8" aria-labelledby="add">
       <h2 className="text-xl" id="add">
-        {parts.length < mostCompared ? 'Add another' : 'Compare others'}
+        {parts.length < maxComparedParts ? 'Add another' : 'Compare others'}
       </h2>
       <p className="mt-3 flex flex-wrap gap-3">
         <Link
           className="btn btn-primary"
-          to={parts.length < mostCompared ? alsoNaming(list.to, slugs) : list.to}
+          to={parts.length < maxComparedParts ? addNamedPart(list.to, slugs) : list.to}
         >
           Choose from the list: {list.name}
         </Link>

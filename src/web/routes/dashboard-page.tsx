@@ -1,12 +1,12 @@
 /** The place of the dashboard's pages: what one of them could not load is told there, and the links beside it stay. */
 import { Outlet } from 'react-router';
 import { LoadProblem, problemTitle } from '#web/components/problems.tsx';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { Route } from './+types/dashboard-page.ts';
 
 /** Of a problem: each page has a title of its own. */
 export const meta = ({ error }: Route.MetaArgs) =>
-  ownPageHead(problemTitle(error), 'A page of your dashboard that could not be loaded.');
+  makePrivatePageMeta(problemTitle(error), 'A page of your dashboard that could not be loaded.');
 
 export default function DashboardPage() {
   return <Outlet />;

@@ -9,32 +9,32 @@ import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
 import { readAdminEndpoint, readSessionEndpoint } from '#contract/people.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import type { DashboardLink } from '#web/components/administrator-links.ts';
 import { Icon } from '#web/components/icons.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
-import { findPerson, orThrow } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { useWhenToPrefetch } from '#web/prefetch.ts';
+import { findPerson, throwIfProblem } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { usePrefetchMode } from '#web/prefetch.ts';
 import type { Route } from './+types/dashboard.ts';
 
 const { dashboard } = wording;
 
-export const meta = () => ownPageHead('Dashboard', 'Your orders, your reviews and your profile.');
+export const meta = () => makePrivatePageMeta('Dashboard', 'Your orders, your reviews and your profile.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await findPerson(request);
   if (isProblem(person) && person.status !== 401) return { links: undefined, unverified: undefined };
-  const { email } = orThrow(request, person);
+  const { email } = throwIfProblem(request, person);
   const [role, session] = await Promise.all([
-    ask(readAdminEndpoint, { params: { email } }, { signal: request.signal }),
-    ask(readSessionEndpoint, {}, { signal: request.signal }),
+    callEndpoint(readAdminEndpoint, { params: { email } }, { signal: request.signal }),
+    callEndpoint(readSessionEndpoint, {}, { signal: request.signal }),
   ]);
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
   return {
     // what failed here takes no page away: it is told in the place of the links, where there are none yet
-    links: isProblem(role) && role.status !== 401 ? undefined : await linksOf(orThrow(request, role)),
+    links: isProblem(role) && role.status !== 401 ? undefined : await loadLinks(throwIfProblem(request, role)),
     unverified: isUnverified ? session.user.email : undefined,
   };
 }
@@ -43,8 +43,8 @@ export const HydrateFallback = Loading;
 
 export default function Dashboard({ loaderData: { links: loaded, unverified } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const links = useKept(loaded);
-  const current = currentOf(links ?? [], pathname);
+  const links = useLastDefined(loaded);
+  const current = findCurrentLink(links ?? [], pathname);
   return (
     <div className="wrap dashboard">
       <div className="dashboard-side">
@@ -79,13 +79,13 @@ export default function Dashboard({ loaderData: { links: loaded, unverified } }:
 }
 
 /** What was there last, while nothing has come that could take its place. */
-function useKept<Value>(value: Value | undefined): Value | undefined {
+function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   const [kept, setKept] = useState(value);
   if (value !== undefined && value !== kept) setKept(value);
   return value ?? kept;
 }
 
-async function linksOf({ admin }: { admin: boolean }): Promise<DashboardLink[]> {
+async function loadLinks({ admin }: { admin: boolean }): Promise<DashboardLink[]> {
   if (!admin) return customerLinks;
   return (await import('#web/components/administrator-links.ts')).administratorLinks;
 }
@@ -114,7 +114,7 @@ function MissingLinks() {
 }
 
 /** The lists that pages of one order or part are reached from; the first of them that a person's role has. */
-const listsAbove: Record<string, string[]> = {
+const parentLists: Record<string, string[]> = {
   order: [paths.manageOrders, paths.dashboard],
   invoice: [paths.manageOrders, paths.dashboard],
   payment: [paths.dashboard],
@@ -124,9 +124,9 @@ const listsAbove: Record<string, string[]> = {
 type Current = { link: DashboardLink; isPage: boolean } | undefined;
 
 /** The link of this page, or of the list that it belongs to. */
-function currentOf(links: DashboardLink[], pathname: string): Current {
+function findCurrentLink(links: DashboardLink[], pathname: string): Current {
   const page = pathname.replace(/\/$/, '');
-  for (const place of [page, ...(listsAbove[page.split('/')[2] ?? ''] ?? [])]) {
+  for (const place of [page, ...(parentLists[page.split('/')[2] ?? ''] ?? [])]) {
     const link = links.find(({ to }) => to === place);
     if (link) return { link, isPage: place === page };
   }
@@ -134,7 +134,7 @@ function currentOf(links: DashboardLink[], pathname: string): Current {
 }
 
 function DashboardLinks({ links, current }: { links: DashboardLink[]; current: Current }) {
-  const prefetch = useWhenToPrefetch();
+  const prefetch = usePrefetchMode();
   return (
     <nav aria-label="Dashboard">
       <ul className="menu mt-2 w-full gap-0.5 px-0">

@@ -1,25 +1,25 @@
 /** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
 import Scale from 'lucide-react/icons/scale';
 import { type Dispute, listDisputesEndpoint } from '#contract/disputes.ts';
-import { disputeReason, disputeStanding } from '#domain/disputes.ts';
-import { askPage } from '#web/api-client.ts';
-import { listQuestion } from '#web/components/list-controls.tsx';
+import { describeDisputeReason, describeDisputeStatus } from '#domain/disputes.ts';
+import { callListEndpoint } from '#web/api-client.ts';
+import { readListQuery } from '#web/components/list-controls.tsx';
 import { MoneyList } from '#web/components/money-list.tsx';
-import { orThrow, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { writtenDay } from '#web/written-day.ts';
+import { throwIfProblem, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { formatDay } from '#web/written-day.ts';
 import type { Route } from './+types/disputes.ts';
 
 export const meta = () =>
-  ownPageHead('Disputes', 'Payments that a buyer’s bank has disputed, and until when to answer.');
+  makePrivatePageMeta('Disputes', 'Payments that a buyer’s bank has disputed, and until when to answer.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listDisputesEndpoint, { query: listQuestion(request) })) };
+  return { listed: throwIfProblem(request, await callListEndpoint(listDisputesEndpoint, { query: readListQuery(request) })) };
 }
 
 export default function Disputes({ loaderData: { listed } }: Route.ComponentProps) {
-  const rows = listed.rows.map((dispute) => ({ ...dispute, reason: disputeReason(dispute.reason) }));
+  const rows = listed.rows.map((dispute) => ({ ...dispute, reason: describeDisputeReason(dispute.reason) }));
   return (
     <MoneyList
       heading="Disputes"
@@ -36,7 +36,7 @@ export default function Disputes({ loaderData: { listed } }: Route.ComponentProp
 }
 
 function State({ dispute }: { dispute: Dispute }) {
-  const state = disputeStanding(dispute.status);
+  const state = describeDisputeStatus(dispute.status);
   if (!dispute.open) return <span className="badge">{state}</span>;
   return (
     <>
@@ -44,7 +44,7 @@ function State({ dispute }: { dispute: Dispute }) {
       {dispute.respondBy && (
         <p className="mt-1 text-sm">
           <span className="whitespace-nowrap">Answer by</span>{' '}
-          <span className="whitespace-nowrap">{writtenDay(dispute.respondBy)}</span>
+          <span className="whitespace-nowrap">{formatDay(dispute.respondBy)}</span>
         </p>
       )}
     </>

@@ -5,25 +5,25 @@ import { toast } from 'react-toastify/unstyled';
 import { editPartEndpoint, type Part, partFormSchema, readPartEndpoint } from '#contract/parts.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { PartFields } from '#web/components/part-fields.tsx';
-import { Picture } from '#web/components/picture.tsx';
-import { PictureField } from '#web/components/picture-field.tsx';
-import { load, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { chosenPicture, usePictureUpload } from '#web/picture-upload.ts';
+import { ResponsiveImage } from '#web/components/picture.tsx';
+import { ImageField } from '#web/components/picture-field.tsx';
+import { callForPage, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { imageField, useImageUpload } from '#web/picture-upload.ts';
 import type { Route } from './+types/edit-product.ts';
 
 const formSchema = partFormSchema.omit({ img: true }).extend({
-  image: chosenPicture, // none chosen: the picture stays
+  image: imageField, // none chosen: the picture stays
 });
 
-export const meta = () => ownPageHead('Edit a product', 'Change a part’s words, price, stock and picture.');
+export const meta = () => makePrivatePageMeta('Edit a product', 'Change a part’s words, price, stock and picture.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { part: await load(request, readPartEndpoint, { params: { id: params.id } }) };
+  return { part: await callForPage(request, readPartEndpoint, { params: { id: params.id } }) };
 }
 
 export default function EditProduct({ loaderData: { part } }: Route.ComponentProps) {
@@ -31,7 +31,7 @@ export default function EditProduct({ loaderData: { part } }: Route.ComponentPro
     <section className="max-w-2xl">
       <h2 className="dashboard-heading">{wording.addProduct.heading}</h2>
       <div className="part-picture rounded-box mb-4 w-48 overflow-hidden">
-        <Picture of={part.img} alt={part.name} sizes="12rem" />
+        <ResponsiveImage of={part.img} alt={part.name} sizes="12rem" />
       </div>
       {part.off_sale && <p className="mb-4">This part is off sale.</p>}
       <EditForm part={part} />
@@ -42,7 +42,7 @@ export default function EditProduct({ loaderData: { part } }: Route.ComponentPro
 function EditForm({ part }: { part: Part }) {
   const navigate = useNavigate();
   const [seen, setSeen] = useState(part.available_quantity);
-  const upload = usePictureUpload();
+  const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     defaultValue: {
@@ -55,7 +55,7 @@ function EditForm({ part }: { part: Part }) {
     async submit({ image, available_quantity, ...changes }) {
       const img = image?.size ? await upload.send('image', image) : undefined;
       if (isProblem(img)) return img;
-      const answer = await ask(editPartEndpoint, {
+      const answer = await callEndpoint(editPartEndpoint, {
         params: { id: part._id },
         body: {
           ...changes,
@@ -78,7 +78,7 @@ function EditForm({ part }: { part: Part }) {
   return (
     <Form form={form} hasColumns>
       <PartFields fields={fields} stockHint={`${seen} in stock`} />
-      <PictureField label="Another image" field={fields.image} upload={upload} />
+      <ImageField label="Another image" field={fields.image} upload={upload} />
       <div className="form-wide grid gap-5">
         <FormProblem errors={form.errors} />
         <div className="form-actions">

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { requestPasswordResetEndpoint } from '#contract/accounts.ts';
 import { paths } from '#domain/paths.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { useFocusOnArrival } from '#web/focus.ts';
-import { pageHead } from '#web/page-head.ts';
+import { useFocusOnMount } from '#web/focus.ts';
+import { makePageMeta } from '#web/page-head.ts';
 
 export const meta = () =>
-  pageHead({
+  makePageMeta({
     title: 'Forgot your password?',
     description: 'Ask for a link by mail that lets you choose a new password.',
     canonical: undefined,
@@ -28,7 +28,7 @@ export default function ForgotPassword() {
   const { form, fields, isBusy } = useCallForm({
     schema: requestPasswordResetEndpoint.body,
     async submit(body) {
-      const answer = await ask(requestPasswordResetEndpoint, { body });
+      const answer = await callEndpoint(requestPasswordResetEndpoint, { body });
       if (isProblem(answer)) return answer;
       setSent(true);
     },
@@ -54,7 +54,7 @@ export default function ForgotPassword() {
 }
 
 function Sent() {
-  const arrived = useFocusOnArrival<HTMLParagraphElement>();
+  const arrived = useFocusOnMount<HTMLParagraphElement>();
   return (
     <p role="status" tabIndex={-1} ref={arrived}>
       If there is an account with this e-mail address, a mail is on its way to it. Its link lets you choose a

@@ -5,8 +5,8 @@ import { findReviews, rateShop } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
 import { paths } from '#domain/paths.ts';
 import type { CategoryLink } from '#web/components/category-links.tsx';
-import { cardOf } from '#web/part-cards.server.ts';
-import { reviewCardOf } from '#web/review-cards.server.ts';
+import { makePartCard } from '#web/part-cards.server.ts';
+import { makeReviewCard } from '#web/review-cards.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 
 /** The first six parts, and as many reviews as fill the page without weighing it down. */
@@ -19,9 +19,9 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
   ]);
   return {
     categories: listCategoryLinks(),
-    parts: parts.rows.map(cardOf),
+    parts: parts.rows.map(makePartCard),
     partCount: parts.total,
-    reviews: reviews.rows.map(reviewCardOf),
+    reviews: reviews.rows.map(makeReviewCard),
     reviewCount: reviews.total,
     rating,
     canonical: `${publicUrl}/`,

@@ -14,14 +14,14 @@ import { PartGrid } from '#web/components/part-card.tsx';
 import { Questions } from '#web/components/questions.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { Stars } from '#web/components/stars.tsx';
-import { pageHead } from '#web/page-head.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import { readHome } from '#web/routes/home.server.ts';
 import type { Route } from './+types/home.ts';
 
 export const handle = { isPublic: true };
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageHead({
+  makePageMeta({
     title: 'Authentic computer parts, to town and country',
     description: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
     canonical: loaderData?.canonical,

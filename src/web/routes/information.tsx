@@ -1,7 +1,7 @@
 /** One page of what the shop tells about itself; which one, its path says. */
 import { wording } from '#domain/wording.ts';
 import { informationPages } from '#web/information.server.ts';
-import { pageHead } from '#web/page-head.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 import type { Route } from './+types/information.ts';
 
@@ -15,7 +15,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  loaderData ? pageHead(loaderData) : [{ title: wording.shop }];
+  loaderData ? makePageMeta(loaderData) : [{ title: wording.shop }];
 
 export default function Information({
   loaderData: { title, opening, sections, email },

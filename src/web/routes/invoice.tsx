@@ -2,26 +2,26 @@
 import { data } from 'react-router';
 import { readHistoryEndpoint } from '#contract/history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders.ts';
-import { bound } from '#domain/bound-words.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { company } from '#web/company.ts';
 import { Wordmark } from '#web/components/wordmark.tsx';
-import { load, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { writtenDay } from '#web/written-day.ts';
+import { callForPage, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { formatDay } from '#web/written-day.ts';
 import type { Route } from './+types/invoice.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  ownPageHead(
-    `Invoice ${loaderData ? numberOf(loaderData.order) : ''}`,
+  makePrivatePageMeta(
+    `Invoice ${loaderData ? makeInvoiceNumber(loaderData.order) : ''}`,
     'The invoice of a paid order, to be printed.',
   );
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   const [order, { history }] = await Promise.all([
-    load(request, readMyOrderEndpoint, { params: { id } }),
-    load(request, readHistoryEndpoint, { params: { id } }),
+    callForPage(request, readMyOrderEndpoint, { params: { id } }),
+    callForPage(request, readHistoryEndpoint, { params: { id } }),
   ]);
   if (!order.transactionId) {
     throw data({ detail: 'There is an invoice as soon as the order is paid.' }, { status: 404 });
@@ -36,7 +36,7 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
         <Wordmark />
         <div>
           <h2>Invoice</h2>
-          <p className="identifier">{numberOf(order)}</p>
+          <p className="identifier">{makeInvoiceNumber(order)}</p>
         </div>
       </header>
       <Parties order={order} history={history} />
@@ -80,10 +80,10 @@ function Parties({ order, history }: Invoiced) {
       </address>
       <dl>
         <dt>Ordered</dt>
-        <dd>{writtenDay(order.placedAt)}</dd>
+        <dd>{formatDay(order.placedAt)}</dd>
         <dt>Paid</dt>
         <dd>
-          {writtenDay(paid?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
+          {formatDay(paid?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
         </dd>
         <dt>Transaction</dt>
         <dd className="identifier">{order.transactionId}</dd>
@@ -98,9 +98,9 @@ function Lines({ order, history }: Invoiced) {
   const refunds = history
     .filter(({ transactionId }) => transactionId === order.transactionId)
     .flatMap(({ kind, at, amount }) => {
-      if (kind === 'refunded') return [{ name: `Refunded on ${writtenDay(at)}`, at, amount: -(amount ?? 0) }];
+      if (kind === 'refunded') return [{ name: `Refunded on ${formatDay(at)}`, at, amount: -(amount ?? 0) }];
       if (kind !== 'refund-sent-back') return [];
-      return [{ name: `Refund came back on ${writtenDay(at)}`, at, amount: amount ?? 0 }];
+      return [{ name: `Refund came back on ${formatDay(at)}`, at, amount: amount ?? 0 }];
     });
   return (
     <table className="invoice-lines">
@@ -114,40 +114,40 @@ function Lines({ order, history }: Invoiced) {
       </thead>
       <tbody>
         <tr>
-          <td>{bound(order.partsName)}</td>
-          <td>{dollars(order.price)}</td>
+          <td>{withNonBreakingSpaces(order.partsName)}</td>
+          <td>{formatDollars(order.price)}</td>
           <td>{order.quantity}</td>
-          <td>{dollars(order.total)}</td>
+          <td>{formatDollars(order.total)}</td>
         </tr>
       </tbody>
       <tfoot>
-        <Sum name="Delivery, to town and country" amount={0} />
-        <Sum name="Total, paid" amount={order.total} isTotal />
+        <AmountRow name="Delivery, to town and country" amount={0} />
+        <AmountRow name="Total, paid" amount={order.total} isTotal />
         {refunds.map(({ at, name, amount }) => (
-          <Sum key={name + at} name={name} amount={amount} />
+          <AmountRow key={name + at} name={name} amount={amount} />
         ))}
-        {refunds.length > 0 && <Sum name="Remaining" amount={order.total - order.refunded} isTotal />}
+        {refunds.length > 0 && <AmountRow name="Remaining" amount={order.total - order.refunded} isTotal />}
       </tfoot>
     </table>
   );
 }
 
-function Sum({ name, amount, isTotal = false }: { name: string; amount: number; isTotal?: boolean }) {
+function AmountRow({ name, amount, isTotal = false }: { name: string; amount: number; isTotal?: boolean }) {
   return (
     <tr className={isTotal ? 'invoice-total' : undefined}>
       <th scope="row" colSpan={3}>
         {name}
       </th>
-      <td>{dollars(amount)}</td>
+      <td>{formatDollars(amount)}</td>
     </tr>
   );
 }
 
 /** The day of the order and the end of its id: short enough to be told on the telephone. */
-function numberOf(order: Order): string {
+function makeInvoiceNumber(order: Order): string {
   return `${order.placedAt.slice(0, 10).replaceAll('-', '')}-${order._id.slice(-6).toUpperCase()}`;
 }
 
-function dollars(amount: number): string {
-  return formatMoney(centsOf(amount));
+function formatDollars(amount: number): string {
+  return formatMoney(dollarsToCents(amount));
 }

@@ -4,19 +4,19 @@ import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from
 import { signInEndpoint } from '#contract/people.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
+import { callEndpoint, isProblem, storeAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { SocialButton } from '#web/components/social-button.tsx';
-import { returnPath } from '#web/guard.ts';
-import { pageHead } from '#web/page-head.ts';
+import { readReturnPath } from '#web/guard.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/log-in.ts';
 
 export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
-  return pageHead({
+  return makePageMeta({
     title: 'Log in',
     description: 'Log in to order parts, to pay for them, and to see where your orders are.',
     canonical: root.loaderData && root.loaderData.publicUrl + paths.logIn,
@@ -25,7 +25,7 @@ export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
 
 /** Who is signed in already has nothing to do here. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (readPerson()) throw replace(returnPath(new URL(request.url).searchParams));
+  if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
   return null;
 }
 
@@ -38,12 +38,12 @@ export default function LogIn() {
   const { form, fields, isBusy } = useCallForm({
     schema: signInEndpoint.body,
     async submit(body) {
-      const session = await ask(signInEndpoint, { body });
+      const session = await callEndpoint(signInEndpoint, { body });
       if (isProblem(session)) return session;
-      const kept = await keepAccessToken(body.email);
+      const kept = await storeAccessToken(body.email);
       if (isProblem(kept)) return kept;
       setLeaving(true);
-      await navigate(returnPath(search), { replace: true });
+      await navigate(readReturnPath(search), { replace: true });
     },
   });
   return (

@@ -9,15 +9,15 @@ import {
   listPeopleEndpoint,
 } from '#contract/people.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, askPage, isProblem } from '#web/api-client.ts';
-import { ActButton } from '#web/components/act-button.tsx';
+import { callEndpoint, callListEndpoint, isProblem } from '#web/api-client.ts';
+import { AsyncButton } from '#web/components/act-button.tsx';
 import { Email } from '#web/components/buyer.tsx';
 import { DataTable } from '#web/components/data-list.tsx';
-import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
-import { Picture } from '#web/components/picture.tsx';
-import { QuestionDialog } from '#web/components/question-dialog.tsx';
-import { orThrow, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { ListControls, ListPages, readListQuery, useFirstRowNumber } from '#web/components/list-controls.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
+import { ConfirmDialog } from '#web/components/question-dialog.tsx';
+import { throwIfProblem, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { Route } from './+types/make-admin.ts';
 
 const { makeAdmin, dashboard, toasts } = wording;
@@ -33,20 +33,20 @@ const statuses = [
 ];
 
 export const meta = () =>
-  ownPageHead(
+  makePrivatePageMeta(
     wording.dashboard.makeAdmin,
     'Who may run the shop: everybody with an account, and their role.',
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listPeopleEndpoint, { query: listQuestion(request) })) };
+  return { listed: throwIfProblem(request, await callListEndpoint(listPeopleEndpoint, { query: readListQuery(request) })) };
 }
 
 export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [dismissing, setDismissing] = useState<ListedPerson>();
-  const firstSerial = useFirstSerial();
+  const firstSerial = useFirstRowNumber();
   const [serial, name, email, image, action] = makeAdmin.columns;
   return (
     <section>
@@ -68,7 +68,7 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
                 </>
               ),
             },
-            { heading: image, cell: (person) => <Face person={person} /> },
+            { heading: image, cell: (person) => <PersonImage person={person} /> },
             {
               heading: action,
               cell: (person) => <Action person={person} onDismiss={() => setDismissing(person)} />,
@@ -77,14 +77,14 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
         />
       )}
       <ListPages listed={listed} />
-      <QuestionDialog
+      <ConfirmDialog
         isOpen={dismissing !== undefined}
         question="Take the role of an administrator away?"
         yes="Yes"
         no="No"
         onClose={() => setDismissing(undefined)}
         act={async () => {
-          const answer = await ask(dismissAdminEndpoint, { params: { email: dismissing?.email ?? '' } });
+          const answer = await callEndpoint(dismissAdminEndpoint, { params: { email: dismissing?.email ?? '' } });
           if (isProblem(answer)) return answer;
           toast.success('Admin removed');
           setDismissing(undefined);
@@ -94,15 +94,15 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
         <p className="my-4 break-words">
           {dismissing?.name} ({dismissing?.email}) can then no longer manage orders and products.
         </p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </section>
   );
 }
 
-function Face({ person }: { person: ListedPerson }) {
+function PersonImage({ person }: { person: ListedPerson }) {
   return (
     <div className="review-face">
-      <Picture of={person.img} alt="" sizes="2.75rem" />
+      <ResponsiveImage of={person.img} alt="" sizes="2.75rem" />
     </div>
   );
 }
@@ -111,7 +111,7 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
   const revalidator = useRevalidator();
 
   async function make() {
-    const answer = await ask(createAdminEndpoint, { params: { email: person.email } });
+    const answer = await callEndpoint(createAdminEndpoint, { params: { email: person.email } });
     if (isProblem(answer)) {
       return void toast.error(answer.status === 403 ? toasts.adminNotCreated : answer.detail);
     }
@@ -132,8 +132,8 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
     );
   }
   return (
-    <ActButton className="btn btn-tint btn-sm" aria-label={`${makeAdmin.button}: ${person.name}`} act={make}>
+    <AsyncButton className="btn btn-tint btn-sm" aria-label={`${makeAdmin.button}: ${person.name}`} act={make}>
       {makeAdmin.button}
-    </ActButton>
+    </AsyncButton>
   );
 }

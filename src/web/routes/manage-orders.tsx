@@ -3,29 +3,29 @@
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listOrdersEndpoint, type Order, shipOrderEndpoint } from '#contract/orders.ts';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, askPage, isProblem } from '#web/api-client.ts';
-import { ActButton } from '#web/components/act-button.tsx';
+import { callEndpoint, callListEndpoint, isProblem } from '#web/api-client.ts';
+import { AsyncButton } from '#web/components/act-button.tsx';
 import { Buyer } from '#web/components/buyer.tsx';
 import { PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { listQuestion } from '#web/components/list-controls.tsx';
-import { OrderLink, OrderState, PartRefund, TestPayment } from '#web/components/order-state.tsx';
+import { readListQuery } from '#web/components/list-controls.tsx';
+import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
-import { orThrow, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { throwIfProblem, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { Route } from './+types/manage-orders.ts';
 
 const { manageOrders } = wording;
 
 export const meta = () =>
-  ownPageHead(wording.dashboard.manageOrders, 'Everybody’s orders: ship what is paid, cancel what is not.');
+  makePrivatePageMeta(wording.dashboard.manageOrders, 'Everybody’s orders: ship what is paid, cancel what is not.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listOrdersEndpoint, { query: listQuestion(request) })) };
+  return { listed: throwIfProblem(request, await callListEndpoint(listOrdersEndpoint, { query: readListQuery(request) })) };
 }
 
 export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
@@ -54,7 +54,7 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
           isName: true,
           cell: (order) => (
             <OrderLink order={order}>
-              {order.quantity}&nbsp;× {bound(order.partsName)}
+              {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
             </OrderLink>
           ),
         },
@@ -64,8 +64,8 @@ export default function ManageOrders({ loaderData: { listed } }: Route.Component
           cell: (order) => (
             <>
               <Status order={order} onShipped={reload} />
-              <PartRefund order={order} />
-              <TestPayment order={order} />
+              <RefundSummary order={order} />
+              <TestPaymentMark order={order} />
             </>
           ),
         },
@@ -88,7 +88,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   if (order.status !== 'paid') return <OrderState order={order} />;
 
   async function ship() {
-    const answer = await ask(shipOrderEndpoint, { params: { id: order._id }, body: { status: 'shipped' } });
+    const answer = await callEndpoint(shipOrderEndpoint, { params: { id: order._id }, body: { status: 'shipped' } });
     if (!isProblem(answer)) toast.success(wording.toasts.shipped);
     else toast.error(answer.detail);
     // a refusal may be of what an earlier try has done, its answer being lost
@@ -97,13 +97,13 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
 
   return (
     <>
-      <ActButton
+      <AsyncButton
         className="btn btn-tint btn-sm"
         aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
         act={ship}
       >
         {manageOrders.pending}
-      </ActButton>
+      </AsyncButton>
       <TrackingLink order={order} label="with tracking" />
     </>
   );

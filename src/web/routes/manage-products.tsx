@@ -4,21 +4,21 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listPartsEndpoint } from '#contract/part-lists.ts';
 import { editPartEndpoint, type Part, takeOffSaleEndpoint } from '#contract/parts.ts';
-import { bound } from '#domain/bound-words.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, askPage, isProblem } from '#web/api-client.ts';
-import { ActButton } from '#web/components/act-button.tsx';
+import { callEndpoint, callListEndpoint, isProblem } from '#web/api-client.ts';
+import { AsyncButton } from '#web/components/act-button.tsx';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TrashIcon } from '#web/components/icons.tsx';
-import { ListControls, ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { ListControls, ListPages, readListQuery, useFirstRowNumber } from '#web/components/list-controls.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { QuestionDialog } from '#web/components/question-dialog.tsx';
+import { ConfirmDialog } from '#web/components/question-dialog.tsx';
 import { SearchOutcome } from '#web/components/search-outcome.tsx';
-import { orThrow, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { throwIfProblem, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { Route } from './+types/manage-products.ts';
 
 const { manageProducts, dashboard } = wording;
@@ -36,17 +36,17 @@ const statuses = [
 ];
 
 export const meta = () =>
-  ownPageHead(wording.dashboard.manageProducts, 'All parts, on sale or not, with their prices and stock.');
+  makePrivatePageMeta(wording.dashboard.manageProducts, 'All parts, on sale or not, with their prices and stock.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listPartsEndpoint, { query: listQuestion(request) })) };
+  return { listed: throwIfProblem(request, await callListEndpoint(listPartsEndpoint, { query: readListQuery(request) })) };
 }
 
 export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [deleting, setDeleting] = useState<Part>();
-  const firstSerial = useFirstSerial();
+  const firstSerial = useFirstRowNumber();
   const [serial, id, name, image, action] = manageProducts.columns;
   return (
     <section>
@@ -77,13 +77,13 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
           </EmptyState>
         }
       />
-      <QuestionDialog
+      <ConfirmDialog
         isOpen={deleting !== undefined}
         question={manageProducts.question}
         yes={manageProducts.yes}
         onClose={() => setDeleting(undefined)}
         act={async () => {
-          const answer = await ask(takeOffSaleEndpoint, { params: { id: deleting?._id ?? '' } });
+          const answer = await callEndpoint(takeOffSaleEndpoint, { params: { id: deleting?._id ?? '' } });
           if (isProblem(answer)) return answer;
           toast.success(wording.toasts.deleted);
           setDeleting(undefined);
@@ -91,10 +91,10 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         }}
       >
         <p className="my-4">
-          <strong>{bound(deleting?.name ?? '')}</strong> goes off sale. Orders that name it stay as they are,
+          <strong>{withNonBreakingSpaces(deleting?.name ?? '')}</strong> goes off sale. Orders that name it stay as they are,
           and you can put it on sale again.
         </p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </section>
   );
 }
@@ -115,10 +115,10 @@ function Meant({ listed }: Route.ComponentProps['loaderData']) {
 function Name({ part }: { part: Part }) {
   return (
     <>
-      {bound(part.name)}
+      {withNonBreakingSpaces(part.name)}
       <br />
       <span className="muted text-sm">
-        {part.price === null ? 'No price yet' : formatMoney(centsOf(part.price))}, {part.available_quantity}{' '}
+        {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))}, {part.available_quantity}{' '}
         in stock
       </span>
     </>
@@ -151,15 +151,15 @@ function PutOnSale({ part }: { part: Part }) {
   const revalidator = useRevalidator();
 
   async function putOnSale() {
-    const answer = await ask(editPartEndpoint, { params: { id: part._id }, body: { off_sale: false } });
+    const answer = await callEndpoint(editPartEndpoint, { params: { id: part._id }, body: { off_sale: false } });
     if (isProblem(answer)) return void toast.error(answer.detail);
     toast.success('The part is on sale again');
     await revalidator.revalidate();
   }
 
   return (
-    <ActButton className="btn btn-sm" aria-label={`Put on sale again: ${part.name}`} act={putOnSale}>
+    <AsyncButton className="btn btn-sm" aria-label={`Put on sale again: ${part.name}`} act={putOnSale}>
       Put on sale again
-    </ActButton>
+    </AsyncButton>
   );
 }

@@ -2,36 +2,36 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
 import { listReviewsEndpoint } from '#contract/reviews.ts';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { askPage } from '#web/api-client.ts';
+import { callListEndpoint } from '#web/api-client.ts';
 import { DataTable } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { HideReview } from '#web/components/hide-review.tsx';
-import { ListPages, listQuestion, useFirstSerial } from '#web/components/list-controls.tsx';
+import { ListPages, readListQuery, useFirstRowNumber } from '#web/components/list-controls.tsx';
 import { Stars } from '#web/components/stars.tsx';
-import { orThrow, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { throwIfProblem, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { Route } from './+types/manage-reviews.ts';
 
 export const meta = () =>
-  ownPageHead('Manage Reviews', 'What buyers wrote of the shop and of parts, shown or hidden.');
+  makePrivatePageMeta('Manage Reviews', 'What buyers wrote of the shop and of parts, shown or hidden.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listReviewsEndpoint, { query: listQuestion(request) })) };
+  return { listed: throwIfProblem(request, await callListEndpoint(listReviewsEndpoint, { query: readListQuery(request) })) };
 }
 
-const afterBuying = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
+const onlyBuyers = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
 const lists = [
   {
     search: '',
     label: 'Of the shop, on the home page',
     nothing: 'Nobody has reviewed the shop yet',
-    word: afterBuying,
+    word: onlyBuyers,
   },
-  { search: 'of=parts', label: 'Of parts', nothing: 'Nobody has reviewed a part yet', word: afterBuying },
+  { search: 'of=parts', label: 'Of parts', nothing: 'Nobody has reviewed a part yet', word: onlyBuyers },
   {
     search: 'status=hidden',
     label: 'Hidden',
@@ -46,15 +46,15 @@ const lists = [
   },
 ];
 
-function isOf(search: URLSearchParams, list: string): boolean {
+function isSelected(search: URLSearchParams, list: string): boolean {
   const [name = 'of', value = ''] = list.split('=').filter(Boolean);
   return list === '' ? !search.has('of') && !search.has('status') : search.get(name) === value;
 }
 
 export default function ManageReviews({ loaderData: { listed } }: Route.ComponentProps) {
-  const firstSerial = useFirstSerial();
+  const firstSerial = useFirstRowNumber();
   const [search] = useSearchParams();
-  const current = lists.findLast(({ search: to }) => isOf(search, to));
+  const current = lists.findLast(({ search: to }) => isSelected(search, to));
   return (
     <section>
       <h2 className="dashboard-heading">Manage Reviews</h2>
@@ -62,9 +62,9 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
         {lists.map(({ search: to, label }) => (
           <Link
             key={to}
-            className={isOf(search, to) ? 'btn btn-sm btn-tint' : 'btn btn-sm'}
+            className={isSelected(search, to) ? 'btn btn-sm btn-tint' : 'btn btn-sm'}
             to={`?${to}`}
-            aria-current={isOf(search, to) ? 'page' : undefined}
+            aria-current={isSelected(search, to) ? 'page' : undefined}
           >
             {label}
           </Link>
@@ -82,7 +82,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
               cell: ({ partsId, partsName }) =>
                 partsId ? (
                   <Link className="link" to={paths.purchase(partsId)}>
-                    {bound(partsName ?? '')}
+                    {withNonBreakingSpaces(partsName ?? '')}
                   </Link>
                 ) : (
                   <span className="whitespace-nowrap">The shop</span>

@@ -5,28 +5,28 @@ import { toast } from 'react-toastify/unstyled';
 import { listMyOrdersEndpoint, type Order } from '#contract/orders.ts';
 import { readOverviewEndpoint } from '#contract/overview.ts';
 import { readAdminEndpoint } from '#contract/people.ts';
-import { bound } from '#domain/bound-words.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, askPage, endSession, isProblem, type Listed } from '#web/api-client.ts';
+import { callEndpoint, callListEndpoint, endSession, isProblem, type ListPage } from '#web/api-client.ts';
 import { Buyer } from '#web/components/buyer.tsx';
 import { Countdown } from '#web/components/countdown.tsx';
 import { PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { listQuestion } from '#web/components/list-controls.tsx';
-import { OrderLink, OrderState, PartRefund, TestPayment } from '#web/components/order-state.tsx';
+import { readListQuery } from '#web/components/list-controls.tsx';
+import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/components/orders-table.tsx';
 import { Overview } from '#web/components/overview.tsx';
-import { load, orThrow, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { forgetSession } from '#web/session.ts';
+import { callForPage, throwIfProblem, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { deleteSession } from '#web/session.ts';
 import type { Route } from './+types/my-orders.ts';
 
 const { dashboard, myOrders } = wording;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  ownPageHead(
+  makePrivatePageMeta(
     loaderData?.overview ? 'Overview' : dashboard.myOrders,
     'What you have ordered, to be paid, cancelled or followed.',
   );
@@ -34,18 +34,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [listed, standing] = await Promise.all([
-    askPage(listMyOrdersEndpoint, { query: { ...listQuestion(request), email: person.email } }),
-    ask(readAdminEndpoint, { params: { email: person.email } }),
+    callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email: person.email } }),
+    callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
   ]);
   if (isProblem(listed) && (listed.status === 401 || listed.status === 403)) {
     await endSession();
-    forgetSession();
+    deleteSession();
     toast.error(wording.toasts.accessCancelled);
     throw replace(paths.home);
   }
-  const { admin } = orThrow(request, standing);
-  const overview = admin ? await load(request, readOverviewEndpoint, {}) : undefined;
-  return { listed: orThrow(request, listed), overview };
+  const { admin } = throwIfProblem(request, standing);
+  const overview = admin ? await callForPage(request, readOverviewEndpoint, {}) : undefined;
+  return { listed: throwIfProblem(request, listed), overview };
 }
 
 export default function MyOrders({ loaderData: { listed, overview } }: Route.ComponentProps) {
@@ -71,7 +71,7 @@ function NoOrders() {
   );
 }
 
-function OwnOrders({ listed }: { listed: Listed<Order> }) {
+function OwnOrders({ listed }: { listed: ListPage<Order> }) {
   const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
   return (
     <OrdersTable
@@ -84,7 +84,7 @@ function OwnOrders({ listed }: { listed: Listed<Order> }) {
         {
           heading: name,
           isName: true,
-          cell: (order) => <OrderLink order={order}>{bound(order.partsName)}</OrderLink>,
+          cell: (order) => <OrderLink order={order}>{withNonBreakingSpaces(order.partsName)}</OrderLink>,
         },
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         { heading: quantity, cell: (order) => order.quantity },
@@ -101,7 +101,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
     return (
       <>
         <Link className="btn btn-primary btn-sm" to={paths.payment(order._id)}>
-          {myOrders.pay} <span className="font-normal">{formatMoney(centsOf(order.total))}</span>
+          {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(order.total))}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>
         {order.expiresAt && <Countdown until={order.expiresAt} label="within" onOver={onExpiry} />}
@@ -112,8 +112,8 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
     return (
       <>
         <OrderState order={order} />
-        <PartRefund order={order} />
-        <TestPayment order={order} />
+        <RefundSummary order={order} />
+        <TestPaymentMark order={order} />
       </>
     );
   }
@@ -126,8 +126,8 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
           {order.tracking && `, ${order.tracking}`}
         </p>
       )}
-      <PartRefund order={order} />
-      <TestPayment order={order} />
+      <RefundSummary order={order} />
+      <TestPaymentMark order={order} />
     </>
   );
 }

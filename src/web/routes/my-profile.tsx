@@ -7,27 +7,27 @@ import {
   readProfileEndpoint,
   saveProfileEndpoint,
 } from '#contract/profiles.ts';
-import { somebody } from '#domain/person-image.ts';
+import { defaultPersonImage } from '#domain/person-image.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem, keepAccessToken, type Problem } from '#web/api-client.ts';
+import { callEndpoint, isProblem, storeAccessToken, type Problem } from '#web/api-client.ts';
 import { AccountSecurity } from '#web/components/account-security.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
-import { Picture } from '#web/components/picture.tsx';
-import { PictureField } from '#web/components/picture-field.tsx';
-import { load, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { chosenPicture, neededPicture, usePictureUpload } from '#web/picture-upload.ts';
+import { ResponsiveImage } from '#web/components/picture.tsx';
+import { ImageField } from '#web/components/picture-field.tsx';
+import { callForPage, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { imageField, requiredImageField, useImageUpload } from '#web/picture-upload.ts';
 import type { Route } from './+types/my-profile.ts';
 
 const { messages, toasts } = wording;
 
 export const meta = () =>
-  ownPageHead(wording.dashboard.myProfile, 'Your name, your picture, where to deliver, and your password.');
+  makePrivatePageMeta(wording.dashboard.myProfile, 'Your name, your picture, where to deliver, and your password.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  return { profile: await load(request, readProfileEndpoint, { params: { email: person.email } }) };
+  return { profile: await callForPage(request, readProfileEndpoint, { params: { email: person.email } }) };
 }
 
 export default function MyProfile({ loaderData: { profile } }: Route.ComponentProps) {
@@ -37,7 +37,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
         <h2 className="dashboard-heading">{wording.dashboard.myProfile}</h2>
         <div className="flex items-center gap-4">
           <div className="review-face">
-            <Picture of={profile.link ?? somebody} alt="" sizes="2.75rem" />
+            <ResponsiveImage of={profile.link ?? defaultPersonImage} alt="" sizes="2.75rem" />
           </div>
           <p className="min-w-0 break-words">
             <strong>{profile.name}</strong>
@@ -57,7 +57,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const revalidator = useRevalidator();
-  const upload = usePictureUpload();
+  const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
     schema: profileFormSchema.extend({ link: linkSchema(profile.link !== null) }),
     defaultValue: {
@@ -69,12 +69,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
     keptAs: 'profile',
     async submit({ link: file, ...told }) {
       const picture = file?.size ? await upload.send('link', file) : undefined;
-      if (isProblem(picture)) return explain(picture);
+      if (isProblem(picture)) return explainUnavailable(picture);
       const { email } = profile;
       const link = picture ?? profile.link ?? '';
-      const saved = await ask(saveProfileEndpoint, { params: { email }, body: { ...told, email, link } });
-      if (isProblem(saved)) return explain(saved);
-      if (saved.name !== profile.name) await keepAccessToken(email); // brings the new name with it
+      const saved = await callEndpoint(saveProfileEndpoint, { params: { email }, body: { ...told, email, link } });
+      if (isProblem(saved)) return explainUnavailable(saved);
+      if (saved.name !== profile.name) await storeAccessToken(email); // brings the new name with it
       toast.success(toasts.profileUpdated);
       await revalidator.revalidate();
     },
@@ -89,7 +89,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <Field label="Education" field={fields.education} />
       <Field label="Location" field={fields.location} autoComplete="street-address" />
       <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
-      <PictureField
+      <ImageField
         label={profile.link ? 'Another profile link (a picture)' : 'Profile link (a picture)'}
         field={fields.link}
         upload={upload}
@@ -102,11 +102,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
 
 /** A picture is needed once; afterwards the one that is there stays until another is chosen. */
 function linkSchema(isThere: boolean) {
-  return isThere ? chosenPicture : neededPicture(messages.link);
+  return isThere ? imageField : requiredImageField(messages.link);
 }
 
 /** Somebody who has logged out in another tab is told so in the words of the catalogue of errors. */
-function explain(problem: Problem): Problem {
+function explainUnavailable(problem: Problem): Problem {
   if (problem.status !== 401) return problem;
   toast.error(toasts.nobodyLoggedIn);
   return { ...problem, detail: toasts.nobodyLoggedIn, errors: [] };

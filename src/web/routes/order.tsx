@@ -5,9 +5,9 @@ import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router
 import { readHistoryEndpoint } from '#contract/history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders.ts';
 import { readAdminEndpoint } from '#contract/people.ts';
-import { bound } from '#domain/bound-words.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { isShippedOrDelivered } from '#domain/orders.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company.ts';
@@ -18,11 +18,11 @@ import { Icon } from '#web/components/icons.tsx';
 import { LoadingCircle } from '#web/components/loading.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { OrderHistory } from '#web/components/order-history.tsx';
-import { missingRefund, OrderState, TestPayment } from '#web/components/order-state.tsx';
-import { Picture } from '#web/components/picture.tsx';
+import { computeMissingRefund, OrderState, TestPaymentMark } from '#web/components/order-state.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import { focusHeading } from '#web/focus.ts';
-import { load, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { callForPage, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { Route } from './+types/order.ts';
 
 // forms for administrators, which weigh as much as the rest of the page
@@ -33,14 +33,14 @@ const ShipDialog = lazy(async () => ({
   default: (await import('#web/components/ship-dialog.tsx')).ShipDialog,
 }));
 
-export const meta = () => ownPageHead('Order', 'What you ordered, what became of it and when.');
+export const meta = () => makePrivatePageMeta('Order', 'What you ordered, what became of it and when.');
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [order, told, { admin }] = await Promise.all([
-    load(request, readMyOrderEndpoint, { params: { id } }),
-    load(request, readHistoryEndpoint, { params: { id } }),
-    load(request, readAdminEndpoint, { params: { email: person.email } }),
+    callForPage(request, readMyOrderEndpoint, { params: { id } }),
+    callForPage(request, readHistoryEndpoint, { params: { id } }),
+    callForPage(request, readAdminEndpoint, { params: { email: person.email } }),
   ]);
   return { order, ...told, admin, isBuyer: order.email === person.email };
 }
@@ -49,14 +49,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, history, admin, isBuyer } = loaderData;
   return (
     <section>
-      <WayBack admin={admin} />
-      <h2 className="dashboard-heading">{bound(order.partsName)}</h2>
+      <BackToList admin={admin} />
+      <h2 className="dashboard-heading">{withNonBreakingSpaces(order.partsName)}</h2>
       <div className="order-page">
         <div className="panel">
           <div className="part-picture max-w-72">
-            <Picture of={order.partsImg} alt="" sizes="18rem" isFirst />
+            <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
           </div>
-          <WayToPart page={order.partsPage} />
+          <PartLink page={order.partsPage} />
           <Facts order={order} />
           <Actions {...loaderData} />
         </div>
@@ -70,7 +70,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** To the list that the order stands in, by the menu's own name for it. */
-function WayBack({ admin }: { admin: boolean }) {
+function BackToList({ admin }: { admin: boolean }) {
   const { manageOrders, myOrders } = wording.dashboard;
   return (
     <p>
@@ -82,7 +82,7 @@ function WayBack({ admin }: { admin: boolean }) {
   );
 }
 
-function WayToPart({ page }: { page: string | null }) {
+function PartLink({ page }: { page: string | null }) {
   return (
     <p className="mt-3 text-sm">
       {page ? (
@@ -102,7 +102,7 @@ function Facts({ order }: { order: Order }) {
       'State',
       <>
         <OrderState order={order} />
-        <TestPayment order={order} />
+        <TestPaymentMark order={order} />
       </>,
     ],
     [
@@ -112,10 +112,10 @@ function Facts({ order }: { order: Order }) {
       </span>,
     ],
     ['Quantity', order.quantity],
-    ['Unit price', formatMoney(centsOf(order.price))],
-    ['Total', <strong key="total">{formatMoney(centsOf(order.total))}</strong>],
+    ['Unit price', formatMoney(dollarsToCents(order.price))],
+    ['Total', <strong key="total">{formatMoney(dollarsToCents(order.total))}</strong>],
     ...(order.refunded > 0 || order.status === 'refunded'
-      ? ([['Given back', formatMoney(centsOf(order.refunded))]] as [string, React.ReactNode][])
+      ? ([['Given back', formatMoney(dollarsToCents(order.refunded))]] as [string, React.ReactNode][])
       : []),
     ['Buyer', <Buyer key="buyer" order={order} />],
     ['Deliver to', order.location],
@@ -133,11 +133,11 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
-type Standing = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
+type OrderStanding = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
 
 /** What does not go by itself: money that came back to the shop, and money that a bank disputes. */
-function Notices({ order, refundable, admin }: Standing) {
-  const missing = missingRefund(order);
+function Notices({ order, refundable, admin }: OrderStanding) {
+  const missing = computeMissingRefund(order);
   const refusal = admin && refundable.refusal;
   if (missing === 0 && !refusal) return null;
   return (
@@ -213,7 +213,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
 type Dialog = 'cancel' | 'ship' | 'refund';
 
 function findShipping(order: Order, admin: boolean) {
-  return { mayShip: order.status === 'paid' && admin, mayCorrect: isUnderWay(order.status) && admin };
+  return { mayShip: order.status === 'paid' && admin, mayCorrect: isShippedOrDelivered(order.status) && admin };
 }
 
 type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history'> & { onAsk: (dialog: Dialog) => void };
@@ -224,7 +224,7 @@ function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
         <Link className="btn btn-primary" to={paths.payment(order._id)}>
-          {wording.myOrders.pay} {formatMoney(centsOf(order.total))}
+          {wording.myOrders.pay} {formatMoney(dollarsToCents(order.total))}
         </Link>
       )}
       {mayShip && (

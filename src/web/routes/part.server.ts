@@ -5,21 +5,21 @@ import type { PartOnSale, PartRow } from '#database/parts.ts';
 import { findReviews, rateParts } from '#database/reviews.ts';
 import { isStorable } from '#domain/fields.ts';
 import { formatMoney } from '#domain/money.ts';
-import { partImage } from '#domain/part-image.ts';
+import { choosePartImage } from '#domain/part-image.ts';
 import { type Category, categorySchema } from '#domain/parts.ts';
 import { paths } from '#domain/paths.ts';
-import { formatPricePerGb, pricePerGbInCents } from '#domain/price-per-gb.ts';
-import { slugOf } from '#domain/slugs.ts';
-import { capacityInGb, describeSpecification, type SpecificationRow } from '#domain/specifications.ts';
-import type { PartPage, ShownPart, SpecificationGroup } from '#web/part-view.ts';
-import { absolutePicture, describePicture } from '#web/pictures.server.ts';
-import { reviewCardOf } from '#web/review-cards.server.ts';
+import { formatPricePerGb, computePricePerGb } from '#domain/price-per-gb.ts';
+import { makeSlug } from '#domain/slugs.ts';
+import { computeCapacityGb, describeSpecification, type SpecificationRow } from '#domain/specifications.ts';
+import type { PartPage, PartDetails, SpecificationGroup } from '#web/part-view.ts';
+import { makeAbsoluteImageUrl, describeImage } from '#web/pictures.server.ts';
+import { makeReviewCard } from '#web/review-cards.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 
-const mostSimilar = 6;
-const mostCompared = 4;
-const firstReviews = 9;
-const mostReviews = 1000;
+const maxSimilarParts = 6;
+const maxComparedParts = 4;
+const initialReviewCount = 9;
+const maxReviews = 1000;
 
 /** The page of the part at this address; an old slug leads on to the present one, and an unknown one nowhere (404). */
 export async function readPart(
@@ -32,11 +32,11 @@ export async function readPart(
   const found =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
   if (!found) return data({ part: undefined }, { status: 404 });
-  const shown = shownPart(found);
+  const shown = presentPart(found);
   if (shown.slug !== slug || shown.category !== category) throw redirect(shown.to, 301);
-  const limit = url.searchParams.get('reviews') === 'all' ? mostReviews : firstReviews;
+  const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
   const [similar, reviews, ratings] = await Promise.all([
-    catalogue.similar(found, mostSimilar),
+    catalogue.similar(found, maxSimilarParts),
     findReviews(db, { from, partId: found.id, limit }),
     rateParts(db, from, [found.id]),
   ]);
@@ -44,28 +44,28 @@ export async function readPart(
   const part: PartPage = {
     ...shown,
     sku: found.sku,
-    title: found.slug === slugOf(found.name) ? found.name : `${found.name} (${found.sku})`,
+    title: found.slug === makeSlug(found.name) ? found.name : `${found.name} (${found.sku})`,
     description: found.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     smallestOrder: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
-    groups: groupsOf(describeSpecification(category, found.specs)),
+    groups: groupSpecification(describeSpecification(category, found.specs)),
     rating: ratings.get(found.id),
-    reviews: reviews.rows.map(reviewCardOf),
+    reviews: reviews.rows.map(makeReviewCard),
     allReviews: reviews.total > reviews.rows.length ? `${shown.to}?reviews=all#reviews` : undefined,
-    similar: similar.map(shownPart),
-    comparison: comparisonOf(found, similar),
+    similar: similar.map(presentPart),
+    comparison: makeComparison(found, similar),
     canonical: publicUrl + shown.to,
     publicUrl,
-    picture: absolutePicture(shown.image, publicUrl),
+    picture: makeAbsoluteImageUrl(shown.image, publicUrl),
   };
   return data({ part });
 }
 
 /** A row as public pages show it, and nothing else of it. */
-export function shownPart(part: PartRow): ShownPart {
+export function presentPart(part: PartRow): PartDetails {
   const { category, specs, price_cents: cents } = part;
-  const image = partImage(part);
-  const perGb = cents === null ? undefined : pricePerGbInCents(cents, capacityInGb(category, specs));
+  const image = choosePartImage(part);
+  const perGb = cents === null ? undefined : computePricePerGb(cents, computeCapacityGb(category, specs));
   return {
     id: part.id,
     category,
@@ -74,7 +74,7 @@ export function shownPart(part: PartRow): ShownPart {
     name: part.name,
     brand: part.brand,
     image,
-    alt: describePicture(image) ?? part.name,
+    alt: describeImage(image) ?? part.name,
     stock: part.stock,
     minimumOrder: part.minimum_order,
     price: cents === null ? undefined : formatMoney(cents),
@@ -84,7 +84,7 @@ export function shownPart(part: PartRow): ShownPart {
 }
 
 /** The rows under the names of their groups, both in their order. */
-export function groupsOf(rows: readonly SpecificationRow[]): SpecificationGroup[] {
+export function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
   const groups = new Map<string, SpecificationRow[]>();
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   return [...groups].map(([group, rows]) => ({ group, rows }));
@@ -95,10 +95,10 @@ export function comparisonPath(category: Category, slugs: readonly string[]): st
   return `${paths.comparison(category)}?${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`;
 }
 
-function comparisonOf(part: PartRow, similar: readonly PartOnSale[]): string | undefined {
+function makeComparison(part: PartRow, similar: readonly PartOnSale[]): string | undefined {
   if (similar.length === 0) return undefined;
   return comparisonPath(
     part.category,
-    [part, ...similar].slice(0, mostCompared).map(({ slug }) => slug),
+    [part, ...similar].slice(0, maxComparedParts).map(({ slug }) => slug),
   );
 }

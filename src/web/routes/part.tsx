@@ -2,19 +2,19 @@
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx';
 import { Icon } from '#web/components/icons.tsx';
 import { NotFound, notFoundHead } from '#web/components/not-found.tsx';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { SimilarParts } from '#web/components/similar-parts.tsx';
 import { SpecificationTable } from '#web/components/specification-table.tsx';
 import { Stars } from '#web/components/stars.tsx';
-import { pageHead } from '#web/page-head.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import type { PartPage } from '#web/part-view.ts';
 import { readPart } from '#web/routes/part.server.ts';
 import { breadcrumbData, productData } from '#web/structured-data.ts';
@@ -34,7 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!part) return notFoundHead;
   const { canonical } = part;
   return [
-    ...pageHead({
+    ...makePageMeta({
       title: part.title,
       description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
       canonical,
@@ -89,11 +89,11 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
           { name: wording.navigation.parts, to: paths.parts },
           { name: categoryLabels[part.category].plural, to: paths.category(part.category) },
         ]}
-        here={bound(part.name)}
+        here={withNonBreakingSpaces(part.name)}
       />
       <div className="offer">
         <div className="offer-picture">
-          <Picture of={part.image} alt={part.alt} sizes={sizes} isFirst />
+          <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
         </div>
         <Offer part={part} />
       </div>
@@ -111,7 +111,7 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
 }
 
 /** Letters; what is longer is set smaller, or the price would stand far below it. */
-const longName = 80;
+const longNameLength = 80;
 
 function Offer({ part }: { part: PartPage }) {
   return (
@@ -119,12 +119,12 @@ function Offer({ part }: { part: PartPage }) {
       <p className="part-kind">
         {categoryLabels[part.category].singular} · {part.brand}
       </p>
-      <h1 className={part.name.length > longName ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>{bound(part.name)}</h1>
+      <h1 className={part.name.length > longNameLength ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>{withNonBreakingSpaces(part.name)}</h1>
       {part.rating && (
         <p className="mt-3">
           <a className="offer-rating" href="#reviews">
             <Stars rating={part.rating.average} /> {part.rating.average.toFixed(1)} of 5 from{' '}
-            {counted(part.rating.count)}
+            {formatCount(part.rating.count)}
           </a>
         </p>
       )}
@@ -136,7 +136,7 @@ function Offer({ part }: { part: PartPage }) {
           {part.smallestOrder && <span className="muted font-normal"> · {part.smallestOrder}</span>}
         </Fact>
       </dl>
-      <Ways part={part} />
+      <PageLinks part={part} />
       <p className="silkscreen mt-6">SKU {part.sku}</p>
     </div>
   );
@@ -165,7 +165,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What one can do now: buy it, where it can be bought, and look at it beside others. */
-function Ways({ part }: { part: PartPage }) {
+function PageLinks({ part }: { part: PartPage }) {
   const canBuy = part.price !== undefined && !part.isSoldOut;
   return (
     <>
@@ -204,7 +204,7 @@ function Reviews({ part: { rating, reviews, allReviews } }: { part: PartPage }) 
         </h2>
         {rating && (
           <p className="muted flex items-center gap-2 text-sm">
-            <Stars rating={rating.average} /> {rating.average.toFixed(1)} of 5 from {counted(rating.count)}
+            <Stars rating={rating.average} /> {rating.average.toFixed(1)} of 5 from {formatCount(rating.count)}
           </p>
         )}
       </div>
@@ -220,7 +220,7 @@ function Reviews({ part: { rating, reviews, allReviews } }: { part: PartPage }) 
       {allReviews && (
         <p className="mt-6">
           <Link className="btn" to={allReviews}>
-            All {counted(rating?.count ?? 0)}
+            All {formatCount(rating?.count ?? 0)}
           </Link>
         </p>
       )}
@@ -228,6 +228,6 @@ function Reviews({ part: { rating, reviews, allReviews } }: { part: PartPage }) 
   );
 }
 
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 review' : `${count} reviews`;
 }

@@ -2,15 +2,15 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { PartCounts, PartList } from '#database/catalogue.ts';
 import type { PartOnSale } from '#database/parts.ts';
-import { alsoNaming } from '#domain/catalogue/compared-parts.ts';
-import { chosenInWords, facetsOf, listRelaxations } from '#domain/catalogue/facets.ts';
-import { addressOf, type Question, readQuestion, writeQuestion } from '#domain/catalogue/questions.ts';
-import { sortsOf } from '#domain/catalogue/sorts.ts';
+import { addNamedPart } from '#domain/catalogue/compared-parts.ts';
+import { describeChosen, makeFacets, listRelaxations } from '#domain/catalogue/facets.ts';
+import { makeListPath, type ListQuery, readListQuery, writeListQuery } from '#domain/catalogue/questions.ts';
+import { listSorts } from '#domain/catalogue/sorts.ts';
 import { type Category, categories } from '#domain/parts.ts';
 import { type ComparedParts, readComparedParts } from '#web/compared-parts.server.ts';
 import type { ChosenParts } from '#web/components/compare-bar.tsx';
-import { cardOf, listedCardOf } from '#web/part-cards.server.ts';
-import { absolutePicture } from '#web/pictures.server.ts';
+import { makePartCard, makeListedPartCard } from '#web/part-cards.server.ts';
+import { makeAbsoluteImageUrl } from '#web/pictures.server.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 
 /** Fills two columns and three. */
@@ -27,14 +27,14 @@ export async function readParts(
   if (pathCategory !== undefined && !category) {
     throw data({ detail: 'There is no such category of parts.' }, { status: 404 });
   }
-  const { question } = readQuestion(url.searchParams, category);
+  const { question } = readListQuery(url.searchParams, category);
   const offset = (question.page - 1) * pageSize;
   const [{ list, counts }, compared] = await Promise.all([
     catalogue.browse(question, { size: pageSize, offset }),
     category ? readComparedParts(db, category, url.searchParams) : undefined,
   ]);
   const slugs = compared?.parts.map(({ slug }) => slug) ?? [];
-  const to = addressing(category, slugs);
+  const to = makeAddresses(category, slugs);
   const pageCount = Math.max(1, Math.ceil(list.total / pageSize));
   const isThere = question.page <= pageCount;
   const answer = {
@@ -44,9 +44,9 @@ export async function readParts(
     address: to({ ...question, page: 1 }),
     toCompare: compared && describeCompared(compared, question),
     canonical: publicUrl + to(question),
-    picture: pictureOf(list.rows, publicUrl),
+    picture: findListImage(list.rows, publicUrl),
     /** True for what is chosen, searched or sorted: search engines need only the lists that it is made of. */
-    isOneOfMany: slugs.length > 0 || writeQuestion({ ...question, page: 1 }, { hasCategory: false }).size > 0,
+    isOneOfMany: slugs.length > 0 || writeListQuery({ ...question, page: 1 }, { hasCategory: false }).size > 0,
     page: isThere ? question.page : undefined,
     pageCount,
     from: offset + 1,
@@ -55,26 +55,26 @@ export async function readParts(
 }
 
 /** The first part's stands for the list. */
-function pictureOf([first]: readonly PartOnSale[], publicUrl: string) {
+function findListImage([first]: readonly PartOnSale[], publicUrl: string) {
   if (!first) return undefined;
-  const { image, alt } = cardOf(first);
-  return { address: absolutePicture(image, publicUrl), description: alt };
+  const { image, alt } = makePartCard(first);
+  return { address: makeAbsoluteImageUrl(image, publicUrl), description: alt };
 }
 
 /** What is chosen to be compared stays so on all ways within the category; nothing of another one fits beside it. */
-function addressing(category: Category | undefined, slugs: readonly string[]) {
-  return (question: Question) =>
-    question.category === category ? alsoNaming(addressOf(question), slugs) : addressOf(question);
+function makeAddresses(category: Category | undefined, slugs: readonly string[]) {
+  return (question: ListQuery) =>
+    question.category === category ? addNamedPart(makeListPath(question), slugs) : makeListPath(question);
 }
 
-function describeCompared({ parts, leftOut }: ComparedParts, question: Question): ChosenParts {
+function describeCompared({ parts, omitted: leftOut }: ComparedParts, question: ListQuery): ChosenParts {
   const slugs = parts.map(({ slug }) => slug);
   return {
     parts: parts.map(({ slug, name }) => ({
       slug,
       name,
-      without: alsoNaming(
-        addressOf(question),
+      without: addNamedPart(
+        makeListPath(question),
         slugs.filter((each) => each !== slug),
       ),
     })),
@@ -83,21 +83,21 @@ function describeCompared({ parts, leftOut }: ComparedParts, question: Question)
 }
 
 function describeList(list: PartList) {
-  return { parts: list.rows.map(listedCardOf), total: list.total, meant: list.meant };
+  return { parts: list.rows.map(makeListedPartCard), total: list.total, meant: list.meant };
 }
 
-function describeQuestion(question: Question, counts: PartCounts, to: (question: Question) => string) {
+function describeQuestion(question: ListQuery, counts: PartCounts, to: (question: ListQuery) => string) {
   const { category, q, sort } = question;
   return {
     category,
     q,
     sort,
-    sorts: sortsOf(category, q !== ''),
+    sorts: listSorts(category, q !== ''),
     isPartial: counts.isPartial,
-    facets: facetsOf(question, counts),
-    chosen: chosenInWords(question).map(({ label, without }) => ({ label, to: to(without) })),
+    facets: makeFacets(question, counts),
+    chosen: describeChosen(question).map(({ label, without }) => ({ label, to: to(without) })),
     withoutFilters: to({ ...question, chosen: new Map(), page: 1 }),
-    categories: [...withOwn(counts.categories, category)].map(([each, count]) => ({
+    categories: [...withOwnImage(counts.categories, category)].map(([each, count]) => ({
       category: each,
       count,
       to: to(inCategory(question, each)),
@@ -112,12 +112,12 @@ function describeQuestion(question: Question, counts: PartCounts, to: (question:
 }
 
 /** The category that is looked at is named where nothing is found in it, too. */
-function withOwn(counts: PartCounts['categories'], category: Category | undefined): PartCounts['categories'] {
+function withOwnImage(counts: PartCounts['categories'], category: Category | undefined): PartCounts['categories'] {
   return category && !counts.has(category) ? new Map([[category, 0], ...counts]) : counts;
 }
 
 /** What is searched for goes along into another category; what is chosen of this one's filters cannot. */
-function inCategory(question: Question, category: Category | undefined): Question {
+function inCategory(question: ListQuery, category: Category | undefined): ListQuery {
   const sort = question.q === '' ? 'featured' : 'relevance';
   return { category, q: question.q, chosen: new Map(), sort, page: 1 };
 }

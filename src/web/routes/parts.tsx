@@ -11,9 +11,9 @@ import { Pager } from '#web/components/pager.tsx';
 import { PartGrid } from '#web/components/part-card.tsx';
 import { PartFilters } from '#web/components/part-filters.tsx';
 import { SearchOutcome } from '#web/components/search-outcome.tsx';
-import { pageHead } from '#web/page-head.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import { readParts } from '#web/routes/parts.server.ts';
-import { queryOf } from '#web/site/filters.ts';
+import { readFilterQuery } from '#web/site/filters.ts';
 import browseStyles from '#web/styles/browse.css?url';
 import type { Route } from './+types/parts.ts';
 
@@ -26,9 +26,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { page, total, canonical, picture, isOneOfMany } = loaderData;
   const turned = page && page > 1 ? `, page ${page}` : '';
   return [
-    ...pageHead({
-      title: headingOf(loaderData) + turned,
-      description: `${partCount(total)}: ${headingOf(loaderData)}${turned}. Filter by what matters, compare, and have it delivered to town and country.`,
+    ...makePageMeta({
+      title: makeHeading(loaderData) + turned,
+      description: `${partCount(total)}: ${makeHeading(loaderData)}${turned}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,
       picture,
     }),
@@ -47,23 +47,23 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap browse">
       <header className="browse-head">
-        <h1 className="text-3xl">{headingOf(loaderData)}</h1>
+        <h1 className="text-3xl">{makeHeading(loaderData)}</h1>
         <p className="muted" role="status" data-count>
           {countInWords({ total, from, shown: parts.length })}
         </p>
-        <Meant listed={loaderData} />
+        <CorrectedSearch listed={loaderData} />
         <Categories listed={loaderData} />
       </header>
       <PartFilters listed={loaderData} />
       <div className="browse-list">
         <ListHead listed={loaderData} />
-        <Found listed={loaderData} />
+        <ResultList listed={loaderData} />
       </div>
     </div>
   );
 }
 
-function Meant({ listed: { q, meant, isPartial, total } }: { listed: Listed }) {
+function CorrectedSearch({ listed: { q, meant, isPartial, total } }: { listed: Listed }) {
   if (total === 0 || (!meant && !isPartial)) return null;
   return (
     <p className="browse-meant">
@@ -122,12 +122,12 @@ function ListHead({ listed: { chosen, withoutFilters, sort, sorts, total } }: { 
   );
 }
 
-function Found({ listed }: { listed: Listed }) {
+function ResultList({ listed }: { listed: Listed }) {
   const { parts, page, pageCount, address, category, toCompare } = listed;
   const submit = useSubmit();
   const choose = ({ target }: ChangeEvent<HTMLElement>) => {
     const { name, form } = target as HTMLInputElement;
-    if (name === 'part' && form) submit(queryOf(form, target), { replace: true, preventScrollReset: true });
+    if (name === 'part' && form) submit(readFilterQuery(form, target), { replace: true, preventScrollReset: true });
   };
   return (
     <div onChange={choose}>
@@ -224,7 +224,7 @@ function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
   );
 }
 
-function headingOf({ q, category }: { q: string; category: Category | undefined }): string {
+function makeHeading({ q, category }: { q: string; category: Category | undefined }): string {
   const kind = category ? categoryLabels[category].plural : wording.navigation.parts;
   return q ? `${kind}: “${q}”` : kind;
 }

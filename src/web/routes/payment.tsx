@@ -3,20 +3,20 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments.ts';
-import { bound } from '#domain/bound-words.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem, type Problem } from '#web/api-client.ts';
-import { type Confirmed, halfway, type PaymentSecret, transactionOf } from '#web/card-payment.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api-client.ts';
+import { type ConfirmationResult, unfinishedAuthentication, type PaymentSecret, parseTransactionId } from '#web/card-payment.ts';
 import { Countdown } from '#web/components/countdown.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LogInElsewhere } from '#web/components/log-in-elsewhere.tsx';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import SandboxForm from '#web/components/sandbox-form.tsx';
-import { useFocusOnArrival } from '#web/focus.ts';
-import { load, requireDocument, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { useFocusOnMount } from '#web/focus.ts';
+import { callForPage, requireDocument, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { readFromSandbox } from '#web/sandbox-client.ts';
 import type { Route } from './+types/payment.ts';
@@ -26,12 +26,12 @@ const StripeForm = lazy(() => import('#web/components/stripe-form.tsx'));
 
 export const handle: PageHandle = { takesCards: true };
 
-export const meta = () => ownPageHead('Payment', 'Pay your order by card.');
+export const meta = () => makePrivatePageMeta('Payment', 'Pay your order by card.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireDocument(request);
   const person = await requirePerson(request);
-  return { person, order: await load(request, readMyOrderEndpoint, { params: { id: params.id } }) };
+  return { person, order: await callForPage(request, readMyOrderEndpoint, { params: { id: params.id } }) };
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
@@ -55,13 +55,13 @@ function Summary({ order }: { order: Order }) {
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
       <div className="part-picture max-w-72">
-        <Picture of={order.partsImg} alt="" sizes="18rem" isFirst />
+        <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
       </div>
       <dl className="facts">
         <div>
           <dt>Product name</dt>
           <dd>
-            <strong>{bound(order.partsName)}</strong>
+            <strong>{withNonBreakingSpaces(order.partsName)}</strong>
           </dd>
         </div>
         <div>
@@ -75,8 +75,8 @@ function Summary({ order }: { order: Order }) {
       </dl>
       <p className="text-lg">
         {wording.payment.pay}
-        {formatMoney(centsOf(order.price))} × {order.quantity} ={' '}
-        <strong>{formatMoney(centsOf(order.total))}</strong>
+        {formatMoney(dollarsToCents(order.price))} × {order.quantity} ={' '}
+        <strong>{formatMoney(dollarsToCents(order.total))}</strong>
       </p>
     </section>
   );
@@ -91,7 +91,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   const CardForm = secret?.provider === 'stripe' ? StripeForm : SandboxForm;
 
   async function settle(transactionId: string): Promise<Problem | undefined> {
-    const settled = await ask(settleMyOrderEndpoint, {
+    const settled = await callEndpoint(settleMyOrderEndpoint, {
       params: { id: order._id },
       body: { orderId: order._id, transactionId },
     });
@@ -101,11 +101,11 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   }
 
   /** The shop asks the provider itself; if the provider's answer to us was lost, this tells whether it succeeded. */
-  async function finish(confirmed: Confirmed): Promise<string | undefined> {
+  async function finish(confirmed: ConfirmationResult): Promise<string | undefined> {
     setDeclined(undefined);
     if ('message' in confirmed && !confirmed.isUnknown)
       return (await showIfOver(order, onPaid)) ? undefined : confirmed.message;
-    const transactionId = transactionOf(secret?.clientSecret ?? '');
+    const transactionId = parseTransactionId(secret?.clientSecret ?? '');
     const refused = await settle(transactionId);
     if (!refused) return undefined;
     if (refused.refused === 'payment-not-succeeded' && 'message' in confirmed) {
@@ -151,7 +151,7 @@ function usePaymentSecret(
   async function start() {
     setProblem(undefined);
     const body = { orderId: order._id };
-    const answer = await ask(createPaymentIntentEndpoint, { body }, { idempotencyKey: `pay-${order._id}` });
+    const answer = await callEndpoint(createPaymentIntentEndpoint, { body }, { idempotencyKey: `pay-${order._id}` });
     if (!isProblem(answer)) return await takeUp(answer);
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
     if (!(await showIfOver(order, onOver))) setProblem(answer.detail);
@@ -163,7 +163,7 @@ function usePaymentSecret(
     const isBack = search.has('redirect_status');
     if (!isBack) return;
     const { message } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
-    onDeclined(message ?? halfway.notConfirmed);
+    onDeclined(message ?? unfinishedAuthentication.notConfirmed);
     setSearch({}, { replace: true, preventScrollReset: true });
   }
 
@@ -178,7 +178,7 @@ function usePaymentSecret(
 
 /** Cancelled, expired or paid elsewhere meanwhile: then that is shown, in place of what the provider says of it. */
 async function showIfOver(order: Order, show: (order: Order) => void): Promise<boolean> {
-  const now = await ask(readMyOrderEndpoint, { params: { id: order._id } });
+  const now = await callEndpoint(readMyOrderEndpoint, { params: { id: order._id } });
   if (isProblem(now) || now.status === 'unpaid') return false;
   show(now);
   return true;
@@ -207,7 +207,7 @@ function Unsettled({ isLoggedOut, onAgain }: { isLoggedOut: boolean; onAgain: ()
 }
 
 function Outcome({ order }: { order: Order }) {
-  const arrived = useFocusOnArrival<HTMLDivElement>();
+  const arrived = useFocusOnMount<HTMLDivElement>();
   return (
     <div className="outcome" role="status" tabIndex={-1} ref={arrived}>
       {order.paid ? <Paid order={order} /> : `This order is ${order.status} and cannot be paid any more.`}

@@ -1,7 +1,7 @@
 /** My Portfolio: the person behind the shop. */
 import { paths } from '#domain/paths.ts';
-import { Picture } from '#web/components/picture.tsx';
-import { pageHead } from '#web/page-head.ts';
+import { ResponsiveImage } from '#web/components/picture.tsx';
+import { makePageMeta } from '#web/page-head.ts';
 import { portfolio } from '#web/portfolio.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 import type { Route } from './+types/portfolio.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/portfolio.ts';
 export const handle = { isPublic: true };
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageHead({
+  makePageMeta({
     title: portfolio.name,
     description: `${portfolio.name}, ${portfolio.role}. ${portfolio.biography.at(-1)}`,
     canonical: loaderData?.canonical,
@@ -25,7 +25,7 @@ export default function PortfolioPage() {
     <div className="wrap pt-8 lg:pt-14">
       <div className="grid gap-8 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-14">
         <figure className="portrait">
-          <Picture of={picture} alt={pictureDescription} sizes="(width >= 48rem) 22rem, 100vw" isFirst />
+          <ResponsiveImage of={picture} alt={pictureDescription} sizes="(width >= 48rem) 22rem, 100vw" isFirst />
         </figure>
         <div>
           <p className="silkscreen">{role}</p>

@@ -7,23 +7,23 @@ import { orderFormSchema, placeOrderEndpoint } from '#contract/orders.ts';
 import { type Part, readPartEndpoint } from '#contract/parts.ts';
 import { readAdminEndpoint } from '#contract/people.ts';
 import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
-import { bound } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/bound-words.ts';
 import { wholeNumber } from '#domain/fields.ts';
-import { centsOf, formatMoney } from '#domain/money.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem, type Problem } from '#web/api-client.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api-client.ts';
 import { Field, TextField } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { Picture } from '#web/components/picture.tsx';
+import { ResponsiveImage } from '#web/components/picture.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { VerificationNotice } from '#web/components/verification-notice.tsx';
-import { load, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
-import { randomKey } from '#web/random-key.ts';
+import { callForPage, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
+import { makeRandomKey } from '#web/random-key.ts';
 import type { Person } from '#web/session.ts';
-import { writtenDay } from '#web/written-day.ts';
+import { formatDay } from '#web/written-day.ts';
 import type { Route } from './+types/purchase.ts';
 
 const { productDetails } = wording;
@@ -34,7 +34,7 @@ const HideReview = lazy(async () => ({
 }));
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  ownPageHead(
+  makePrivatePageMeta(
     `Order ${loaderData?.part.name ?? 'a part'}`,
     'How many of a part to order, and where to deliver them.',
   );
@@ -42,9 +42,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [part, reviews, role] = await Promise.all([
-    load(request, readPartEndpoint, { params: { id: params.id } }),
-    ask(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
-    ask(readAdminEndpoint, { params: { email: person.email } }),
+    callForPage(request, readPartEndpoint, { params: { id: params.id } }),
+    callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
+    callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
   ]);
   return { person, part, reviews, mayHide: !isProblem(role) && role.admin }; // an order does not wait for what others say
 }
@@ -92,7 +92,7 @@ function Reviews({ reviews, mayHide }: { reviews: ListedReview[]; mayHide: boole
               id: review._id,
               image: review.img,
               day: review.postedAt.slice(0, 10),
-              writtenDay: writtenDay(review.postedAt),
+              writtenDay: formatDay(review.postedAt),
             }}
           >
             {mayHide && (
@@ -122,14 +122,14 @@ function NoReviews({ problem }: { problem: Problem }) {
 
 function Details({ part }: { part: Part }) {
   const rows: [string, ReactNode][] = [
-    [productDetails.name, <strong key="name">{bound(part.name)}</strong>],
+    [productDetails.name, <strong key="name">{withNonBreakingSpaces(part.name)}</strong>],
     [productDetails.description, part.description],
     [productDetails.stock, part.available_quantity],
     [productDetails.minimumOrder, part.minimum_order],
     [
       productDetails.price,
       <strong key="price" className="text-xl">
-        {part.price === null ? 'No price yet' : formatMoney(centsOf(part.price))}
+        {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))}
       </strong>,
     ],
   ];
@@ -137,7 +137,7 @@ function Details({ part }: { part: Part }) {
     <section>
       <h1 className="dashboard-heading">{productDetails.heading}</h1>
       <div className="part-picture">
-        <Picture of={part.img} alt="" sizes="(width < 64rem) 92vw, 42rem" isFirst />
+        <ResponsiveImage of={part.img} alt="" sizes="(width < 64rem) 92vw, 42rem" isFirst />
       </div>
       <dl className="facts">
         {rows.map(([label, value]) => (
@@ -161,17 +161,17 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
     defaultValue: { quantity: part.minimum_order },
     keptAs: `order.${part._id}`,
     async submit(values) {
-      const key = orderKey(part._id);
+      const key = readOrderKey(part._id);
       // not the name: it may have been changed elsewhere, and the shop knows it
       const body = { ...values, partsId: part._id, price, email: person.email };
-      const order = await ask(placeOrderEndpoint, { body }, { idempotencyKey: key });
+      const order = await callEndpoint(placeOrderEndpoint, { body }, { idempotencyKey: key });
       setRefused(isProblem(order) ? order.refused : undefined);
       if (isProblem(order)) {
         if (order.refused !== 'idempotency-key-reused') return order;
-        sessionStorage.removeItem(keyName(part._id)); // now they know; what they send next is another order
+        sessionStorage.removeItem(orderKeyName(part._id)); // now they know; what they send next is another order
         return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
       }
-      sessionStorage.removeItem(keyName(part._id));
+      sessionStorage.removeItem(orderKeyName(part._id));
       toast.success(wording.toasts.ordered);
       await navigate(paths.home);
     },
@@ -179,8 +179,8 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
   const chosen = Number(fields.quantity.value);
   return (
     <Form form={form}>
-      <Fixed label="Name" value={person.name} />
-      <Fixed label="E-mail" value={person.email} />
+      <FixedField label="Name" value={person.name} />
+      <FixedField label="E-mail" value={person.email} />
       <TextField label="Location" field={fields.location} autoComplete="street-address" />
       <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
       <Field
@@ -195,7 +195,7 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
       />
       {chosen > 0 && (
         <p className="purchase-total">
-          Total: <strong>{formatMoney(centsOf(price) * chosen)}</strong>
+          Total: <strong>{formatMoney(dollarsToCents(price) * chosen)}</strong>
         </p>
       )}
       <FormProblem errors={form.errors} />
@@ -221,7 +221,7 @@ function WayOut({ refused, email }: { refused: Problem['refused']; email: string
   );
 }
 
-function Fixed({ label, value }: { label: string; value: string }) {
+function FixedField({ label, value }: { label: string; value: string }) {
   return (
     <label className="field">
       <span className="field-label">{label}</span>
@@ -231,12 +231,12 @@ function Fixed({ label, value }: { label: string; value: string }) {
 }
 
 /** One key for each visit of the form, kept over a reload: whatever happens on the way, it makes one order. */
-function orderKey(partId: string): string {
-  const key = sessionStorage.getItem(keyName(partId)) ?? randomKey();
-  sessionStorage.setItem(keyName(partId), key);
+function readOrderKey(partId: string): string {
+  const key = sessionStorage.getItem(orderKeyName(partId)) ?? makeRandomKey();
+  sessionStorage.setItem(orderKeyName(partId), key);
   return key;
 }
 
-function keyName(partId: string): string {
+function orderKeyName(partId: string): string {
   return `compact.order.${partId}`;
 }

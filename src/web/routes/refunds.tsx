@@ -1,18 +1,18 @@
 /** Refunds: all that were asked for, and those that failed, whose money is still with the shop. */
 import Undo from 'lucide-react/icons/undo-2';
 import { listRefundsEndpoint, type Refund } from '#contract/refunds.ts';
-import { askPage } from '#web/api-client.ts';
-import { listQuestion } from '#web/components/list-controls.tsx';
+import { callListEndpoint } from '#web/api-client.ts';
+import { readListQuery } from '#web/components/list-controls.tsx';
 import { MoneyList } from '#web/components/money-list.tsx';
-import { orThrow, requirePerson } from '#web/guard.ts';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { throwIfProblem, requirePerson } from '#web/guard.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import type { Route } from './+types/refunds.ts';
 
-export const meta = () => ownPageHead('Refunds', 'Money that went back to buyers, or is on its way.');
+export const meta = () => makePrivatePageMeta('Refunds', 'Money that went back to buyers, or is on its way.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { listed: orThrow(request, await askPage(listRefundsEndpoint, { query: listQuestion(request) })) };
+  return { listed: throwIfProblem(request, await callListEndpoint(listRefundsEndpoint, { query: readListQuery(request) })) };
 }
 
 export default function Refunds({ loaderData: { listed } }: Route.ComponentProps) {

@@ -5,18 +5,18 @@ import { z } from 'zod';
 import { resetPasswordEndpoint } from '#contract/accounts.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
-import { useFocusOnArrival } from '#web/focus.ts';
+import { useFocusOnMount } from '#web/focus.ts';
 import { newPasswordShape, withSamePasswords } from '#web/new-password.ts';
-import { pageHead } from '#web/page-head.ts';
-import { forgetSession } from '#web/session.ts';
+import { makePageMeta } from '#web/page-head.ts';
+import { deleteSession } from '#web/session.ts';
 
 export const meta = () =>
-  pageHead({
+  makePageMeta({
     title: 'New password',
     description: 'Choose a new password for your account.',
     canonical: undefined,
@@ -35,11 +35,11 @@ export default function ResetPassword() {
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     async submit({ newPassword }) {
-      const answer = await ask(resetPasswordEndpoint, {
+      const answer = await callEndpoint(resetPasswordEndpoint, {
         body: { token: search.get('token') ?? '', newPassword },
       });
       if (isProblem(answer)) return answer;
-      forgetSession(); // it has ended with all others
+      deleteSession(); // it has ended with all others
       setDone(true);
     },
   });
@@ -61,7 +61,7 @@ export default function ResetPassword() {
 }
 
 function Done() {
-  const arrived = useFocusOnArrival<HTMLParagraphElement>();
+  const arrived = useFocusOnMount<HTMLParagraphElement>();
   return (
     <AccountCard heading="New password">
       <p role="status" tabIndex={-1} ref={arrived}>

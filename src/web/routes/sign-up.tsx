@@ -6,20 +6,20 @@ import { z } from 'zod';
 import { signInEndpoint, signUpEndpoint } from '#contract/people.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { ask, isProblem, keepAccessToken } from '#web/api-client.ts';
+import { callEndpoint, isProblem, storeAccessToken } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Field } from '#web/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx';
 import { SocialButton } from '#web/components/social-button.tsx';
-import { returnPath } from '#web/guard.ts';
-import { pageHead } from '#web/page-head.ts';
+import { readReturnPath } from '#web/guard.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import { readPerson } from '#web/session.ts';
 import type { Route } from './+types/sign-up.ts';
 
 export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
-  return pageHead({
+  return makePageMeta({
     title: 'Create account',
     description: 'Create an account to order computer parts, delivered to town and country.',
     canonical: root.loaderData && root.loaderData.publicUrl + paths.signUp,
@@ -27,7 +27,7 @@ export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (readPerson()) throw replace(returnPath(new URL(request.url).searchParams));
+  if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
   return null;
 }
 
@@ -52,19 +52,19 @@ export default function SignUp() {
     schema: formSchema,
     keptAs: 'sign-up',
     async submit({ confirm_password: _, ...body }) {
-      const account = await ask(signUpEndpoint, { body });
+      const account = await callEndpoint(signUpEndpoint, { body });
       if (isProblem(account) && !(unfinished.current === body.email && (await canLogIn(body)))) {
         if (account.status === 0) unfinished.current = body.email;
         return account;
       }
-      const kept = await keepAccessToken(body.email);
+      const kept = await storeAccessToken(body.email);
       if (isProblem(kept)) {
         unfinished.current = body.email;
         return kept;
       }
       setLeaving(true);
       toast.success(wording.toasts.userCreated);
-      await navigate(returnPath(search), { replace: true });
+      await navigate(readReturnPath(search), { replace: true });
     },
   });
   return (
@@ -92,5 +92,5 @@ export default function SignUp() {
 
 /** True for the account that an earlier try has made: its password is the one that stands in the form. */
 async function canLogIn({ email, password }: { email: string; password: string }): Promise<boolean> {
-  return !isProblem(await ask(signInEndpoint, { body: { email, password } }));
+  return !isProblem(await callEndpoint(signInEndpoint, { body: { email, password } }));
 }

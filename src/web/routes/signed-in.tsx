@@ -3,12 +3,12 @@ import { replace } from 'react-router';
 import { paths } from '#domain/paths.ts';
 import { renewSession } from '#web/api-client.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { orThrow, returnPath } from '#web/guard.ts';
-import { pageHead } from '#web/page-head.ts';
+import { throwIfProblem, readReturnPath } from '#web/guard.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import type { Route } from './+types/signed-in.ts';
 
 export const meta = () =>
-  pageHead({
+  makePageMeta({
     title: 'Logging you in',
     description: 'Where those come back to who log in at a provider.',
     canonical: undefined,
@@ -16,8 +16,8 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const from = returnPath(searchParams);
-  const isSignedIn = orThrow(request, await renewSession());
+  const from = readReturnPath(searchParams);
+  const isSignedIn = throwIfProblem(request, await renewSession());
   throw replace(isSignedIn ? from : `${paths.logIn}?error=login_required&from=${encodeURIComponent(from)}`);
 }
 

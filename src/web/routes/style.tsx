@@ -1,6 +1,6 @@
 /** `/dev/style`: every component in every state, for those who build the shop, on their own machine alone. */
 import { data } from 'react-router';
-import { ownPageHead } from '#web/own-page-head.ts';
+import { makePrivatePageMeta } from '#web/own-page-head.ts';
 import { pageContext } from '#web/shop-context.server.ts';
 import { Controls } from '#web/style-guide/controls.tsx';
 import { Pieces } from '#web/style-guide/pieces.tsx';
@@ -8,7 +8,7 @@ import { Tokens } from '#web/style-guide/tokens.tsx';
 import stylesheet from '#web/styles/style-guide.css?url';
 import type { Route } from './+types/style.ts';
 
-export const meta = () => ownPageHead('Style guide', 'Every component of the shop in every state.');
+export const meta = () => makePrivatePageMeta('Style guide', 'Every component of the shop in every state.');
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 

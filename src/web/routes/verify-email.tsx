@@ -2,14 +2,14 @@
 import { Link, useRevalidator } from 'react-router';
 import { verifyEmailEndpoint } from '#contract/accounts.ts';
 import { paths } from '#domain/paths.ts';
-import { ask, isProblem } from '#web/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api-client.ts';
 import { AccountCard } from '#web/components/account-card.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { pageHead } from '#web/page-head.ts';
+import { makePageMeta } from '#web/page-head.ts';
 import type { Route } from './+types/verify-email.ts';
 
 export const meta = () =>
-  pageHead({
+  makePageMeta({
     title: 'Your e-mail address',
     description: 'Confirms that this e-mail address is yours.',
     canonical: undefined,
@@ -17,7 +17,7 @@ export const meta = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const answer = await ask(verifyEmailEndpoint, { query: { token } }, { signal: request.signal });
+  const answer = await callEndpoint(verifyEmailEndpoint, { query: { token } }, { signal: request.signal });
   if (!isProblem(answer)) return { problem: undefined, mayPass: false };
   const mayPass = answer.status === 0 || answer.status >= 500;
   return { problem: answer.errors?.[0]?.message ?? answer.detail, mayPass };

@@ -1,7 +1,7 @@
 /** Counts the numbers of Business History up when they come into view: 1 second, after 0.3 seconds. */
 
-const duration = 1000;
-const delay = 300;
+const durationMs = 1000;
+const delayMs = 300;
 
 /** Waits until the list is seen and counts; answers what stops it and leaves the true numbers. */
 export function runCounters(list: HTMLElement): () => void {
@@ -18,9 +18,9 @@ export function runCounters(list: HTMLElement): () => void {
     }
   };
   const count = () => {
-    const begin = performance.now() + delay;
+    const begin = performance.now() + delayMs;
     const step = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - begin) / duration));
+      const share = Math.min(1, Math.max(0, (now - begin) / durationMs));
       showAt(1 - (1 - share) ** 3);
       if (share < 1) frame = requestAnimationFrame(step);
     };

@@ -3,7 +3,7 @@
  * puts its list in the place of the one that is shown. Focus stays, the count is announced, the address changes.
  */
 
-const changing = ['h1', '.browse-head nav', '#filters', '.browse-list'];
+const changingClass = ['h1', '.browse-head nav', '#filters', '.browse-list'];
 
 export function runFilters(): void {
   if (!document.querySelector('#filters')) return;
@@ -22,7 +22,7 @@ export function runFilters(): void {
       const next = readPage(await answer.text());
       if (signal.aborted) return;
       replaceList(next);
-      const { pathname, search } = new URL(canonicalOf(next) ?? address, location.href);
+      const { pathname, search } = new URL(findCanonicalAddress(next) ?? address, location.href);
       if (record) history[record](null, '', pathname + search);
     } catch {
       if (!signal.aborted) location.assign(address); // the browser says what is wrong, and can try again
@@ -32,14 +32,14 @@ export function runFilters(): void {
   document.addEventListener('change', ({ target }) => {
     const { form, name } = target as HTMLInputElement;
     // what is ticked to be compared is no step that anybody wants to take back one by one
-    if (form?.id === 'filters') show(addressOf(form, target), name === 'part' ? 'replaceState' : 'pushState');
+    if (form?.id === 'filters') show(makeListAddress(form, target), name === 'part' ? 'replaceState' : 'pushState');
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (form.id !== 'filters') return;
     event.preventDefault();
-    const comparison = comparisonIn(event);
-    if (comparison === undefined) show(addressOf(form), 'pushState');
+    const comparison = findComparisonPath(event);
+    if (comparison === undefined) show(makeListAddress(form), 'pushState');
     else location.assign(comparison);
   });
   addEventListener('popstate', () => show(location.href));
@@ -66,7 +66,7 @@ export function markScripted(): void {
  * What a form asks for, without what was left empty. A part that was ticked last comes last, so that of too many it is the
  * one that is left out, and not one that was chosen before; and the list stays on its page.
  */
-export function queryOf(form: HTMLFormElement, last?: EventTarget | null): URLSearchParams {
+export function readFilterQuery(form: HTMLFormElement, last?: EventTarget | null): URLSearchParams {
   const chosen = last as HTMLInputElement | null | undefined;
   const given = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
   if (chosen?.name !== 'part') return new URLSearchParams(given);
@@ -77,43 +77,43 @@ export function queryOf(form: HTMLFormElement, last?: EventTarget | null): URLSe
 }
 
 /** The address of the comparison that the button asks for by which the form was sent, if it is one. */
-export function comparisonIn({ submitter, target }: SubmitEvent): string | undefined {
+export function findComparisonPath({ submitter, target }: SubmitEvent): string | undefined {
   const path = submitter?.getAttribute('formaction');
   if (!path) return undefined;
   const parts = new FormData(target as HTMLFormElement).getAll('part') as string[];
   return `${path}?${new URLSearchParams(parts.map((part) => ['part', part]))}`;
 }
 
-function addressOf(form: HTMLFormElement, last?: EventTarget | null): string {
-  return `${new URL(form.action).pathname}?${queryOf(form, last)}`;
+function makeListAddress(form: HTMLFormElement, last?: EventTarget | null): string {
+  return `${new URL(form.action).pathname}?${readFilterQuery(form, last)}`;
 }
 
-function canonicalOf(page: Document): string | undefined {
+function findCanonicalAddress(page: Document): string | undefined {
   return page.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 }
 
 function replaceList(next: Document): void {
   const focused = document.activeElement;
-  const isOpen = openDetails();
-  const kept = [...changing.flatMap((selector) => document.querySelector(selector) ?? [])];
+  const isOpen = findOpenDetails();
+  const kept = [...changingClass.flatMap((selector) => document.querySelector(selector) ?? [])];
   for (const [index, shown] of kept.entries()) {
-    const replacement = next.querySelector(changing[index] ?? '');
+    const replacement = next.querySelector(changingClass[index] ?? '');
     if (!replacement) throw new Error('This is not a list');
     const grids = [shown, replacement].map((list) => list.querySelector('.part-grid'));
     shown.replaceWith(replacement);
-    keepGrid(grids);
+    keepUnchangedGrid(grids);
   }
   const count = document.querySelector('[data-count]');
   if (count) count.textContent = next.querySelector('[data-count]')?.textContent ?? '';
   document.title = next.title;
   for (const each of document.querySelectorAll<HTMLDetailsElement>('#filters details'))
-    each.open ||= isOpen.has(nameOf(each));
-  if (focused && focused !== document.activeElement) focusSame(focused);
+    each.open ||= isOpen.has(makeDetailsKey(each));
+  if (focused && focused !== document.activeElement) restoreFocus(focused);
   setBusy(false);
 }
 
 /** The same parts stay as they are, so that no picture comes anew; only what is ticked is the new page's. */
-function keepGrid([shown, replacement]: (Element | null | undefined)[]): void {
+function keepUnchangedGrid([shown, replacement]: (Element | null | undefined)[]): void {
   const contentOf = (grid: Element) => grid.innerHTML.replaceAll(' checked=""', '');
   if (!shown || !replacement || contentOf(shown) !== contentOf(replacement)) return;
   const ticks = [...replacement.querySelectorAll('input')];
@@ -122,16 +122,16 @@ function keepGrid([shown, replacement]: (Element | null | undefined)[]): void {
   replacement.replaceWith(shown);
 }
 
-function openDetails(): Set<string> {
-  return new Set([...document.querySelectorAll('#filters details[open]')].map(nameOf));
+function findOpenDetails(): Set<string> {
+  return new Set([...document.querySelectorAll('#filters details[open]')].map(makeDetailsKey));
 }
 
-function nameOf(details: Element): string {
+function makeDetailsKey(details: Element): string {
   return `${details.className} ${details.closest('fieldset')?.querySelector('legend')?.textContent}`;
 }
 
 /** The same field has the focus, and what is being typed into it is not lost. */
-function focusSame(focused: Element): void {
+function restoreFocus(focused: Element): void {
   const { name, value, type } = focused as HTMLInputElement;
   if (!name) return;
   const same = [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].find(

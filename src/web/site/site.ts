@@ -4,7 +4,7 @@
  * up and suggests.
  */
 import { paths } from '#domain/paths.ts';
-import { forgetSession, forgetTyping, showPerson } from '#web/session.ts';
+import { deleteSession, deleteDrafts, showSignedIn } from '#web/session.ts';
 import { runBanner } from '#web/site/banner.ts';
 import { runCounters } from '#web/site/counters.ts';
 import { runFilters } from '#web/site/filters.ts';
@@ -15,7 +15,7 @@ const isPublic = document.querySelector('script[data-public]') !== null;
 
 function show(): void {
   showTheme();
-  showPerson();
+  showSignedIn();
 }
 
 show();
@@ -49,14 +49,14 @@ async function logOut(button: Element): Promise<void> {
     body: '{}',
   }).catch(() => undefined);
   if (!answer || answer.status >= 500)
-    return say(button, 'You are still logged in: the shop cannot be reached. Please try again.');
-  forgetSession();
-  forgetTyping();
+    return showMessage(button, 'You are still logged in: the shop cannot be reached. Please try again.');
+  deleteSession();
+  deleteDrafts();
   location.assign(paths.home);
 }
 
 /** Under the bar, once; where React is still to come at the top, where it leaves alone what it does not know. */
-function say(button: Element, text: string): void {
+function showMessage(button: Element, text: string): void {
   const note = document.querySelector('#bar-note') ?? document.createElement('p');
   note.id = 'bar-note';
   note.role = 'alert';

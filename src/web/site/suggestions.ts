@@ -42,7 +42,7 @@ export function runSuggestions(form: HTMLElement, go: (address: string) => void)
     const { signal } = asking;
     try {
       const answer = await fetch(`/api/parts/suggestions?${new URLSearchParams({ q })}`, { signal });
-      const found = answer.ok ? suggestionsOf(await answer.json(), q) : [];
+      const found = answer.ok ? makeSuggestions(await answer.json(), q) : [];
       if (signal.aborted || document.activeElement !== box()) return;
       listbox.show(found);
     } catch {
@@ -101,7 +101,7 @@ function makeListbox(form: HTMLElement, box: () => HTMLInputElement) {
       shown = suggestions;
       chosen = -1;
       list.hidden = shown.length === 0;
-      list.replaceChildren(...shown.map(optionOf));
+      list.replaceChildren(...shown.map(makeOption));
       equip();
       box().removeAttribute('aria-activedescendant');
       said.textContent = list.hidden ? '' : `${shown.length} suggestion${shown.length === 1 ? '' : 's'}`;
@@ -162,7 +162,7 @@ function press(event: KeyboardEvent, { box, listbox, ask, close, leave }: KeyTar
   }
 }
 
-function suggestionsOf({ categories, brands, parts, meant }: Suggestions, typed: string): Suggestion[] {
+function makeSuggestions({ categories, brands, parts, meant }: Suggestions, typed: string): Suggestion[] {
   const q = meant ?? typed;
   return [
     ...brands.map(({ brand }) => ({
@@ -179,7 +179,7 @@ function suggestionsOf({ categories, brands, parts, meant }: Suggestions, typed:
   ];
 }
 
-function optionOf({ name, kind }: Suggestion, index: number): HTMLElement {
+function makeOption({ name, kind }: Suggestion, index: number): HTMLElement {
   const option = document.createElement('li');
   option.id = `suggestion-${index}`;
   option.role = 'option';

@@ -3,12 +3,12 @@ import Boxes from 'lucide-react/icons/boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { paths } from '#domain/paths.ts';
-import { somebody } from '#domain/person-image.ts';
+import { defaultPersonImage } from '#domain/person-image.ts';
 import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Notice, type NoticeKind } from '#web/components/notice.tsx';
 import { type CardPart, PartGrid } from '#web/components/part-card.tsx';
-import { QuestionDialog } from '#web/components/question-dialog.tsx';
+import { ConfirmDialog } from '#web/components/question-dialog.tsx';
 import { ReviewCard } from '#web/components/review-card.tsx';
 import { Stars } from '#web/components/stars.tsx';
 import { Example, Section } from '#web/style-guide/section.tsx';
@@ -75,7 +75,7 @@ function Cards() {
       <PartGrid parts={parts} heading="h3" />
       <div className="reviews">
         <ReviewCard review={review} />
-        <ReviewCard review={{ ...review, rating: 2, bought: false, image: somebody, review: 'Short.' }} />
+        <ReviewCard review={{ ...review, rating: 2, bought: false, image: defaultPersonImage, review: 'Short.' }} />
       </div>
       <Example label="stars: 0.5, 3, 4.5, 5">
         {[0.5, 3, 4.5, 5].map((rating) => (
@@ -161,7 +161,7 @@ function Openers() {
           Toast: {kind}
         </button>
       ))}
-      <QuestionDialog
+      <ConfirmDialog
         isOpen={isOpen}
         question="Do you want to cancel the order?"
         yes="Yes"
@@ -173,7 +173,7 @@ function Openers() {
         })}
       >
         <p className="my-4">MSI SHADOW 3X OC GeForce RTX 5070 Ti 16 GB</p>
-      </QuestionDialog>
+      </ConfirmDialog>
     </div>
   );
 }

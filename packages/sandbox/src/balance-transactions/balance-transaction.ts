@@ -2,8 +2,8 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { balanceTransactionOf, type ChargeRow, findCharge } from '../charges/charge.ts';
-import { type DisputeRow, movementsOf } from '../disputes/dispute.ts';
+import { findBalanceTransaction, type ChargeRow, findCharge } from '../charges/charge.ts';
+import { type DisputeRow, listMovements } from '../disputes/dispute.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { noSuch } from '../http/errors.ts';
 import { expansions } from '../http/parameters.ts';
@@ -26,7 +26,7 @@ export function presentBalanceTransaction(charge: ChargeRow): Stripe.BalanceTran
   const { amount, currency, created } = charge;
   const fee = Math.round(amount * feeShare) + feeCents;
   return {
-    id: balanceTransactionOf(charge),
+    id: findBalanceTransaction(charge),
     object: 'balance_transaction',
     amount,
     available_on: created,
@@ -60,5 +60,5 @@ function ofDispute({ sql }: Ledger, id: string): Stripe.BalanceTransaction | und
   const row = sql.get`select * from disputes where withdrawal = ${id} or reinstatement = ${id}` as
     | DisputeRow
     | undefined;
-  return row && movementsOf(row).find((movement) => movement.id === id);
+  return row && listMovements(row).find((movement) => movement.id === id);
 }

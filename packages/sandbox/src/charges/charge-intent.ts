@@ -9,7 +9,7 @@ import {
 } from '../payment-intents/payment-intent.ts';
 import { after } from '../payment-intents/transitions.ts';
 import type { PaymentMethodRow } from '../payment-methods/payment-method.ts';
-import { behaviourOf } from '../payment-methods/test-cards.ts';
+import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { scheduleOutcome } from '../scheduler/outcomes.ts';
 import { addCharge, type ChargeRow, presentCharge } from './charge.ts';
 
@@ -21,7 +21,7 @@ export function chargeIntent(
   { authentication, base }: { authentication: string | null; base: string },
 ): ChargeRow {
   const { ledger, now } = moment;
-  const { bank, dispute } = behaviourOf(paymentMethod.test_card);
+  const { bank, dispute } = findBehaviour(paymentMethod.test_card);
   const status = after(intent.status, bank.isApproved ? 'approve' : 'decline');
   if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
 

@@ -11,7 +11,7 @@ import {
   presentPaymentMethod,
 } from '../payment-methods/payment-method.ts';
 import type { BankAnswer } from '../payment-methods/test-cards.ts';
-import { refundedOf } from '../refunds/refund.ts';
+import { sumRefunded } from '../refunds/refund.ts';
 
 export type ChargeRow = {
   seq: number;
@@ -81,7 +81,7 @@ export function findCharge(ledger: Ledger, id: string): ChargeRow | undefined {
 }
 
 /** The id of the charge's balance transaction, derived from its own. */
-export function balanceTransactionOf({ id }: ChargeRow): string {
+export function findBalanceTransaction({ id }: ChargeRow): string {
   return id.replace('ch_', 'txn_');
 }
 
@@ -91,7 +91,7 @@ export function isDisputed(ledger: Ledger, id: string): boolean {
 }
 
 /** Stripe's error for a declined charge; undefined for one that succeeded. */
-export function declineOf(ledger: Ledger, row: ChargeRow): ErrorObject | undefined {
+export function findDecline(ledger: Ledger, row: ChargeRow): ErrorObject | undefined {
   if (row.status === 'succeeded') return undefined;
   return withDocumentation({
     charge: row.id,
@@ -107,7 +107,7 @@ export function declineOf(ledger: Ledger, row: ChargeRow): ErrorObject | undefin
 export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
   const paymentMethod = getPaymentMethod(ledger, row.payment_method);
   const hasSucceeded = row.status === 'succeeded';
-  const refunded = refundedOf(ledger, row.id);
+  const refunded = sumRefunded(ledger, row.id);
   return {
     id: row.id,
     object: 'charge',
@@ -117,7 +117,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: hasSucceeded ? balanceTransactionOf(row) : null,
+    balance_transaction: hasSucceeded ? findBalanceTransaction(row) : null,
     billing_details: presentPaymentMethod(paymentMethod).billing_details,
     calculated_statement_descriptor: 'CARD SANDBOX',
     captured: hasSucceeded,
@@ -133,7 +133,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     livemode: false,
     metadata: JSON.parse(row.metadata),
     on_behalf_of: null,
-    outcome: outcomeOf(row),
+    outcome: makeOutcome(row),
     paid: hasSucceeded,
     payment_intent: row.payment_intent,
     payment_method: row.payment_method,
@@ -189,7 +189,7 @@ const AUTHENTICATED: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
   version: '2.2.0',
 };
 
-function outcomeOf(row: ChargeRow): Stripe.Charge.Outcome {
+function makeOutcome(row: ChargeRow): Stripe.Charge.Outcome {
   const common = {
     advice_code: null,
     network_advice_code: null,

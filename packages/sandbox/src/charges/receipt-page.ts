@@ -1,10 +1,10 @@
 /** The page with the receipt of a charge, at its `receipt_url`. */
 
 import type { FastifyInstance } from 'fastify';
-import { escaped, makePage, sendPage } from '../http/html-page.ts';
+import { escapeHtml, makePage, sendPage } from '../http/html-page.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
-import { refundedOf } from '../refunds/refund.ts';
+import { sumRefunded } from '../refunds/refund.ts';
 import { type ChargeRow, findCharge, RECEIPT_PATH } from './charge.ts';
 
 /** Needs no key, as at Stripe: the id of a charge cannot be guessed. */
@@ -12,23 +12,23 @@ export function receiptRoutes(server: FastifyInstance, ledger: Ledger): void {
   server.get<{ Params: { id: string } }>(RECEIPT_PATH, { exposeHeadRoute: false }, (request, reply) => {
     const charge = findCharge(ledger, request.params.id);
     if (charge?.status !== 'succeeded') return sendPage(reply.code(404), UNKNOWN);
-    return sendPage(reply, receiptOf(ledger, charge));
+    return sendPage(reply, findReceipt(ledger, charge));
   });
 }
 
-function receiptOf(ledger: Ledger, charge: ChargeRow): string {
+function findReceipt(ledger: Ledger, charge: ChargeRow): string {
   const card = getPaymentMethod(ledger, charge.payment_method);
-  const refunded = refundedOf(ledger, charge.id);
+  const refunded = sumRefunded(ledger, charge.id);
   const sum = (cents: number) =>
-    escaped((cents / 100).toLocaleString('en-US', { style: 'currency', currency: charge.currency }));
+    escapeHtml((cents / 100).toLocaleString('en-US', { style: 'currency', currency: charge.currency }));
   const day = new Date(charge.created * 1_000).toISOString().slice(0, 10);
   return makePage(
     'Receipt',
     `Receipt of ${sum(charge.amount)}`,
-    `<p>Paid on ${day} with the card that ends in <strong>${escaped(card.last4)}</strong>. This is the test mode: no money has moved.</p>
-${charge.description ? `<p>${escaped(charge.description)}</p>` : ''}
+    `<p>Paid on ${day} with the card that ends in <strong>${escapeHtml(card.last4)}</strong>. This is the test mode: no money has moved.</p>
+${charge.description ? `<p>${escapeHtml(charge.description)}</p>` : ''}
 ${refunded > 0 ? `<p>Refunded: ${sum(refunded)}</p>` : ''}
-<p>${escaped(charge.id)}</p>`,
+<p>${escapeHtml(charge.id)}</p>`,
   );
 }
 

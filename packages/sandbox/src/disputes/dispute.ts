@@ -86,7 +86,7 @@ export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute 
     id: row.id,
     object: 'dispute',
     amount: row.amount,
-    balance_transactions: movementsOf(row),
+    balance_transactions: listMovements(row),
     charge: row.charge,
     created: row.created,
     currency: row.currency,
@@ -115,7 +115,7 @@ export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute 
 }
 
 /** The balance transactions: the withdrawal, and the return if it was won. */
-export function movementsOf(row: DisputeRow): Stripe.BalanceTransaction[] {
+export function listMovements(row: DisputeRow): Stripe.BalanceTransaction[] {
   const withdrawal = movement(
     row,
     row.withdrawal,

@@ -22,7 +22,7 @@ export const retrieveDispute = endpoint({
   path: '/v1/disputes/:id',
   callers: ['server'],
   parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
-  answer: (call, { expand }) => ok(expanded(call.ledger, disputeOfCall(call), expand)),
+  answer: (call, { expand }) => ok(expanded(call.ledger, findRequestedDispute(call), expand)),
 });
 
 export const listDisputes = listByCharge('disputes', 'dispute', expanded);
@@ -40,7 +40,7 @@ export const updateDispute = endpoint({
   }),
   answer: (call, input) => {
     const { ledger } = call;
-    const row = disputeOfCall(call);
+    const row = findRequestedDispute(call);
     row.metadata = mergedMetadata(row.metadata, input.metadata);
     if (input.evidence) {
       if (row.status !== 'needs_response') throw notOpen(row);
@@ -64,13 +64,13 @@ export const closeDispute = endpoint({
   callers: ['server'],
   parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
   answer: (call, { expand }) => {
-    const row = disputeOfCall(call);
+    const row = findRequestedDispute(call);
     if (!moveDispute(call, row, 'accept')) throw notOpen(row);
     return ok(expanded(call.ledger, row, expand));
   },
 });
 
-function disputeOfCall({ ledger, id }: Call): DisputeRow {
+function findRequestedDispute({ ledger, id }: Call): DisputeRow {
   const row = findDispute(ledger, id);
   if (!row) throw noSuch('dispute', id, 'dispute', 404);
   return row;

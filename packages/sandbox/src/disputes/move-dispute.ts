@@ -4,7 +4,7 @@ import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
 import { type Moment, seconds } from '../http/endpoint.ts';
 import { newId } from '../ledger/ids.ts';
-import { refundedOf } from '../refunds/refund.ts';
+import { sumRefunded } from '../refunds/refund.ts';
 import {
   addDispute,
   afterDispute,
@@ -18,7 +18,7 @@ import {
 export function openDispute(moment: Moment, chargeId: string, reason: string): void {
   const { ledger, now } = moment;
   const charge = getCharge(ledger, chargeId);
-  const amount = charge.amount - refundedOf(ledger, chargeId);
+  const amount = charge.amount - sumRefunded(ledger, chargeId);
   if (amount === 0) return;
   const shown = presentDispute(ledger, addDispute(ledger, charge, amount, reason, now));
   recordEvent(moment, 'charge.dispute.created', shown);

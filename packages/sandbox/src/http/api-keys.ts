@@ -11,13 +11,13 @@ export type Keys = { secretKey: string; publishableKey: string };
  * browsers send. Throws 401 for no key or an unknown one.
  */
 export function authenticate(keys: Keys, authorization: string | undefined, keyParameter: unknown): Caller {
-  const key = keyOf(authorization) ?? (typeof keyParameter === 'string' ? keyParameter : undefined);
+  const key = readKey(authorization) ?? (typeof keyParameter === 'string' ? keyParameter : undefined);
   if (!key) throw new ApiError(401, { type: 'invalid_request_error', message: NO_KEY });
   if (isSame(key, keys.secretKey)) return 'server';
   if (isSame(key, keys.publishableKey)) return 'browser';
   throw new ApiError(401, {
     type: 'invalid_request_error',
-    message: `Invalid API Key provided: ${masked(key)}`,
+    message: `Invalid API Key provided: ${maskKey(key)}`,
   });
 }
 
@@ -27,7 +27,7 @@ export function authorize(caller: Caller, callers: readonly Caller[]): void {
   throw invalidRequest({ code: 'secret_key_required', message: SECRET_KEY_REQUIRED }, 401);
 }
 
-function keyOf(authorization: string | undefined): string | undefined {
+function readKey(authorization: string | undefined): string | undefined {
   const [scheme, credentials = ''] = authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() === 'bearer') return credentials;
   if (scheme?.toLowerCase() === 'basic') return Buffer.from(credentials, 'base64').toString().split(':')[0];
@@ -41,7 +41,7 @@ function isSame(given: string, known: string): boolean {
 }
 
 /** The key with its middle masked, as much as its owner needs to recognize it. */
-function masked(key: string): string {
+function maskKey(key: string): string {
   const prefix = /^[sp]k_(test|live)_/.exec(key)?.[0] ?? '';
   const rest = key.slice(prefix.length);
   return (

@@ -39,7 +39,7 @@ ${content}
 }
 
 /** Text escaped for HTML. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -39,7 +39,7 @@ export function answerOnce(
   const now = seconds(request.now);
   sql.run`delete from idempotency_keys where created < ${now - keyLifetimeSeconds}`;
 
-  const hash = hashOf(ledger, request.parameters);
+  const hash = computeHash(ledger, request.parameters);
   const kept = sql.get`
     select endpoint, parameters_hash, status, body from idempotency_keys
     where caller = ${caller} and key = ${key}` as Kept | undefined;
@@ -60,7 +60,7 @@ export function answerOnce(
  * Compares parameters without storing them. The hash is keyed, because parameters may contain a card number, and an
  * unkeyed hash of one can be reversed by trying all numbers.
  */
-function hashOf(ledger: Ledger, parameters: FormTree): string {
+function computeHash(ledger: Ledger, parameters: FormTree): string {
   return createHmac('sha256', ledger.hashKey)
     .update(`parameters:${canonical(parameters)}`)
     .digest('hex');

@@ -49,7 +49,7 @@ export function listPage<Row, Item>(
     return row.seq;
   };
 
-  const { from, to } = spanOf(input.created);
+  const { from, to } = readSpan(input.created);
   const conditions = ['created between ? and ?'];
   const values: (string | number)[] = [from, to];
   for (const [column, allowed] of Object.entries(where)) {
@@ -81,7 +81,7 @@ export function only(value: string | undefined): readonly string[] | undefined {
 }
 
 /** The first and last second that match `created`: one second, or a range. */
-function spanOf(created: PageInput['created']): { from: number; to: number } {
+function readSpan(created: PageInput['created']): { from: number; to: number } {
   if (typeof created === 'number') return { from: created, to: created };
   const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = created ?? {};
   return { from: Math.max(gt + 1, gte), to: Math.min(lt - 1, lte) };

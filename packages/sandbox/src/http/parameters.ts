@@ -89,7 +89,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
   return z.string().transform((value, context) => {
     const choice = choices.find((known) => known === value);
     if (choice !== undefined) return choice;
-    return refuse(context, (param) => ({ message: `Invalid ${param}: must be one of ${spoken(choices)}` }));
+    return refuse(context, (param) => ({ message: `Invalid ${param}: must be one of ${joinWords(choices)}` }));
   });
 }
 
@@ -199,7 +199,7 @@ function tooLong(value: string, maxLength: number): (param: string) => Fault {
 }
 
 /** 'a, b, or c' */
-function spoken(choices: readonly string[]): string {
+function joinWords(choices: readonly string[]): string {
   if (choices.length < 2) return choices.join('');
   return `${choices.slice(0, -1).join(', ')}, or ${choices.at(-1)}`;
 }

@@ -116,7 +116,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     reply.code(error.status).send({ error: error.error });
     return;
   }
-  const status = statusOf(error);
+  const status = findStatus(error);
   if (status < 500) {
     const message = error instanceof Error ? error.message : 'Invalid request.';
     reply.code(status).send({ error: { type: 'invalid_request_error', message } });
@@ -127,7 +127,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   reply.code(500).send({ error: { type: 'api_error', message: 'An unknown error occurred.' } });
 }
 
-function statusOf(error: unknown): number {
+function findStatus(error: unknown): number {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
   return typeof status === 'number' ? status : 500;

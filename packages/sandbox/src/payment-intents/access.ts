@@ -13,13 +13,13 @@ import {
   presentPaymentIntent,
   presentTo,
 } from './payment-intent.ts';
-import { type Action, after, type Move, refusalOf, type Status } from './transitions.ts';
+import { type Action, after, type Move, makeRefusal, type Status } from './transitions.ts';
 
 export const EXPANDABLE = ['latest_charge', 'payment_method'] as const;
 export type Expansion = (typeof EXPANDABLE)[number];
 
 /** The intent in the path. A browser must send its client secret. */
-export function intentOfCall({ ledger, caller, id }: Call, clientSecret?: string): PaymentIntentRow {
+export function findRequestedIntent({ ledger, caller, id }: Call, clientSecret?: string): PaymentIntentRow {
   const intent = findPaymentIntent(ledger, id);
   if (!intent) throw noSuch('payment_intent', id, 'intent', 404);
   if (caller === 'browser' && clientSecret === undefined) throw missingParameter('client_secret');
@@ -37,7 +37,7 @@ export function intentOfCall({ ledger, caller, id }: Call, clientSecret?: string
 export function moveOrRefuse(call: Call, intent: PaymentIntentRow, move: Move, action: Action): Status {
   const next = after(intent.status, move);
   if (next) return next;
-  const { message, param } = refusalOf(action, intent.status);
+  const { message, param } = makeRefusal(action, intent.status);
   throw unexpectedState(message, show(call, intent), param);
 }
 

@@ -1,7 +1,7 @@
 /** POST /v1/payment_intents/:id/confirm: charges a card for an intent once, or requires 3-D Secure first. */
 
 import { z } from 'zod';
-import { declineOf } from '../charges/charge.ts';
+import { findDecline } from '../charges/charge.ts';
 import { chargeIntent } from '../charges/charge-intent.ts';
 import { recordEvent } from '../events/event.ts';
 import { type Answer, type Call, endpoint, ok } from '../http/endpoint.ts';
@@ -13,9 +13,9 @@ import {
   type PaymentMethodRow,
   paymentMethodParameters,
 } from '../payment-methods/payment-method.ts';
-import { behaviourOf } from '../payment-methods/test-cards.ts';
+import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { addAuthentication } from '../three-d-secure/authentication.ts';
-import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './access.ts';
+import { EXPANDABLE, findRequestedIntent, moveOrRefuse, show } from './access.ts';
 import { type PaymentIntentRow, presentPaymentIntent, savePaymentIntent } from './payment-intent.ts';
 
 const confirmParameters = z.strictObject({
@@ -36,23 +36,23 @@ export const confirmPaymentIntent = endpoint({
   parameters: confirmParameters,
   answer: (call, input) => {
     const { ledger, now } = call;
-    const intent = intentOfCall(call, input.client_secret);
+    const intent = findRequestedIntent(call, input.client_secret);
     // Before the card is validated: for a paid intent that is the error, not a typing error in a second card.
     moveOrRefuse(call, intent, 'approve', 'confirm');
 
-    const card = cardOf(call, input);
+    const card = findCard(call, input);
     const paymentMethod = addPaymentMethod(ledger, card, input.payment_method_data?.billing_details, now);
     if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
-    if (behaviourOf(card.alias).needsAuthentication) {
+    if (findBehaviour(card.alias).needsAuthentication) {
       challenge(call, intent, paymentMethod, input.return_url);
       return ok(show(call, intent, input.expand));
     }
     const charge = chargeIntent(call, intent, paymentMethod, {
       authentication: null,
-      base: baseOf(call, input.return_url),
+      base: makeBaseUrl(call, input.return_url),
     });
 
-    const decline = declineOf(ledger, charge);
+    const decline = findDecline(ledger, charge);
     const shown = show(call, intent, input.expand);
     return decline ? declined({ ...decline, payment_intent: shown }) : ok(shown);
   },
@@ -65,7 +65,7 @@ function challenge(call: Call, intent: PaymentIntentRow, card: PaymentMethodRow,
     payment_intent: intent.id,
     payment_method: card.id,
     return_url: returnUrl ?? null,
-    base: baseOf(call, returnUrl),
+    base: makeBaseUrl(call, returnUrl),
   };
   intent.authentication = addAuthentication(ledger, asked, now).id;
   intent.status = moveOrRefuse(call, intent, 'challenge', 'confirm');
@@ -75,7 +75,7 @@ function challenge(call: Call, intent: PaymentIntentRow, card: PaymentMethodRow,
 }
 
 /** Behind a reverse proxy the sandbox is below the origin of the `return_url`. */
-function baseOf({ reachedAt: { origin, prefix } }: Call, returnUrl: string | undefined): string {
+function makeBaseUrl({ reachedAt: { origin, prefix } }: Call, returnUrl: string | undefined): string {
   if (!prefix) return origin;
   return returnUrl ? new URL(returnUrl).origin + prefix : origin;
 }
@@ -85,7 +85,7 @@ function declined(error: ApiError['error']): Answer {
   return { status: 402, body: { error } };
 }
 
-function cardOf({ ledger, now }: Call, input: ConfirmInput): Card {
+function findCard({ ledger, now }: Call, input: ConfirmInput): Card {
   if (input.payment_method_data) return readCard(input.payment_method_data.card, ledger.hashKey, now);
   if (!input.payment_method)
     throw invalidRequest({ code: 'payment_intent_unexpected_state', message: MISSING_PAYMENT_METHOD });

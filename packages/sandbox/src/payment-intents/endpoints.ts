@@ -17,7 +17,7 @@ import {
   unsettableEmail,
   unsettableText,
 } from '../http/parameters.ts';
-import { EXPANDABLE, intentOfCall, moveOrRefuse, show } from './access.ts';
+import { EXPANDABLE, findRequestedIntent, moveOrRefuse, show } from './access.ts';
 import {
   addPaymentIntent,
   type PaymentIntentRow,
@@ -82,7 +82,7 @@ export const retrievePaymentIntent = endpoint({
   path: '/v1/payment_intents/:id',
   callers: ['server', 'browser'],
   parameters: z.strictObject({ client_secret: text().optional(), expand: expansions(EXPANDABLE) }),
-  answer: (call, input) => ok(show(call, intentOfCall(call, input.client_secret), input.expand)),
+  answer: (call, input) => ok(show(call, findRequestedIntent(call, input.client_secret), input.expand)),
 });
 
 export const listPaymentIntents = endpoint({
@@ -102,7 +102,7 @@ export const updatePaymentIntent = endpoint({
   callers: ['server'],
   parameters: z.strictObject({ amount: integer({ min: 1 }).optional(), ...describing }),
   answer: (call, input) => {
-    const intent = intentOfCall(call);
+    const intent = findRequestedIntent(call);
     if (input.amount !== undefined) {
       checkAmount(input.amount);
       if (intent.status === 'requires_action') intent.payment_method = null;
@@ -126,7 +126,7 @@ export const cancelPaymentIntent = endpoint({
     expand: expansions(EXPANDABLE),
   }),
   answer: (call, input) => {
-    const intent = intentOfCall(call);
+    const intent = findRequestedIntent(call);
     intent.status = moveOrRefuse(call, intent, 'cancel', 'cancel');
     intent.cancellation_reason = input.cancellation_reason ?? null;
     intent.canceled_at = seconds(call.now);

@@ -1,11 +1,11 @@
 /** Payment intents: the row in the ledger, and the object that callers see. */
 
 import type Stripe from 'stripe';
-import { declineOf, getCharge } from '../charges/charge.ts';
+import { findDecline, getCharge } from '../charges/charge.ts';
 import { type Caller, seconds } from '../http/endpoint.ts';
 import { newClientSecret, newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { failureOf, getAuthentication, nextActionOf } from '../three-d-secure/authentication.ts';
+import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/authentication.ts';
 import type { Status } from './transitions.ts';
 
 export type PaymentIntentRow = {
@@ -163,7 +163,7 @@ export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Str
 
 function nextAction(ledger: Ledger, row: PaymentIntentRow): Stripe.PaymentIntent.NextAction | null {
   if (row.status !== 'requires_action' || row.authentication === null) return null;
-  return nextActionOf(getAuthentication(ledger, row.authentication));
+  return makeNextAction(getAuthentication(ledger, row.authentication));
 }
 
 /** Why the latest attempt failed; null as soon as a new attempt begins. */
@@ -172,8 +172,8 @@ function lastPaymentError(
   row: PaymentIntentRow,
 ): Stripe.PaymentIntent.LastPaymentError | null {
   if (row.status === 'requires_action') return null;
-  const failure = row.authentication && failureOf(ledger, getAuthentication(ledger, row.authentication));
-  const error = failure || (row.latest_charge && declineOf(ledger, getCharge(ledger, row.latest_charge)));
+  const failure = row.authentication && findFailure(ledger, getAuthentication(ledger, row.authentication));
+  const error = failure || (row.latest_charge && findDecline(ledger, getCharge(ledger, row.latest_charge)));
   if (!error) return null;
   const { payment_intent: _, ...shown } = error;
   return shown;

@@ -35,7 +35,7 @@ export function after(status: Status, move: Move): Status | undefined {
 export type Action = 'confirm' | 'cancel' | 'reprice';
 
 /** Stripe's error for an action that the state does not allow. */
-export function refusalOf(action: Action, status: Status): { message: string; param?: string } {
+export function makeRefusal(action: Action, status: Status): { message: string; param?: string } {
   return REFUSALS[action](status);
 }
 

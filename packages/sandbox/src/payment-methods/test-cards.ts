@@ -101,6 +101,6 @@ export const TEST_CARDS: readonly TestCard[] = [
 ];
 
 /** What the card with this alias does. Rows of older versions have no alias: these cards have no later outcome. */
-export function behaviourOf(alias: string | null): Behaviour {
+export function findBehaviour(alias: string | null): Behaviour {
   return TEST_CARDS.find((card) => card.alias === alias) ?? { bank: APPROVED };
 }

@@ -11,9 +11,9 @@ import { expansions, integer, mergedMetadata, metadata, oneOf, text } from '../h
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPaymentIntent } from '../payment-intents/payment-intent.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
-import { behaviourOf } from '../payment-methods/test-cards.ts';
+import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { scheduleOutcome } from '../scheduler/outcomes.ts';
-import { addRefund, findRefund, presentRefund, type RefundRow, refundedOf } from './refund.ts';
+import { addRefund, findRefund, presentRefund, type RefundRow, sumRefunded } from './refund.ts';
 
 export const createRefund = endpoint({
   method: 'POST',
@@ -31,7 +31,7 @@ export const createRefund = endpoint({
     const { ledger, now } = call;
     const charge = chargeToRefund(ledger, input);
     const amount = refundableAmount(ledger, charge, input.amount);
-    const { refund: course } = behaviourOf(getPaymentMethod(ledger, charge.payment_method).test_card);
+    const { refund: course } = findBehaviour(getPaymentMethod(ledger, charge.payment_method).test_card);
     const refund = addRefund(
       ledger,
       {
@@ -99,7 +99,7 @@ function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | un
       code: 'charge_disputed',
       message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
     });
-  const left = charge.amount - refundedOf(ledger, charge.id);
+  const left = charge.amount - sumRefunded(ledger, charge.id);
   if (left === 0)
     throw invalidRequest({
       code: 'charge_already_refunded',

@@ -51,7 +51,7 @@ export function saveRefund(ledger: Ledger, { id, status, failure_reason, metadat
 }
 
 /** The refunded cents of a charge, pending ones included; failed refunds do not count. */
-export function refundedOf(ledger: Ledger, charge: string): number {
+export function sumRefunded(ledger: Ledger, charge: string): number {
   const sum = ledger.sql.get`
     select coalesce(sum(amount), 0) as amount from refunds where charge = ${charge} and status <> 'failed'`;
   return Number(sum?.amount);

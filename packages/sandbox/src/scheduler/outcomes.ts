@@ -7,7 +7,7 @@ import { recordEvent } from '../events/event.ts';
 import { type Moment, NO_REQUEST, type Settings } from '../http/endpoint.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
-import { behaviourOf } from '../payment-methods/test-cards.ts';
+import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { getRefund, presentRefund, saveRefund } from '../refunds/refund.ts';
 
 type Kind = 'succeed_refund' | 'fail_refund' | 'open_dispute' | 'win_dispute' | 'lose_dispute';
@@ -33,7 +33,7 @@ export function runDueOutcomes(ledger: Ledger, settings: Settings, now: Date): v
 const OUTCOMES: Record<Kind, (moment: Moment, subject: string) => void> = {
   succeed_refund: (moment, id) => endRefund(moment, id, 'succeeded'),
   fail_refund: (moment, id) => endRefund(moment, id, 'failed'),
-  open_dispute: (moment, charge) => openDispute(moment, charge, reasonOf(moment, charge)),
+  open_dispute: (moment, charge) => openDispute(moment, charge, findReason(moment, charge)),
   // The shop may have closed the dispute meanwhile: then nothing changes.
   win_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'win'),
   lose_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'lose'),
@@ -49,7 +49,7 @@ function endRefund(moment: Moment, id: string, status: 'succeeded' | 'failed'): 
   if (status === 'failed') recordEvent(moment, 'refund.failed', presentRefund(refund));
 }
 
-function reasonOf({ ledger }: Moment, charge: string): string {
+function findReason({ ledger }: Moment, charge: string): string {
   const card = getPaymentMethod(ledger, getCharge(ledger, charge).payment_method);
-  return behaviourOf(card.test_card).dispute ?? 'general';
+  return findBehaviour(card.test_card).dispute ?? 'general';
 }

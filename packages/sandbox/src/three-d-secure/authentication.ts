@@ -38,7 +38,7 @@ export function addAuthentication(ledger: Ledger, given: NewAuthentication, now:
 export const CHALLENGE_PATH = '/3d_secure/:id';
 
 /** The base URL at which browsers reach the sandbox. */
-export function baseOf({ id, url }: AuthenticationRow): string {
+export function makeBaseUrl({ id, url }: AuthenticationRow): string {
   return url.slice(0, -CHALLENGE_PATH.replace(':id', id).length);
 }
 
@@ -65,13 +65,13 @@ export function saveAuthenticationStatus(
  * What the client does next: redirect the buyer. Without a `return_url` the client opens the challenge itself, as at
  * Stripe: https://docs.stripe.com/payments/3d-secure/authentication-flow
  */
-export function nextActionOf({ url, return_url }: AuthenticationRow): Stripe.PaymentIntent.NextAction {
+export function makeNextAction({ url, return_url }: AuthenticationRow): Stripe.PaymentIntent.NextAction {
   if (return_url !== null) return { type: 'redirect_to_url', redirect_to_url: { return_url, url } };
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } };
 }
 
 /** Stripe's error for a failed authentication. It names no charge, because none was attempted. */
-export function failureOf(ledger: Ledger, row: AuthenticationRow): ErrorObject | undefined {
+export function findFailure(ledger: Ledger, row: AuthenticationRow): ErrorObject | undefined {
   if (row.status !== 'failed') return undefined;
   return withDocumentation({
     code: 'payment_intent_authentication_failure',

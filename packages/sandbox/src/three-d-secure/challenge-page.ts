@@ -3,18 +3,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NO_REQUEST, type Settings } from '../http/endpoint.ts';
 import { parseForm } from '../http/form.ts';
-import { escaped, makePage, sendPage } from '../http/html-page.ts';
+import { escapeHtml, makePage, sendPage } from '../http/html-page.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { CHALLENGE_PATH } from './authentication.ts';
-import { answerChallenge, type Challenge, challengeOf, returnAddress } from './challenge.ts';
+import { answerChallenge, type Challenge, findChallenge, returnAddress } from './challenge.ts';
 
 type ForId = { Params: { id: string } };
 
 /** GET shows the challenge, POST answers it; both redirect the buyer when it is no longer open. */
 export function challengeRoutes(server: FastifyInstance, ledger: Ledger, settings: Settings): void {
   server.get<ForId>(CHALLENGE_PATH, { exposeHeadRoute: false }, (request, reply) =>
-    sendOn(reply, ledger, challengeOf(ledger, request.params.id)),
+    sendOn(reply, ledger, findChallenge(ledger, request.params.id)),
   );
   server.post<ForId>(CHALLENGE_PATH, (request, reply) => {
     const { outcome } = parseForm(String(request.body ?? ''));
@@ -27,7 +27,7 @@ export function challengeRoutes(server: FastifyInstance, ledger: Ledger, setting
             outcome === 'complete',
           ),
         )
-      : challengeOf(ledger, request.params.id);
+      : findChallenge(ledger, request.params.id);
     return sendOn(reply, ledger, challenge);
   });
 }
@@ -46,9 +46,9 @@ function openPage(ledger: Ledger, { authentication, intent }: Challenge): string
   const sum = (intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: intent.currency });
   return page(
     'Authenticate your payment',
-    `<p>Your bank would ask you here to prove that it is you who pays <strong>${escaped(sum)}</strong>
-with the card that ends in <strong>${escaped(card.last4)}</strong>. This is the test mode: choose what happens. No money moves.</p>
-${intent.description ? `<p>${escaped(intent.description)}</p>` : ''}
+    `<p>Your bank would ask you here to prove that it is you who pays <strong>${escapeHtml(sum)}</strong>
+with the card that ends in <strong>${escapeHtml(card.last4)}</strong>. This is the test mode: choose what happens. No money moves.</p>
+${intent.description ? `<p>${escapeHtml(intent.description)}</p>` : ''}
 <form method="post">
 <button name="outcome" value="complete">Complete authentication</button>
 <button name="outcome" value="fail" class="second">Fail authentication</button>

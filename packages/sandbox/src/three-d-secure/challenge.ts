@@ -14,7 +14,7 @@ import { after } from '../payment-intents/transitions.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import {
   type AuthenticationRow,
-  baseOf,
+  makeBaseUrl,
   findAuthentication,
   getAuthentication,
   saveAuthenticationStatus,
@@ -28,7 +28,7 @@ export type Challenge = {
 };
 
 /** Undefined for an unknown id. */
-export function challengeOf(ledger: Ledger, id: string): Challenge | undefined {
+export function findChallenge(ledger: Ledger, id: string): Challenge | undefined {
   const authentication = findAuthentication(ledger, id);
   const intent = authentication && findPaymentIntent(ledger, authentication.payment_intent);
   if (!intent) return undefined;
@@ -42,7 +42,7 @@ export function challengeOf(ledger: Ledger, id: string): Challenge | undefined {
  */
 export function answerChallenge(moment: Moment, id: string, isPassed: boolean): Challenge | undefined {
   const { ledger } = moment;
-  const challenge = challengeOf(ledger, id);
+  const challenge = findChallenge(ledger, id);
   if (!challenge?.isOpen) return challenge;
   const { authentication, intent } = challenge;
 
@@ -50,7 +50,7 @@ export function answerChallenge(moment: Moment, id: string, isPassed: boolean): 
   if (isPassed)
     chargeIntent(moment, intent, getPaymentMethod(ledger, authentication.payment_method), {
       authentication: authentication.id,
-      base: baseOf(authentication),
+      base: makeBaseUrl(authentication),
     });
   else {
     intent.status = after(intent.status, 'fail') ?? intent.status;

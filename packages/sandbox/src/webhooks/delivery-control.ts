@@ -7,7 +7,7 @@ import { noSuch } from '../http/errors.ts';
 import { boolean, integer, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { releaseEvent, rescheduleDeliveries, waitingDeliveries } from './deliveries.ts';
-import { endpointOfCall } from './endpoints.ts';
+import { findRequestedEndpoint } from './endpoints.ts';
 import { saveWebhookEndpoint, type WebhookEndpointRow } from './webhook-endpoint.ts';
 
 const maxDelayMs = 60 * 60_000;
@@ -25,7 +25,7 @@ export const changeDeliveries = endpoint({
     repeat: integer({ min: 1, max: maxRepeats }).default(1),
   }),
   answer: (call, { hold, ...options }) => {
-    const row = { ...endpointOfCall(call), ...options, hold: hold ? 1 : 0 };
+    const row = { ...findRequestedEndpoint(call), ...options, hold: hold ? 1 : 0 };
     saveWebhookEndpoint(call.ledger, row);
     rescheduleDeliveries(call.ledger, row, call.now);
     return ok(present(call.ledger, row));
@@ -37,7 +37,7 @@ export const readDeliveries = endpoint({
   path: '/sandbox/webhook_endpoints/:id/deliveries',
   callers: ['server'],
   parameters: z.strictObject({}),
-  answer: (call) => ok(present(call.ledger, endpointOfCall(call))),
+  answer: (call) => ok(present(call.ledger, findRequestedEndpoint(call))),
 });
 
 /** Sends the event once per request, whether or not the endpoint subscribes to it or has received it. */
@@ -47,7 +47,7 @@ export const sendEvent = endpoint({
   callers: ['server'],
   parameters: z.strictObject({ event: text() }),
   answer: (call, input) => {
-    const row = endpointOfCall(call);
+    const row = findRequestedEndpoint(call);
     const event = findEvent(call.ledger, input.event);
     if (!event) throw noSuch('event', input.event, 'event', 400);
     releaseEvent(call.ledger, row, event.id, call.now);

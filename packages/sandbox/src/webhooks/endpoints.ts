@@ -64,7 +64,7 @@ export const retrieveWebhookEndpoint = endpoint({
   path: '/v1/webhook_endpoints/:id',
   callers: ['server'],
   parameters: z.strictObject({ expand: expansions([]) }),
-  answer: (call) => ok(presentWebhookEndpoint(endpointOfCall(call))),
+  answer: (call) => ok(presentWebhookEndpoint(findRequestedEndpoint(call))),
 });
 
 export const listWebhookEndpoints = endpoint({
@@ -93,7 +93,7 @@ export const updateWebhookEndpoint = endpoint({
     ...describing,
   }),
   answer: (call, input) => {
-    const row = endpointOfCall(call);
+    const row = findRequestedEndpoint(call);
     if (input.url !== undefined) row.url = input.url;
     if (input.enabled_events) row.enabled_events = JSON.stringify(input.enabled_events);
     if (input.disabled !== undefined) row.status = input.disabled ? 'disabled' : 'enabled';
@@ -110,14 +110,14 @@ export const deleteWebhookEndpoint = endpoint({
   callers: ['server'],
   parameters: z.strictObject({}),
   answer: (call) => {
-    const row = endpointOfCall(call);
+    const row = findRequestedEndpoint(call);
     removeWebhookEndpoint(call.ledger, row);
     const deleted: Stripe.DeletedWebhookEndpoint = { id: row.id, object: 'webhook_endpoint', deleted: true };
     return ok(deleted);
   },
 });
 
-export function endpointOfCall({ ledger, id }: Call): WebhookEndpointRow {
+export function findRequestedEndpoint({ ledger, id }: Call): WebhookEndpointRow {
   const row = findWebhookEndpoint(ledger, id);
   if (!row) throw noSuch('webhook_endpoint', id, 'webhook_endpoint', 404);
   return row;

@@ -88,7 +88,7 @@ async function post(
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureOf(body, [...secrets], new Date()),
+        'stripe-signature': computeSignature(body, [...secrets], new Date()),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body,
@@ -103,7 +103,7 @@ async function post(
 }
 
 /** https://docs.stripe.com/webhooks/signature: the time is signed too, against replays. */
-function signatureOf(body: string, secrets: readonly string[], now: Date): string {
+function computeSignature(body: string, secrets: readonly string[], now: Date): string {
   const time = seconds(now);
   const signatures = secrets.map(
     (secret) => `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,

@@ -6,7 +6,7 @@ import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/filter
 import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import-values.ts';
 import { getNumber, getText, spellGigabytes, spellText } from '#domain/search/spellings.ts';
-import { looseWordsOf, wordsOf } from '#domain/search/words.ts';
+import { splitIntoLooseWords, splitIntoWords } from '#domain/search/words.ts';
 import {
   colorField,
   type SpecificationField,
@@ -125,14 +125,14 @@ export const graphicsCard = {
 
 /** The chipset also in one word: 'rtx4070', '4070ti', 'rtx4070ti'. */
 function listSpecificationWords(specs: SpecificationValues): string[] {
-  const chipset = wordsOf(getText(specs, 'chipset'));
+  const chipset = splitIntoWords(getText(specs, 'chipset'));
   const runs = chipset.flatMap((_, index) => [
     chipset.slice(index, index + 2).join(''),
     chipset.slice(index, index + 3).join(''),
   ]);
   return [
     ...chipset,
-    ...looseWordsOf(getText(specs, 'chipset')),
+    ...splitIntoLooseWords(getText(specs, 'chipset')),
     ...runs.map((run) => run.slice(0, 60)),
     ...makersOfChips.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
     ...spellGigabytes(getNumber(specs, 'memoryGb')),

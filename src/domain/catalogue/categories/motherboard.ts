@@ -6,7 +6,7 @@ import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/filter
 import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import-values.ts';
 import { getNumber, getText, spellGigabytes, spellNumber, spellText } from '#domain/search/spellings.ts';
-import { looseWordsOf } from '#domain/search/words.ts';
+import { splitIntoLooseWords } from '#domain/search/words.ts';
 import {
   colorField,
   type SpecificationField,
@@ -136,7 +136,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellText(socket),
     ...(letters && digits ? [letters.toLowerCase(), digits] : []),
     ...spellText(formFactor),
-    looseWordsOf(formFactor).join(''),
+    splitIntoLooseWords(formFactor).join(''),
     ...(/^M(icro|ini) (ATX|ITX)$/.test(formFactor) ? [`m${formFactor.slice(-3).toLowerCase()}`] : []),
     ...spellNumber(specs, 'ddr', (ddr) => [`ddr${ddr}`]),
     ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { spellText } from '#domain/search/spellings.ts';
-import { wordsOf } from '#domain/search/words.ts';
+import { splitIntoWords } from '#domain/search/words.ts';
 import { specificationText } from '#domain/specification-fields.ts';
 
 /** Whatever the owner writes about a part of no known category, each entry under the name that a buyer reads. */
@@ -25,7 +25,7 @@ export const other = {
   searchWords: [],
   listSpecificationWords: (specs) =>
     Object.entries(specs).flatMap(([field, value]) =>
-      typeof value === 'boolean' ? wordsOf(field) : spellText(`${field} ${value ?? ''}`),
+      typeof value === 'boolean' ? splitIntoWords(field) : spellText(`${field} ${value ?? ''}`),
     ),
   listNameAdditions: () => [],
   describe: () => [],

@@ -14,13 +14,13 @@ const chunks = [
   {
     // with the setting of zod: a chunk that makes schemas runs after all of this one
     name: 'framework',
-    test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))|src\/web\/zod-without-eval\.ts$/,
+    test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))|src\/web\/ui\/zod-without-eval\.ts$/,
     priority: 3,
   },
   // the frames of all pages and of the dashboard, with what they and nearly every page need
   {
     name: 'application',
-    test: /src\/(contract\/images|domain\/(bound-words|money|person-image)|web\/(root|guard|random-key|routes\/dashboard(-page)?|components\/(act-button|data-list|log-in-elsewhere|picture)))\.tsx?/,
+    test: /src\/(contract\/images|domain\/(non-breaking-spaces|money|people\/person-image)|web\/(root|api\/random-key|dashboard\/dashboard(-page)?|images\/responsive-image|people\/(guard|log-in-elsewhere)|ui\/(async-button|data-table)))\.tsx?/,
     priority: 2,
   },
   // of the dashboard's menus and lists, which neither the form of an order nor that of a card waits for
@@ -32,12 +32,12 @@ const chunks = [
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
   {
     name: 'reviews',
-    test: /src\/(contract\/reviews|web\/(written-day|components\/(review-card|stars)))\.tsx?/,
+    test: /src\/(contract\/reviews|web\/(ui\/format-day|reviews\/(review-card|stars)))\.tsx?/,
     priority: 1,
   },
   {
     name: 'forms',
-    test: /node_modules\/@conform-to\/|src\/web\/components\/(form|fields)\.tsx/,
+    test: /node_modules\/@conform-to\/|src\/web\/ui\/(form|fields)\.tsx/,
     priority: 1,
   },
 ];
@@ -57,7 +57,7 @@ export default defineConfig({
 });
 
 const serversSide =
-  /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/contract\/questions\.ts$/;
+  /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/contract\/catalogue\/list-queries\.ts$/;
 
 /** `.describe('…')` and `summary: '…',`, which the description of the API is made from. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`$]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;

@@ -1,6 +1,6 @@
 /** What the visitors of the catalogue's benchmark ask: filters, sorts and searches taken from the parts that are there. */
-import type { Category } from '#domain/parts.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { type Dice, makeDice } from './dice.ts';
 
 /** What must be known of a part to ask for it. */
@@ -40,7 +40,14 @@ export function makeListQuestions(parts: readonly AskedPart[], count: number): L
   });
 }
 
-export function readQuery({ category, brand, field, priceMin, priceMax, sort }: ListQuestion): URLSearchParams {
+export function readQuery({
+  category,
+  brand,
+  field,
+  priceMin,
+  priceMax,
+  sort,
+}: ListQuestion): URLSearchParams {
   return new URLSearchParams([
     ['category', category],
     ...(brand ? [['brand', brand]] : []),

@@ -1,7 +1,7 @@
 /** What a page of the catalogue and a search cost when the shop's own tables are asked by hand, in SQL and nothing else. */
 import pg from 'pg';
 import { type DatabaseAddress, poolFields } from '#database/connect.ts';
-import type { Category } from '#domain/parts.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
 import { askedFields, type ListQuestion } from './catalogue-questions.ts';
 import { connections } from './measure.ts';
 

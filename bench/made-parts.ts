@@ -1,6 +1,6 @@
 /** A plausible catalogue of any size, the same for the same seed: as many brands, series and values as real lists have. */
-import type { Category } from '#domain/parts.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { type Dice, makeDice } from './dice.ts';
 
 export type MadePart = {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { demoAccounts } from '#server/demo.ts';
 import { type Shop, startShop } from '#server/start.ts';
 import { type Furnished, furnish } from '../tests/support/furnished.ts';

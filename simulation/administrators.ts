@@ -1,9 +1,9 @@
 /** Two administrators: one ships and refunds what was paid, one edits stocks and prices. */
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
-import type { Part } from '#contract/parts.ts';
-import type { Refund } from '#contract/refunds.ts';
-import { dollarsToCents, centsToDollars } from '#domain/money.ts';
+import type { Part } from '#contract/catalogue/parts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refund } from '#contract/payments/refunds.ts';
+import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
 import { askAs, type Load, readRefusal, repeat } from './client.ts';
 import { send } from './requests.ts';

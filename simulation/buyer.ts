@@ -1,6 +1,6 @@
 /** A customer: orders, pays with cards of all kinds or not at all, cancels. */
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { CARDS, cardForm, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';

@@ -1,6 +1,6 @@
 /** Compares the journal with the database: what was acknowledged is there once, and nothing is there that nobody asked for. */
 import { dollarsToCents } from '#domain/money.ts';
-import type { OrderState } from '#domain/orders.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
 import type { DatabaseRows } from './database-rows.ts';
 import type { Finding } from './findings.ts';
 import type { Action, Journal, Wish } from './journal.ts';
@@ -64,7 +64,8 @@ function compareMoves(journal: Journal, { orders, moves }: DatabaseRows): Findin
       );
   };
 
-  for (const wish of findAnswered(journal, 'cancel')) must(wish.asked.orderId, 'cancelled', 'it was cancelled');
+  for (const wish of findAnswered(journal, 'cancel'))
+    must(wish.asked.orderId, 'cancelled', 'it was cancelled');
   for (const wish of findAnswered(journal, 'settle'))
     must(wish.asked.orderId, 'paid', 'its payment was settled');
   for (const wish of findAnswered(journal, 'ship')) must(wish.asked.orderId, 'shipped', 'it was shipped');

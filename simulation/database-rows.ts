@@ -1,8 +1,8 @@
 /** Reads from the database what the journal is compared with, past all that the shop remembers. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { OrderState } from '#domain/orders.ts';
-import type { RefundStatus } from '#domain/refunds.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import type { RefundStatus } from '#domain/payments/refunds.ts';
 
 export type DatabaseRows = {
   orders: OrderRow[];

@@ -1,7 +1,7 @@
 /** Remembers what clients asked for and what the shop acknowledged, in memory and, line by line, in a file. */
 import { appendFileSync } from 'node:fs';
-import type { Order } from '#contract/orders.ts';
-import type { Refund } from '#contract/refunds.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refund } from '#contract/payments/refunds.ts';
 
 /** What can be asked for, and what an acknowledgement of it says. Money in cents. */
 export type Actions = {

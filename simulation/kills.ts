@@ -1,10 +1,10 @@
 /** What can be killed, one thing at a time. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
+import { readPostmasterFile } from '#postgres/postmaster-file.ts';
 import type { Dice } from '../bench/dice.ts';
 import type { WireFault } from '../tests/support/database-proxy.ts';
-import { killAll, findProcesses } from '../tests/support/processes.ts';
+import { findProcesses, killAll } from '../tests/support/processes.ts';
 import { findSandboxProcess } from './sandbox-address.ts';
 import { type ShopName, type Shops, shopNames } from './shops.ts';
 
@@ -91,7 +91,8 @@ async function breakWire({ wire }: Shops, dice: Dice, fault: WireFault): Promise
 }
 
 function findServer(shops: Shops, name: ShopName): number | undefined {
-  return findProcesses(shops[name].dataDir).find(({ command }) => command.includes('src/server/main.ts'))?.pid;
+  return findProcesses(shops[name].dataDir).find(({ command }) => command.includes('src/server/main.ts'))
+    ?.pid;
 }
 
 function findPostmaster({ embedded }: Shops): number | undefined {

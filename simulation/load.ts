@@ -1,6 +1,6 @@
 /** Puts a shop under load: parts to buy, and people who buy, administer and read until the load is stopped. */
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { demoAccounts } from '#server/demo.ts';
 import type { Dice } from '../bench/dice.ts';
 import { partBody } from '../tests/support/given.ts';

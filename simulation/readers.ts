@@ -1,5 +1,5 @@
 /** Visitors who read lists and pages all the time, and complain of a price that an acknowledged edit has replaced. */
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/catalogue/parts.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { type Load, repeat } from './client.ts';

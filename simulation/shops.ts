@@ -1,11 +1,11 @@
 /** The shop of a run as two processes: one started as an owner does, the other on the same database over a wire that breaks. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { readPassword } from '#database/embedded/cluster.ts';
-import { makeConnection, type EmbeddedConnection } from '#database/embedded/connection.ts';
-import { readPostmasterFile } from '#database/embedded/postmaster-file.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { type DatabaseProxy, startDatabaseProxy, readTarget } from '../tests/support/database-proxy.ts';
+import { readPassword } from '#postgres/cluster.ts';
+import { type EmbeddedConnection, makeConnection } from '#postgres/connection.ts';
+import { readPostmasterFile } from '#postgres/postmaster-file.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { endShop, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
 import { forwardToSandbox } from './sandbox-address.ts';

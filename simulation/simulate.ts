@@ -120,7 +120,11 @@ async function killOnce(
   return { kind: kill.kind, what: kill.what, ms, slowestAnswerMs: load.statistics.slowestMs };
 }
 
-function formatProgress(done: string, { what, ms, slowestAnswerMs }: Recovery, { load }: RunningLoad): string {
+function formatProgress(
+  done: string,
+  { what, ms, slowestAnswerMs }: Recovery,
+  { load }: RunningLoad,
+): string {
   const orders = load.journal.wishes('order').filter(({ answer }) => answer).length;
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   return `${done} ${what}: recovered in ${seconds(ms)}, slowest answer ${seconds(slowestAnswerMs)}, ${orders} orders`;

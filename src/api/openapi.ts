@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findStatus, findTitle } from '#api/problems.ts';
-import type { Endpoint } from '#contract/call.ts';
-import { endpoints } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +25,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url, route, ...rest }) => {
       const call = route.config?.call;
       if (!call || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
-      const described = { ...schema, operationId: makeOperationId(call), ...makeUploadForm(call), ...makeSecurity(call) };
+      const described = {
+        ...schema,
+        operationId: makeOperationId(call),
+        ...makeUploadForm(call),
+        ...makeSecurity(call),
+      };
       return jsonSchemaTransform({ schema: described, url, route, ...rest });
     },
     transformObject: (document) => {

@@ -1,9 +1,9 @@
 /** The routes about orders. */
 import type { FastifyInstance } from 'fastify';
-import { presentHistory, presentRefundable } from '#api/money-presenters.ts';
+import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
-import { type ApiDependencies, sendPage, registerEndpoint } from '#api/serve.ts';
-import { readHistoryEndpoint } from '#contract/history.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
+import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
   cancelOrderEndpoint,
   correctShipmentEndpoint,
@@ -13,21 +13,21 @@ import {
   readMyOrderEndpoint,
   settleMyOrderEndpoint,
   shipOrderEndpoint,
-} from '#contract/orders.ts';
+} from '#contract/orders/orders.ts';
+import { findPart } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
-import { findHistory } from '#database/history.ts';
-import { findVisibleOrder, findOrders, type OrderListQuery, type OrderRow } from '#database/orders.ts';
-import { findPart } from '#database/parts.ts';
-import { findTestPayments } from '#database/payments.ts';
-import { findRefundable } from '#database/refunds.ts';
+import { findHistory } from '#database/orders/order-history.ts';
+import { findOrders, findVisibleOrder, type OrderListQuery, type OrderRow } from '#database/orders/orders.ts';
+import { findTestPayments } from '#database/payments/payments.ts';
+import { findRefundable } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
-import { isAnother } from '#domain/people.ts';
+import { isAnother } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { cancelOrder } from '#shop/cancel-order.ts';
-import { correctShipment } from '#shop/correct-shipment.ts';
-import { placeOrder } from '#shop/place-order.ts';
-import { settleOrder } from '#shop/settle-order.ts';
-import { shipOrder } from '#shop/ship-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { correctShipment } from '#shop/orders/correct-shipment.ts';
+import { placeOrder } from '#shop/orders/place-order.ts';
+import { settleOrder } from '#shop/orders/settle-order.ts';
+import { shipOrder } from '#shop/orders/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: ApiDependencies): void {
   buyerRoutes(app, services);

@@ -1,16 +1,17 @@
 /** Rows as the API shows them: the specification's field names, dollars, ISO times, and nothing else. */
-import type { Order } from '#contract/orders.ts';
-import type { Part } from '#contract/parts.ts';
-import type { ListedPerson } from '#contract/people.ts';
+
+import type { Part } from '#contract/catalogue/parts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { ListedPerson } from '#contract/people/people.ts';
 import type { ListedReview, Review } from '#contract/reviews.ts';
-import type { OrderRow } from '#database/orders.ts';
-import type { PartRow } from '#database/parts.ts';
-import type { PersonRow } from '#database/people.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import type { OrderRow } from '#database/orders/orders.ts';
+import type { PersonRow } from '#database/people/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
+import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { centsToDollars } from '#domain/money.ts';
-import { choosePartImage } from '#domain/part-image.ts';
 import { paths } from '#domain/paths.ts';
-import { choosePersonImage } from '#domain/person-image.ts';
+import { choosePersonImage } from '#domain/people/person-image.ts';
 
 export function presentPart(part: PartRow): Part {
   return {

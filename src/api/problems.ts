@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput } from '#api/validate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
-import { identityProblems } from '#domain/identity-problems.ts';
+import { identityProblems } from '#domain/people/identity-problems.ts';
 import { explainRefusal, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 import { queueFullCode } from '#identity/password-queue.ts';
 

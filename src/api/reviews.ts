@@ -1,21 +1,21 @@
 /** The routes about reviews. */
 import type { FastifyInstance } from 'fastify';
 import { presentListedReview, presentReview } from '#api/presenters.ts';
-import { type ApiDependencies, sendPage, registerEndpoint } from '#api/serve.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import {
   hideReviewEndpoint,
   listMyReviewsEndpoint,
   listReviewsEndpoint,
   writeReviewEndpoint,
 } from '#contract/reviews.ts';
-import { findBoughtParts } from '#database/orders.ts';
-import { isConfirmed } from '#database/people.ts';
+import { findBoughtParts } from '#database/orders/orders.ts';
+import { isConfirmed } from '#database/people/people.ts';
 import { findReviews, findReviewsBy } from '#database/reviews.ts';
-import { isAnother } from '#domain/people.ts';
+import { isAnother } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findMissingCondition } from '#domain/reviews.ts';
-import { hideReview } from '#shop/hide-review.ts';
-import { writeReview } from '#shop/write-review.ts';
+import { hideReview } from '#shop/reviews/hide-review.ts';
+import { writeReview } from '#shop/reviews/write-review.ts';
 
 export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db, reviewsFrom: from } = services;

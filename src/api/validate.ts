@@ -1,8 +1,8 @@
 /** Checks requests with the contract's schemas, and says in plain sentences what is wrong with which field. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { formatIssue } from '#domain/plain-messages.ts';
 import type { FieldError } from '#domain/refusals.ts';
+import { formatIssue } from '#domain/validation-messages.ts';
 
 /** What is thrown for a request that a schema does not take. */
 export class InvalidInput extends Error {
@@ -22,7 +22,9 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     const parsed = schema.safeParse(value ?? undefined, { error: formatIssue });
     if (parsed.success) return { value: parsed.data };
     return {
-      error: new InvalidInput(keepFirstPerField(parsed.error.issues.map((issue) => fieldError(issue, httpPart)))),
+      error: new InvalidInput(
+        keepFirstPerField(parsed.error.issues.map((issue) => fieldError(issue, httpPart))),
+      ),
     };
   };
 

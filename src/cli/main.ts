@@ -1,16 +1,16 @@
 /** Door 4: the command line, `npm run shop -- <command>`. */
 import { parseArgs } from 'node:util';
-import { auditCommand } from '#cli/audit.ts';
-import { backupCommand } from '#cli/backup.ts';
+import { auditCommand } from '#cli/administration/audit.ts';
+import { backupCommand } from '#cli/administration/backup.ts';
+import { restoreCommand } from '#cli/administration/restore.ts';
+import { exportPartsCommand } from '#cli/catalogue/export.ts';
+import { importPartsCommand } from '#cli/catalogue/import.ts';
+import { seedCommand } from '#cli/catalogue/seed.ts';
 import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
 import { describeApiCommand } from '#cli/describe-api.ts';
-import { exportPartsCommand } from '#cli/export.ts';
-import { importPartsCommand } from '#cli/import.ts';
 import { makeAdminCommand } from '#cli/make-admin.ts';
-import { restoreCommand } from '#cli/restore.ts';
-import { seedCommand } from '#cli/seed.ts';
-import { StartupRefusal } from '#database/startup-refusal.ts';
 import { isUnavailable } from '#database/unavailable.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const commands = new Map<string, Command>([
   ['make-admin', makeAdminCommand],

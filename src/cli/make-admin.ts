@@ -1,9 +1,9 @@
 /** `make-admin EMAIL`: somebody who has signed up becomes an administrator. */
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
-import { emailSchema } from '#domain/people.ts';
+import { emailSchema } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { makeAdmin } from '#shop/make-admin.ts';
+import { makeAdmin } from '#shop/people/make-admin.ts';
 
 export const makeAdminCommand: Command = {
   parameters: ['EMAIL'],

@@ -1,11 +1,11 @@
 /** Lends a command the shop's database, whether a shop is running on it or not. */
-import { type DatabaseAddress, type Connection, connect, type Database } from '#database/connect.ts';
-import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { type Connection, connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
-import { StartupRefusal } from '#database/startup-refusal.ts';
 import { readFailureReason } from '#database/unavailable.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
 /** Brings the database to the newest schema, does the work, and leaves nothing running that it has started. */
 export async function withDatabase<Answer>(work: (db: Database) => Promise<Answer>): Promise<Answer> {

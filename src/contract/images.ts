@@ -1,8 +1,8 @@
 /** The call of the image host. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/call.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
 import { requiredText } from '#domain/fields.ts';
-import { parseUploadedImage } from '#domain/uploaded-pictures.ts';
+import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
 
 export const uploadImageEndpoint = defineEndpoint({
   method: 'POST',

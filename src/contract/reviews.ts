@@ -1,10 +1,10 @@
 /** The calls about reviews. */
 import { z } from 'zod';
-import { defineEndpoint, idParams, makePageQuery } from '#contract/call.ts';
+import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { reviewCursor } from '#domain/cursors.ts';
 import { halfStars, requiredText } from '#domain/fields.ts';
-import { emailSchema } from '#domain/people.ts';
+import { emailSchema } from '#domain/people/people.ts';
 import { reviewConditions, reviewStatuses } from '#domain/reviews.ts';
 import { wording } from '#domain/wording.ts';
 

@@ -2,8 +2,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import {
-  type LentClient,
   type ConnectionLimits,
+  type LentClient,
   lendClient,
   type OpenClient,
   requestLimits,
@@ -37,21 +37,13 @@ export type DatabaseAddress =
  * Opens at most `size` connections, lazily; numeric columns are read as numbers. Whatever fails because of the database
  * and not of the statement is thrown as DatabaseUnavailable, within the limits.
  */
-export function connect(address: DatabaseAddress, size = 20, limits: ConnectionLimits = requestLimits): Connection {
+export function connect(
+  address: DatabaseAddress,
+  size = 20,
+  limits: ConnectionLimits = requestLimits,
+): Connection {
   const clients = trackClients();
-  const pool = new pg.Pool({
-    ...poolFields(address),
-    Client: connectWithin(limits.connectTimeoutMs),
-    max: size,
-    connectionTimeoutMillis: limits.queueTimeoutMs,
-    statement_timeout: limits.statementTimeoutMs,
-    // a transaction whose shop has vanished keeps its locks no longer than this
-    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser },
-    onConnect: clients.add,
-  });
+  const pool = makePool(address, size, limits, clients.add);
   pool.on('error', () => {}); // an idle connection that breaks is replaced by the pool
 
   async function lend(): Promise<LentClient> {
@@ -94,6 +86,27 @@ export function connect(address: DatabaseAddress, size = 20, limits: ConnectionL
     breakAll: clients.breakAll,
     close: () => db.destroy(),
   };
+}
+
+function makePool(
+  address: DatabaseAddress,
+  size: number,
+  limits: ConnectionLimits,
+  onConnect: ReturnType<typeof trackClients>['add'],
+) {
+  return new pg.Pool({
+    ...poolFields(address),
+    Client: connectWithin(limits.connectTimeoutMs),
+    max: size,
+    connectionTimeoutMillis: limits.queueTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
+    // a transaction whose shop has vanished keeps its locks no longer than this
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
+    onConnect,
+  });
 }
 
 /** The open connections of a pool, and how many were lost or reached another server than the ones before. */

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { StartupRefusal } from '#database/startup-refusal.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
 /** A release as the schema sees it: its version, and the folder of the migrations that it knows. */
 export type ProgramVersion = {
@@ -96,7 +96,10 @@ async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'rele
 }
 
 /** The names of the migrations that a program knows, in their order. */
-export async function listMigrations({ folder, lastMigration }: Omit<ProgramVersion, 'release'>): Promise<string[]> {
+export async function listMigrations({
+  folder,
+  lastMigration,
+}: Omit<ProgramVersion, 'release'>): Promise<string[]> {
   return (await readdir(folder))
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace('.sql', ''))

@@ -1,7 +1,7 @@
 /** Reads and writes of reviews. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { type Page, type PageRequest, makePage } from '#database/pages.ts';
+import { makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
@@ -119,7 +119,11 @@ export function lockReview(db: Database, id: string): Promise<ReviewRow | undefi
 }
 
 /** Writes since when a review is hidden, or null for one that is shown. */
-export async function updateHiddenAt(transaction: Transaction, id: string, hidden_at: Date | null): Promise<void> {
+export async function updateHiddenAt(
+  transaction: Transaction,
+  id: string,
+  hidden_at: Date | null,
+): Promise<void> {
   await changeCatalogue(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 

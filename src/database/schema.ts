@@ -1,12 +1,12 @@
 /** The database's tables as types; `tests/integration/schema.test.ts` holds them equal to the migrations. */
 import type { ColumnType, JSONColumnType } from 'kysely';
-import type { MoneyKind, StockReason } from '#domain/ledgers.ts';
-import type { OrderState } from '#domain/orders.ts';
-import type { Category } from '#domain/parts.ts';
-import type { AttemptOutcome, PaymentNotice, PaymentStatus } from '#domain/payments.ts';
-import type { Role } from '#domain/people.ts';
-import type { RefundStatus } from '#domain/refunds.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import type { MoneyKind, StockReason } from '#domain/payments/ledgers.ts';
+import type { AttemptOutcome, PaymentNotice, PaymentStatus } from '#domain/payments/payments.ts';
+import type { RefundStatus } from '#domain/payments/refunds.ts';
+import type { Role } from '#domain/people/people.ts';
 
 export type DatabaseSchema = {
   people: PeopleTable;

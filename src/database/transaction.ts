@@ -1,5 +1,5 @@
 /** Transactions of use cases: a refusal rolls back as surely as an error does, and a changed catalogue is announced. */
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 

@@ -13,7 +13,10 @@ export function optionalText(max: number, wrong = 'A text is needed here') {
 
 /** The address of a picture: one that the image host answered, or any http address. */
 export function imageAddress(missing: string) {
-  return requiredText(500, missing).regex(/^(https?:\/\/|\/)[^\s"<>]+$/, 'This is not the address of a picture');
+  return requiredText(500, missing).regex(
+    /^(https?:\/\/|\/)[^\s"<>]+$/,
+    'This is not the address of a picture',
+  );
 }
 
 /** Characters of what is searched for. */

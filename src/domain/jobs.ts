@@ -1,6 +1,6 @@
 /** The work that is done after a change has been committed, by the jobs' door. */
 
-import type { EventSubject } from '#domain/provider-events.ts';
+import type { EventSubject } from '#domain/payments/provider-events.ts';
 
 /** The changes of an order that its buyer is told of by mail. */
 export type OrderChange =

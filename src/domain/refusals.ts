@@ -1,5 +1,5 @@
 /** Every expected 'no' of the shop: one closed union, so that a new one does not compile until every door knows it. */
-import { uploadTooLargeMessage } from '#domain/uploaded-pictures.ts';
+import { uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
 
 export type FieldError = { path: string; message: string };
 

@@ -2,7 +2,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
-import type { Viewer } from '#domain/people.ts';
+import type { Viewer } from '#domain/people/people.ts';
 
 /** How long a token is accepted, in seconds; the browser renews it quietly while the session lives. */
 export const tokenLifetimeSeconds = 15 * 60;

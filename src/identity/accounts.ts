@@ -1,7 +1,7 @@
 /** Accounts and sessions: the identity library, set up on the shop's own tables. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import { paths } from '#domain/paths.ts';

@@ -27,7 +27,8 @@ export function makePasswordQueue(length = defaultQueueLength) {
   let count = 0;
   const isFull = () => count >= length;
   async function enter<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (isFull() && !admittedRequests.getStore()) throw new APIError('SERVICE_UNAVAILABLE', { code: queueFullCode });
+    if (isFull() && !admittedRequests.getStore())
+      throw new APIError('SERVICE_UNAVAILABLE', { code: queueFullCode });
     count += 1;
     try {
       return await takeTurn(work);

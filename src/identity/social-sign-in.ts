@@ -1,8 +1,8 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
 import { paths } from '#domain/paths.ts';
-import { unseenCharacters } from '#domain/people.ts';
-import { resemblesShopName } from '#domain/person-names.ts';
+import { unseenCharacters } from '#domain/people/people.ts';
+import { resemblesShopName } from '#domain/people/person-names.ts';
 
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
 export type SocialProvider = { issuer: string; clientId: string; clientSecret: string; name: string };

@@ -3,11 +3,11 @@
  * change with its version.
  */
 import type pg from 'pg';
-import { copyTableIn } from '#database/backup/copy.ts';
-import type { JobsQuery } from '#database/backup/describe.ts';
-import { StartupRefusal } from '#database/startup-refusal.ts';
+import { copyTableIn } from '#database/administration/backup/copy.ts';
+import type { JobsQuery } from '#database/administration/backup/describe.ts';
 import { jobNames, scheduledJobs } from '#domain/jobs.ts';
-import type { JobQueue } from '#jobs/boss.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const scheduled = scheduledJobs.map((name) => `'${name}'`).join(', ');
 

@@ -1,19 +1,19 @@
 /** Door 3: does the jobs that verbs have asked for. */
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
-import { findOrder, mayMailBuyer } from '#database/orders.ts';
-import { findRefund } from '#database/refunds.ts';
+import { findOrder, mayMailBuyer } from '#database/orders/orders.ts';
+import { findRefund } from '#database/payments/refunds.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { accountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { orderMail } from '#mail/order-mail.ts';
-import { pollProviderEvents } from '#shop/catch-up.ts';
+import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
-import { expireOrders } from '#shop/expire-orders.ts';
-import { finishRefund } from '#shop/finish-refund.ts';
-import { handleEvent } from '#shop/handle-event.ts';
-import { reconcilePayments } from '#shop/sweep.ts';
-import { purgeExpired } from '#shop/tidy-up.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
+import { finishRefund } from '#shop/payments/finish-refund.ts';
+import { handleEvent } from '#shop/payments/handle-event.ts';
+import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 
 export type WorkerDependencies = Dependencies & {
   mailbox: Mailbox;
@@ -36,9 +36,11 @@ const handlers: Handlers = {
   'finish-refund': async (dependencies, { refundId }) =>
     throwIfRefused(await finishRefund(dependencies, { refundId, at: dependencies.now() })),
   // what the provider does not answer now is asked again in a minute anyway
-  'catch-up': async (dependencies) => void (await pollProviderEvents(dependencies, { at: dependencies.now() })),
+  'catch-up': async (dependencies) =>
+    void (await pollProviderEvents(dependencies, { at: dependencies.now() })),
   sweep: async (dependencies) => void (await reconcilePayments(dependencies, { at: dependencies.now() })),
-  'tidy-up': async (dependencies) => throwIfRefused(await purgeExpired(dependencies, { at: dependencies.now() })),
+  'tidy-up': async (dependencies) =>
+    throwIfRefused(await purgeExpired(dependencies, { at: dependencies.now() })),
   'expire-orders': async (dependencies) =>
     void (await expireOrders(dependencies, { at: dependencies.now() })),
 };

@@ -1,6 +1,6 @@
 /** What the shop writes to a person about their account. */
 import type { AccountMail } from '#domain/jobs.ts';
-import { type RenderedMail, renderMail, type MailContent } from '#mail/mail-layout.ts';
+import { type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
 /** The mail of this kind, with the link that it is about. */
 export function accountMail(kind: AccountMail, person: { name: string; address: string }): RenderedMail {

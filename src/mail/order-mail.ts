@@ -2,7 +2,7 @@
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
-import { type RenderedMail, renderMail, type MailContent } from '#mail/mail-layout.ts';
+import { type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
 export type OrderMail = {
   orderId: string;

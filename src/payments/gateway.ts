@@ -1,8 +1,13 @@
 /** What the shop asks of a card provider, and hears from it. */
-import type { ProviderDispute } from '#domain/disputes.ts';
-import type { CardProvider, ProviderAccount, ProviderAttempt, ProviderPayment } from '#domain/payments.ts';
-import type { ProviderEvent } from '#domain/provider-events.ts';
-import type { ProviderRefund } from '#domain/refunds.ts';
+import type { ProviderDispute } from '#domain/payments/disputes.ts';
+import type {
+  CardProvider,
+  ProviderAccount,
+  ProviderAttempt,
+  ProviderPayment,
+} from '#domain/payments/payments.ts';
+import type { ProviderEvent } from '#domain/payments/provider-events.ts';
+import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export type Unavailable = Extract<Refusal, { refused: 'payment-provider-unavailable' }>;

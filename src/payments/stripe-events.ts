@@ -1,7 +1,7 @@
 /** Stripe's events: whether one is genuine, and what it is about. */
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { EventSubject, ProviderEvent } from '#domain/provider-events.ts';
+import type { EventSubject, ProviderEvent } from '#domain/payments/provider-events.ts';
 import type { EventRefused } from '#payments/gateway.ts';
 import { readId, toDate } from '#payments/stripe-objects.ts';
 

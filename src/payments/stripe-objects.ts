@@ -1,9 +1,9 @@
 /** Stripe's objects in the shop's words. */
 import type Stripe from 'stripe';
-import type { ProviderDispute } from '#domain/disputes.ts';
-import { isClosed } from '#domain/disputes.ts';
-import type { ProviderAttempt, ProviderPayment } from '#domain/payments.ts';
-import type { ProviderRefund, RefundStatus } from '#domain/refunds.ts';
+import type { ProviderDispute } from '#domain/payments/disputes.ts';
+import { isClosed } from '#domain/payments/disputes.ts';
+import type { ProviderAttempt, ProviderPayment } from '#domain/payments/payments.ts';
+import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
 
 /** A payment intent, with what is known of its last tries. */
 export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {

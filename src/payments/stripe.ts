@@ -1,14 +1,14 @@
 /** The card gateway on Stripe's official SDK; the sandbox speaks the same protocol at another address. */
 import Stripe from 'stripe';
-import type { ProviderAccount } from '#domain/payments.ts';
+import type { ProviderAccount } from '#domain/payments/payments.ts';
 import type { Gateway, Missing, RefundFailed, Unavailable } from '#payments/gateway.ts';
 import { eventTypes, readEvent, readSigned } from '#payments/stripe-events.ts';
 import {
-  readId,
   presentAttempt,
   presentDispute,
   presentIntent,
   presentRefund,
+  readId,
 } from '#payments/stripe-objects.ts';
 
 export type StripeSettings = {

@@ -13,45 +13,51 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { catalogueRoutes } from '#api/catalogue.ts';
-import { ceoRoutes } from '#api/ceo.ts';
-import { identityRoutes, type SignInLimits } from '#api/identity.ts';
-import { imageRoutes, type UploadLimits } from '#api/images.ts';
+import { ceoRoutes } from '#api/administration/ceo-letters.ts';
+import { overviewRoutes } from '#api/administration/overview.ts';
+import { catalogueRoutes } from '#api/catalogue/facets.ts';
+import { partRoutes } from '#api/catalogue/parts.ts';
+import { imageRoutes, type UploadLimits } from '#api/images/images.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders.ts';
-import { overviewRoutes } from '#api/overview.ts';
-import { partRoutes } from '#api/parts.ts';
-import { paymentRoutes } from '#api/payments.ts';
-import { peopleRoutes } from '#api/people.ts';
-import { handleErrors, retryAfterSeconds, sendFailure, sendNoSuchEndpoint, sendRefusal } from '#api/problems.ts';
-import { profileRoutes } from '#api/profiles.ts';
-import { refundRoutes } from '#api/refunds.ts';
+import { paymentRoutes } from '#api/payments/payments.ts';
+import { refundRoutes } from '#api/payments/refunds.ts';
+import { webhookRoutes } from '#api/payments/webhooks.ts';
+import { identityRoutes, type SignInLimits } from '#api/people/identity.ts';
+import { peopleRoutes } from '#api/people/people.ts';
+import { profileRoutes } from '#api/people/profiles.ts';
+import {
+  handleErrors,
+  retryAfterSeconds,
+  sendFailure,
+  sendNoSuchEndpoint,
+  sendRefusal,
+} from '#api/problems.ts';
+import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { reviewRoutes } from '#api/reviews.ts';
-import type { ApiDependencies } from '#api/serve.ts';
 import { validatorCompiler } from '#api/validate.ts';
-import { webhookRoutes } from '#api/webhooks.ts';
-import { openCatalogue } from '#database/catalogue.ts';
-import type { CatalogueVersion } from '#database/catalogue-version.ts';
+import { openCatalogue } from '#database/catalogue/catalogue.ts';
+import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
-import { limitDatabaseTime } from '#server/database-time.ts';
+import { makeTrustFunction, type TrustedProxies } from '#server/config/trusted-proxies.ts';
 import { guardDemoAccounts } from '#server/demo.ts';
-import { imageFileRoutes } from '#server/image-files.ts';
-import { describeRequest } from '#server/log-address.ts';
-import { outboxPages } from '#server/outbox-pages.ts';
-import { pageRoutes, type WebApplication } from '#server/pages.ts';
-import { prefetchRoutes } from '#server/prefetch.ts';
-import { type Operation, probeRoutes } from '#server/probes.ts';
-import { searchEngineRoutes } from '#server/search-engines.ts';
-import { logSecurityEvents } from '#server/security-events.ts';
-import { securityTextRoute } from '#server/security-text.ts';
+import { imageFileRoutes } from '#server/images/image-files.ts';
+import { describeRequest } from '#server/logging/redact.ts';
+import { logSecurityEvents } from '#server/logging/security-events.ts';
+import { type Operation, probeRoutes } from '#server/operation/probes.ts';
+import { outboxPages } from '#server/pages/outbox-pages.ts';
+import { pageRoutes, type WebApplication } from '#server/pages/pages.ts';
+import { prefetchRoutes } from '#server/pages/prefetch.ts';
+import { searchEngineRoutes } from '#server/pages/search-engines.ts';
+import { securityTextRoute } from '#server/pages/security-text.ts';
+import { limitDatabaseTime } from '#server/requests/database-time.ts';
 import {
   type ArrivalLimits,
   defaultArrivalLimits,
   limitArrivalTime,
   makeServerOptions,
-} from '#server/slow-requests.ts';
-import { type TrustedProxies, makeTrustFunction } from '#server/trusted-proxies.ts';
+} from '#server/requests/slow-requests.ts';
 
 export type AppSettings = {
   services: Omit<ApiDependencies, 'catalogue'>;

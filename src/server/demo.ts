@@ -3,18 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sendRefusal } from '#api/problems.ts';
-import { signInEndpoint } from '#contract/people.ts';
+import { signInEndpoint } from '#contract/people/people.ts';
 import type { Database } from '#database/connect.ts';
-import type { Log } from '#database/log.ts';
-import { findPersonByEmail } from '#database/people.ts';
-import { demoPartSchema, demoReviewSchema } from '#domain/demo-parts.ts';
+import { findPersonByEmail } from '#database/people/people.ts';
+import { demoPartSchema, demoReviewSchema } from '#domain/catalogue/import/demo-parts.ts';
 import type { Accounts } from '#identity/accounts.ts';
 import { lockAccount } from '#identity/lock-account.ts';
 import { makeVerifiedAccount } from '#identity/verified-account.ts';
-import type { Config } from '#server/config.ts';
-import { isLocalRequest } from '#server/loopback.ts';
-import { populateShop } from '#shop/fill-shop.ts';
-import { makeAdmin } from '#shop/make-admin.ts';
+import type { Config } from '#server/config/config.ts';
+import { isLocalRequest } from '#server/config/loopback.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { makeAdmin } from '#shop/people/make-admin.ts';
+import type { Log } from '#system/log.ts';
 
 /** Everybody knows their password, which is why they exist on loopback addresses only. */
 export const demoAccounts = [

@@ -1,7 +1,7 @@
 /** Development: pages come straight from their sources through Vite, and change in the browser as they are written. */
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import type { WebApplication } from '#server/pages.ts';
+import type { WebApplication } from '#server/pages/pages.ts';
 
 export type Development = { web: WebApplication; attach(app: FastifyInstance): void; close(): Promise<void> };
 

@@ -1,10 +1,11 @@
 /** The shop as a process: starts it, says where it is, and stops it when asked, left alone, or broken. */
-import { StartupRefusal } from '#database/startup-refusal.ts';
-import { readConfig } from '#server/config.ts';
+
+import { readConfig } from '#server/config/config.ts';
 import { demoAccounts } from '#server/demo.ts';
-import { chooseLogFormat } from '#server/log-stream.ts';
-import { openProcessLog } from '#server/process-log.ts';
+import { chooseLogFormat } from '#server/logging/log-stream.ts';
+import { openProcessLog } from '#server/logging/process-log.ts';
 import { type Shop, startShop } from '#server/start.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
 /** EX_CONFIG of sysexits.h, by which whoever supervises the shop knows that starting it again is no use. */
 const refusedExitCode = 78;

@@ -1,7 +1,7 @@
 /** Stops what a start has opened, the last first: each step within a limit, whatever fails or hangs before it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '#database/log.ts';
+import type { Log } from '#system/log.ts';
 
 export type StopSequence = {
   /**

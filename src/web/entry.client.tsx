@@ -2,7 +2,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import '#web/zod-without-eval.ts';
+import '#web/ui/zod-without-eval.ts';
 
 startTransition(() => {
   hydrateRoot(

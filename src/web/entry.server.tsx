@@ -9,13 +9,13 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isUnavailable } from '#database/unavailable.ts';
-import { PlaceholderColorContext } from '#web/ground.ts';
-import { NonceContext } from '#web/nonce.ts';
-import { findImagePlaceholder } from '#web/pictures.server.ts';
+import { findImagePlaceholder } from '#web/images/image-manifest.server.ts';
+import { PlaceholderColorContext } from '#web/images/placeholder-color.ts';
+import { NonceContext } from '#web/layout/nonce.ts';
 import type { PageHandle } from '#web/root.tsx';
-import { pageContext } from '#web/shop-context.server.ts';
+import { pageContext } from '#web/server/shop-context.server.ts';
 
-export { makePageHandler } from '#web/page-handler.server.ts';
+export { makePageHandler } from '#web/server/page-handler.server.ts';
 
 export default function renderDocument(
   request: Request,

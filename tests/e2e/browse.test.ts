@@ -1,7 +1,7 @@
 /** Lists of parts in a real Chromium: filters, sorting, pages and what is ticked, with few parts and with very many. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask } from '../support/given.ts';

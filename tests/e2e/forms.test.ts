@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, fill, losingAnswers, readMessage, payWith, signIn, toast } from '../support/pages.ts';
+import { expectBelow, fill, losingAnswers, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 

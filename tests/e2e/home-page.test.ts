@@ -2,9 +2,9 @@
 
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { enterApplication, holdBack } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';

@@ -1,6 +1,6 @@
 /** An administrator without a mouse: adds, prices, ships, promotes and takes off sale by the keyboard alone, at two widths. */
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';

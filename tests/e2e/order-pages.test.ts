@@ -1,7 +1,7 @@
 /** The pages of an order as the specification describes them: its form, My Orders, its payment, Manage Orders. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { confirmAddress, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';

@@ -1,9 +1,9 @@
 /** A part's page and comparisons in a real Chromium: the same with and without a script, on a phone and on a desk. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { enterApplication } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';

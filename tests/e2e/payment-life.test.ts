@@ -1,13 +1,13 @@
 /** What can happen to a payment after the card was entered, in a real Chromium: banks that ask, refunds, expiry. */
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
-import { expireOrders } from '#shop/expire-orders.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { fill, readMessage, payWith, signIn, toast } from '../support/pages.ts';
+import { fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 

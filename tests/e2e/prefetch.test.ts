@@ -1,7 +1,7 @@
 /** Pages come sooner than one looks: they are fetched when the mouse rests on a link, unless data is to be saved. */
 import { beforeAll, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';

@@ -2,13 +2,13 @@
 
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
-import { findPartsOnSaleByPage } from '#database/parts.ts';
-import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
+import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/fill-shop.ts';
-import { portfolio } from '#web/portfolio.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { portfolio } from '#web/company/portfolio.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { enterApplication, signIn } from '../support/pages.ts';

@@ -1,7 +1,7 @@
 /** What only WebKit, Safari's engine, does: it crashed on leaving a page whose columns it had not yet laid out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { until } from '../support/processes.ts';

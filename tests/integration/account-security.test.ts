@@ -164,7 +164,9 @@ describe('changing the password', () => {
     expect(changed).toMatchObject({ status: 200, body: { user: { email: person.email } } });
     expect(JSON.stringify(changed.body)).not.toContain('token');
     expect(await readSession({ cookie: elsewhere })).toBeNull();
-    expect(await readSession({ cookie: readCookie(changed) })).toMatchObject({ user: { email: person.email } });
+    expect(await readSession({ cookie: readCookie(changed) })).toMatchObject({
+      user: { email: person.email },
+    });
     expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
     expect((await logIn(shop, person, person.password)).status).toBe(401);
     expect((await logIn(shop, person, 'quite new')).status).toBe(200);

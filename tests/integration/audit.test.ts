@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { PUBLISHABLE_KEY, paymentIdOf, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';

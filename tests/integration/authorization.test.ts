@@ -1,8 +1,8 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/call.ts';
-import { type EndpointName, endpoints } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import type { Method } from '../support/answers.ts';
 import {

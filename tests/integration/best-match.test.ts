@@ -1,12 +1,20 @@
 /** The order 'best match' is what the words of each part say: it equals a sum over all rows, one by one, whatever is searched for. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { PartRow } from '#database/parts.ts';
-import { listPartWords } from '#domain/search/part-words.ts';
-import { bestFirst, find, readFit, hasWord, isBuyable, isOnSale, type Wanted } from '../support/brute-force.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import { listPartWords } from '#domain/catalogue/search/part-words.ts';
+import {
+  bestFirst,
+  find,
+  hasWord,
+  isBuyable,
+  isOnSale,
+  readFit,
+  type Wanted,
+} from '../support/brute-force.ts';
 import { ask } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
-import { searchable, readWord } from '../support/searched-words.ts';
+import { readWord, searchable } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

@@ -1,7 +1,7 @@
 /** Every answer about the catalogue knows what was committed before it, whoever wrote it and in whatever order. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCatalogue } from '#database/catalogue.ts';
+import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';

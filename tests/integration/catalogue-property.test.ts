@@ -1,10 +1,10 @@
 /** Lists, counts and searches are exact: they equal what goes through all rows one by one, whatever is asked. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PartFacet } from '#contract/catalogue.ts';
-import type { PartRow } from '#database/parts.ts';
-import { type Category, categories } from '#domain/parts.ts';
-import { listPartWords } from '#domain/search/part-words.ts';
+import type { PartFacet } from '#contract/catalogue/facets.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { listPartWords } from '#domain/catalogue/search/part-words.ts';
 import {
   bestFirst,
   type Choice,
@@ -16,15 +16,15 @@ import {
   isBuyable,
   isOnSale,
   isPartial,
-  readNumber,
-  rangeFields,
-  tally,
   listValues,
+  rangeFields,
+  readNumber,
+  tally,
   type Wanted,
 } from '../support/brute-force.ts';
 import { type AnswerTo, ask, givenPerson, type Person } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
-import { searchable, readWord } from '../support/searched-words.ts';
+import { readWord, searchable } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

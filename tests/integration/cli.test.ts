@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '#database/embedded.ts';
+import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { describeShop } from '#server/description.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';

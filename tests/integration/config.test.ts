@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { StartupRefusal } from '#database/startup-refusal.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { checkPublicShop, makeNotices } from '#server/public-shop.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { checkPublicShop, makeNotices } from '#server/config/public-shop.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compact-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

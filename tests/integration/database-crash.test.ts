@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { openCatalogue } from '#database/catalogue.ts';
-import { type CatalogueVersion, followCatalogue } from '#database/catalogue-version.ts';
+import { openCatalogue } from '#database/catalogue/catalogue.ts';
+import { type CatalogueVersion, followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { startDatabaseProxy, readTarget } from '../support/database-proxy.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
+import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { givenPart } from '../support/given.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 

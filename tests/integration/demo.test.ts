@@ -1,6 +1,6 @@
 /** The demo: a filled shop with two accounts that everybody knows, on this machine alone. */
 import { describe, expect, test } from 'vitest';
-import { categories } from '#domain/parts.ts';
+import { categories } from '#domain/catalogue/parts.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { demoAccounts, openDemo } from '#server/demo.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';

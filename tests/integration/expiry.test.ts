@@ -1,8 +1,8 @@
 /** Unpaid orders end when their time is up: their units can be sold again, and the buyer is told. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
-import { expireOrders } from '#shop/expire-orders.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
 import {
   confirmCard,
   givenOrder,

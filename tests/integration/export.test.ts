@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAddress, type Ended, runCommand } from '../support/command-line.ts';
+import { type Ended, readAddress, runCommand } from '../support/command-line.ts';
 import { givenFile } from '../support/part-lists.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 

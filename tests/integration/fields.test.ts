@@ -1,9 +1,9 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/call.ts';
-import { type EndpointName, endpoints } from '#contract/calls.ts';
-import { filterParameters } from '#domain/catalogue/filters.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { filterParameters } from '#domain/catalogue/lists/filters.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
 import {
@@ -329,7 +329,12 @@ async function upload(path: string, field: string, token: string): Promise<Answe
   return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
 }
 
-async function goodWith(name: EndpointName, part: keyof Input, field: string, value: unknown): Promise<Input> {
+async function goodWith(
+  name: EndpointName,
+  part: keyof Input,
+  field: string,
+  value: unknown,
+): Promise<Input> {
   const input: Input = await good[name]();
   const { [field]: _, ...others } = input[part] ?? {};
   return { ...input, [part]: value === undefined ? others : { ...others, [field]: value } };

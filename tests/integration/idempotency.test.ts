@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
-import { purgeExpired } from '#shop/tidy-up.ts';
+import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import {
   confirmCard,
   givenOrder,

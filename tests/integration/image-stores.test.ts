@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseUploadedImage } from '#domain/uploaded-pictures.ts';
+import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';

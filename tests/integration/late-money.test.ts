@@ -1,13 +1,13 @@
 /** Money that arrives when an order cannot take it goes back by itself, all of it, once, and the buyer is told. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { CARDS, type CardFields, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
-import { expireOrders } from '#shop/expire-orders.ts';
-import { reconcilePayments } from '#shop/sweep.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
-import { readKinds, mailsAbout, readOrder } from '../support/orders.ts';
+import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
+import { mailsAbout, readKinds, readOrder } from '../support/orders.ts';
 import { refundsAtProvider } from '../support/provider.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 

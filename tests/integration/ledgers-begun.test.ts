@@ -8,8 +8,8 @@ import { type Connection, connect, type Database } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { auditShop } from '#shop/audit-shop.ts';
-import { expireOrders } from '#shop/expire-orders.ts';
+import { auditShop } from '#shop/administration/audit-shop.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 
 const sandbox = await startSandbox();

@@ -86,7 +86,9 @@ describe('what is chosen to be compared', () => {
 
   test('leaves out what is no part, and says so, in lists and comparisons', async () => {
     for (const path of ['/parts/memory', '/compare/memory']) {
-      const page = readText(await get(`${path}?part=choice-1&part=%3Cb%3E&part=C!&part=choice-2&part=nowhere`));
+      const page = readText(
+        await get(`${path}?part=choice-1&part=%3Cb%3E&part=C!&part=choice-2&part=nowhere`),
+      );
       expect(page, path).toContain('Something in the address names no part and is left out.');
       expect(page, path).toContain('One part is left out: it is not in this category, or no longer on sale.');
       expect(page, path).toContain('Choice 1');

@@ -1,10 +1,10 @@
 /** The tables of orders with 100,000 of them: every question is answered rightly, and its plan goes by an index. */
 import { type Expression, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
-import { type OrderListQuery, selectOrderPage } from '#database/orders.ts';
+import { type OrderListQuery, selectOrderPage } from '#database/orders/orders.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
@@ -139,7 +139,9 @@ describe('the plan of a page goes by an index', () => {
     ['a search', { limit: 20, q: 'rarity' }, /orders_search/],
     ['a search among one state', { limit: 20, q: 'village 4321', status: 'paid' }, /orders_search/],
   ])('%s', async (_, question, index) => {
-    const query = selectOrderPage(shop.db, question) as unknown as Expression<Selectable<DatabaseSchema['orders']>>;
+    const query = selectOrderPage(shop.db, question) as unknown as Expression<
+      Selectable<DatabaseSchema['orders']>
+    >;
     const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(shop.db);
     const plan = rows.map((row) => Object.values(row)[0]).join('\n');
     expect(plan).toMatch(index);

@@ -1,8 +1,8 @@
 /** The description of the API: the file that is handed on is what the shop answers, and says all that the contract says. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/call.ts';
-import { endpoints } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { ask } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -60,7 +60,9 @@ test('it describes the calls of the contract and no others', async () => {
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const declared = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${makeTemplate(path)}`);
+  const declared = Object.values<Endpoint>(endpoints).map(
+    ({ method, path }) => `${method} ${makeTemplate(path)}`,
+  );
   expect(described.sort()).toEqual(declared.sort());
 });
 

@@ -1,9 +1,9 @@
 /** Each filter of the catalogue takes what it is for, and answers whatever else is sent in a sentence. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import { filterParameters, listFilters, listParameters } from '#domain/catalogue/filters.ts';
-import { listSorts } from '#domain/catalogue/sorts.ts';
-import { categories } from '#domain/parts.ts';
+import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
+import { filterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
+import { listSorts } from '#domain/catalogue/lists/sorts.ts';
+import { categories } from '#domain/catalogue/parts.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
 import { type AnswerTo, ask, givenPart, givenPerson, partBody } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';

@@ -1,12 +1,12 @@
 /** Every part has one page, which says the same to people and to search engines, and every page can be found. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announceCatalogueChange } from '#database/catalogue-version.ts';
+import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/fill-shop.ts';
-import type { breadcrumbData, productData } from '#web/structured-data.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import type { breadcrumbData, productData } from '#web/ui/structured-data.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';

@@ -5,11 +5,11 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
 import { countEventJobs, untilJobsAreDone } from '../support/jobs.ts';
 import { readKinds, readOrder } from '../support/orders.ts';
 import { givenShop } from '../support/shop.ts';

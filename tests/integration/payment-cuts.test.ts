@@ -1,14 +1,14 @@
 /** The way to the provider is cut at each call, and nobody tries again: within a minute the sweep brings it all to rest. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
-import { pollProviderEvents } from '#shop/catch-up.ts';
-import { expireOrders } from '#shop/expire-orders.ts';
-import { reconcilePayments } from '#shop/sweep.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
+import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';

@@ -1,6 +1,6 @@
 /** The way to the card provider breaks at every moment: nothing is lost, nobody is charged twice, and trying again works. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { CARDS, confirmInBrowser, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { startBusyProvider } from '../support/busy-provider.ts';
 import { type Answered, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { findDifferences, faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -165,7 +165,11 @@ async function expectInvariants(run: Run): Promise<void> {
 /** A browser that was left open on the payment page of a cancelled order charges nobody. */
 async function expectNothingToPay(run: Run, { _id }: Order): Promise<void> {
   for (const client_secret of run.secrets.get(_id) ?? []) {
-    const confirmed = await confirmInBrowser(sandbox, { id: readId(client_secret), client_secret }, CARDS.good);
+    const confirmed = await confirmInBrowser(
+      sandbox,
+      { id: readId(client_secret), client_secret },
+      CARDS.good,
+    );
     expect(confirmed.status).toBe(400);
   }
 }

@@ -1,15 +1,15 @@
 /** What happens at the card provider becomes true in the shop, told by its events or found out afterwards. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
-import { pollProviderEvents } from '#shop/catch-up.ts';
-import { reconcilePayments } from '#shop/sweep.ts';
+import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
-import { readHistory, readKinds, mailsAbout, readOrder } from '../support/orders.ts';
+import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
 const told = await givenToldShop();
@@ -47,7 +47,10 @@ describe('a payment', () => {
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const paid = { kind: 'paid', by: 'buyer' };
     expect((await readHistory(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
-    expect((await readHistory(buyer, asked)).history[1]).toMatchObject({ ...paid, noticedThrough: 'question' });
+    expect((await readHistory(buyer, asked)).history[1]).toMatchObject({
+      ...paid,
+      noticedThrough: 'question',
+    });
     await changeDeliveries(sandbox.stripe, told.endpoint);
     const heard = await givenConfirmed();
     await expect.poll(() => readState(heard), soon).toBe('paid');

@@ -1,15 +1,15 @@
 /** Refunds that do not go as they should: what fails afterwards, and what somebody does at the provider. */
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries, sendEvent } from '#sandbox/testing/webhooks.ts';
-import { reconcilePayments } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { findDifferences, faultsInMoves } from '../support/invariants.ts';
+import { faultsInMoves, findDifferences } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
-import { readHistory, readKinds, mailsAbout, readOrder } from '../support/orders.ts';
+import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
 const told = await givenToldShop();

@@ -1,13 +1,13 @@
 /** Money goes back: whole or in part, never more than was paid, and the order says so. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
-import { reconcilePayments } from '#shop/sweep.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { type AnswerTo, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { faultsInMoves, sumUnits } from '../support/invariants.ts';
-import { readHistory, readKinds, mailsAbout, readOrder } from '../support/orders.ts';
+import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { type Connection, connect, type Database } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { findSchemaProblem, migrate, type ProgramVersion } from '#database/migrate.ts';
-import { StartupRefusal } from '#database/startup-refusal.ts';
-import { wordsVersion } from '#domain/search/part-words.ts';
-import { readConfig } from '#server/config.ts';
+import { wordsVersion } from '#domain/catalogue/search/part-words.ts';
+import { readConfig } from '#server/config/config.ts';
 import { startShop } from '#server/start.ts';
-import { describeParts } from '#shop/describe-parts.ts';
+import { describeParts } from '#shop/catalogue/describe-parts.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { freePort } from '../support/ports.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';

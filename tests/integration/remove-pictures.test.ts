@@ -1,11 +1,11 @@
 /** Uploaded pictures that nothing shows are removed a day later; whatever is shown stays, and nothing is lost in a race. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageColumns } from '#database/pictures.ts';
-import { parseUploadedImage } from '#domain/uploaded-pictures.ts';
+import { imageColumns } from '#database/images.ts';
+import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import type { ImageStore } from '#images/store.ts';
-import { purgeExpired } from '#shop/tidy-up.ts';
+import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
@@ -31,7 +31,8 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
 
   afterAll(() => store.close());
 
-  const tidy = (at: Date, images = opened) => purgeExpired({ db: shop.db, images: makeImageHost(images) }, { at });
+  const tidy = (at: Date, images = opened) =>
+    purgeExpired({ db: shop.db, images: makeImageHost(images) }, { at });
   const afterDays = (days: number) => new Date(Date.now() + days * day);
 
   test('a picture that nothing shows stays for a day, and then goes with all its files', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { findSchemaProblem, migrate } from '#database/migrate.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import { categories } from '#domain/parts.ts';
+import { categories } from '#domain/catalogue/parts.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
@@ -27,7 +27,9 @@ type KindOf<Value> = Value extends string
         : 'jsonb';
 type Columns = {
   [Table in keyof DatabaseSchema]: {
-    [Column in keyof Selectable<DatabaseSchema[Table]>]-?: ColumnOf<Selectable<DatabaseSchema[Table]>[Column]>;
+    [Column in keyof Selectable<DatabaseSchema[Table]>]-?: ColumnOf<
+      Selectable<DatabaseSchema[Table]>[Column]
+    >;
   };
 };
 

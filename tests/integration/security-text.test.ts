@@ -1,6 +1,6 @@
 /** `/.well-known/security.txt` as RFC 9116 wants it. */
 import { expect, test } from 'vitest';
-import { company } from '#web/company.ts';
+import { company } from '#web/company/company.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

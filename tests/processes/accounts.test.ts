@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endShop, patience, findProcesses, type Shop, startShop, until } from '../support/processes.ts';
+import { endShop, findProcesses, patience, type Shop, startShop, until } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   hasNamespaces,

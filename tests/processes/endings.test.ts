@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { freePort } from '../support/ports.ts';
 import {
   endShop,
+  findProcesses,
   isLinux,
   killAll,
   onlyOnLinux,
   patience,
   pressCtrlC,
-  findProcesses,
   type Shop,
   startShop,
   until,

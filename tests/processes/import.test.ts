@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
-import { isLinux, kill, onlyOnLinux, patience, findProcesses, until } from '../support/processes.ts';
+import { findProcesses, isLinux, kill, onlyOnLinux, patience, until } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const readRowsOfEach = 1_000;

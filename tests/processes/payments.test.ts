@@ -1,6 +1,6 @@
 /** Real shops that are killed with money on its way: after the next start it ends right by itself, and the audit agrees. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';

@@ -12,12 +12,12 @@ import { foreignLines } from '../support/log-lines.ts';
 import { freePort } from '../support/ports.ts';
 import {
   endShop,
+  findProcesses,
   isLinux,
   kill,
   killAll,
   onlyOnLinux,
   patience,
-  findProcesses,
   type Shop,
   type ShopOptions,
   startShop,

@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { foreignLines } from '../support/log-lines.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, patience, type Shop, startShop } from '../support/processes.ts';
@@ -132,7 +132,9 @@ describe('DATABASE_URL', { timeout: 2 * patience }, () => {
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
 
     const other = { dataDir: path.join(folder, 'another'), env: { DATABASE_URL: `${address}/compact` } };
-    expect(await readSentence(await start({ ...other, through: 'main' }))).toContain('card sandbox of its own');
+    expect(await readSentence(await start({ ...other, through: 'main' }))).toContain(
+      'card sandbox of its own',
+    );
   });
 
   test('is refused with a sentence when nobody answers there, or there is no such database', async () => {

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { PUBLISHABLE_KEY, type Sandbox, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { partBody } from '../support/given.ts';

@@ -1,6 +1,6 @@
 /** What the shop answers in tests, typed by the contract: the method and the address say which call it is. */
-import type { EndpointAnswer, Endpoint } from '#contract/call.ts';
-import type { endpoints } from '#contract/calls.ts';
+import type { Endpoint, EndpointAnswer } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
 export type Method = Endpoint['method'];
@@ -19,7 +19,10 @@ type CallAt<M extends Method, Url extends string> = [Among<M, Url, 'plain'>] ext
   : Among<M, Url, 'plain'>;
 
 type Among<M extends Method, Url extends string, Kind> = {
-  [Name in keyof typeof endpoints]: (typeof endpoints)[Name] extends { method: M; path: infer Path extends string }
+  [Name in keyof typeof endpoints]: (typeof endpoints)[Name] extends {
+    method: M;
+    path: infer Path extends string;
+  }
     ? [KindOf<Path>, Fits<Segments<Path>, Segments<WithoutQuestion<Url>>>] extends [Kind, true]
       ? (typeof endpoints)[Name]
       : never

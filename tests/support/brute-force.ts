@@ -1,7 +1,7 @@
 /** The catalogue's answers worked out row by row, without anything that the shop answers by: what tests hold them against. */
-import type { PartRow } from '#database/parts.ts';
-import type { Category } from '#domain/parts.ts';
-import { listPartWords, listSpecificationWords } from '#domain/search/part-words.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { listPartWords, listSpecificationWords } from '#domain/catalogue/search/part-words.ts';
 
 /** What is chosen of one filter, as it stands in an address. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
@@ -114,7 +114,8 @@ export function find(onSale: PartRow[], wanted: Wanted, without?: string): PartR
 /** How many parts have each value. */
 export function tally(parts: PartRow[], key: string): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const value of parts.flatMap((part) => listValues(part, key))) counts[value] = (counts[value] ?? 0) + 1;
+  for (const value of parts.flatMap((part) => listValues(part, key)))
+    counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 

@@ -1,6 +1,6 @@
 /** Every page that the shop has, full, empty and in error, for both roles: what is looked at, measured and checked as a whole. */
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/catalogue/parts.ts';
 import type { Furnished } from './furnished.ts';
 import { sendEmpty } from './page-actions.ts';
 import { seat } from './visitor.ts';

@@ -21,7 +21,9 @@ export async function fillEveryTable(db: Database): Promise<void> {
   }
 }
 
-function oneOfEach(): { [Table in Exclude<keyof DatabaseSchema, 'schema_releases'>]: Insertable<DatabaseSchema[Table]> } {
+function oneOfEach(): {
+  [Table in Exclude<keyof DatabaseSchema, 'schema_releases'>]: Insertable<DatabaseSchema[Table]>;
+} {
   const id = () => randomUUIDv7();
   const at = new Date('2026-02-03T04:05:06.789Z');
   const [person, part, order, payment] = [id(), id(), id(), id()];

@@ -1,5 +1,5 @@
 /** A shop with something on every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/catalogue/parts.ts';
 import { CARDS, paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { givenPixels, pictureForm } from './pictures.ts';
 import { joinShop, type Visitor } from './visitor.ts';

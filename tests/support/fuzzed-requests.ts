@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { nastyTexts, oddNumbers, wrongTypes } from './odd-values.ts';
-import { type KnownValues, type Schema, listValues } from './schema-values.ts';
+import { type KnownValues, listValues, type Schema } from './schema-values.ts';
 
 export type ResponseSchema = z.core.JSONSchema.JSONSchema;
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };

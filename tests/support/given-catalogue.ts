@@ -1,6 +1,6 @@
 /** A catalogue of made parts, the same each time, for tests of filters, counts and searches. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, type NewPartRow } from '#database/parts.ts';
+import { insertParts, type NewPartRow } from '#database/catalogue/parts.ts';
 import { runTransaction } from '#database/transaction.ts';
 import { makeParts } from '../../bench/made-parts.ts';
 import type { TestShop } from './shop.ts';

@@ -1,7 +1,7 @@
 /** A furnished shop for the tests of a file. */
 import { beforeAll } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/fill-shop.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { type Furnished, furnish } from './furnished.ts';
 import { givenPerson } from './given.ts';
 import type { TestShop } from './shop.ts';

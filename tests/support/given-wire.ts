@@ -1,5 +1,5 @@
 /** A shop whose database is behind a wire that tests can break. */
-import { type DatabaseProxy, startDatabaseProxy, readTarget } from './database-proxy.ts';
+import { type DatabaseProxy, readTarget, startDatabaseProxy } from './database-proxy.ts';
 import { givenShop, type TestShop, type TestShopOptions } from './shop.ts';
 
 export type WiredShop = TestShop & { wire: DatabaseProxy };

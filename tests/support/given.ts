@@ -1,12 +1,12 @@
 /** What tests start from: parts, people and orders, made through the front door wherever there is one. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
-import { insertParts } from '#database/parts.ts';
-import { recordUpload } from '#database/pictures.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { insertParts } from '#database/catalogue/parts.ts';
+import { recordUpload } from '#database/images.ts';
 import { runTransaction } from '#database/transaction.ts';
-import type { Role } from '#domain/people.ts';
+import type { Role } from '#domain/people/people.ts';
 import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
-import { makeAdmin } from '#shop/make-admin.ts';
+import { makeAdmin } from '#shop/people/make-admin.ts';
 import type { BodyAt, Method } from './answers.ts';
 import type { TestShop } from './shop.ts';
 

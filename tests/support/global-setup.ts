@@ -1,9 +1,9 @@
 /** What all test files share: one throw-away PostgreSQL with a migrated template, and one card sandbox. */
 import type { TestProject } from 'vitest/node';
 import { connect } from '#database/connect.ts';
-import type { EmbeddedConnection } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
-import { openQueue } from '#jobs/boss.ts';
+import { openQueue } from '#jobs/job-queue.ts';
+import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { startTestPostgres } from './postgres.ts';
 

@@ -1,9 +1,9 @@
 /** The invariants of the design as questions to the database, so that every test about faults asks the same ones. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { canTransition, liveStates, type OrderState } from '#domain/orders.ts';
+import { canTransition, liveStates, type OrderState } from '#domain/orders/orders.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
-import { auditShop } from '#shop/audit-shop.ts';
+import { auditShop } from '#shop/administration/audit-shop.ts';
 import type { TestShop } from './shop.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Where to look what became of a text that a call was sent; nothing of the other calls' texts is kept. */
-import type { EndpointName } from '#contract/calls.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
 import { type Answered, ask, type Person } from './given.ts';
 import type { TestShop } from './shop.ts';
 

@@ -98,7 +98,8 @@ async function followFocus(page: Page) {
   }
 
   async function keepsFocus(after: string): Promise<void> {
-    const isLost = async () => (await whatIsFocused(sight)).isNothing && (await readDocument(page)) === worked;
+    const isLost = async () =>
+      (await whatIsFocused(sight)).isNothing && (await readDocument(page)) === worked;
     await expect
       .poll(() => isLost().catch(() => true), { message: `the focus is lost after ${after}` })
       .toBe(false);

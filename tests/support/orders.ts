@@ -1,5 +1,5 @@
 /** What is said of an order: by the shop, to one person, and by its mails. */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Mail } from '#mail/mailbox.ts';
 import type { Person } from './given.ts';
 import type { TestShop } from './shop.ts';

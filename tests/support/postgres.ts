@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type EmbeddedConnection, startEmbeddedPostgres } from '#database/embedded.ts';
+import { type EmbeddedConnection, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 
 export type TestPostgres = {
   /** The cluster's own database; serialisable, so that vitest's globalSetup can `provide` it. */

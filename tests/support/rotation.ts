@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { paymentIdOf } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from './given.ts';
 import { freePort } from './ports.ts';

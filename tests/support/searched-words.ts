@@ -1,7 +1,7 @@
 /** What property tests search for: words of parts, as somebody may type them. */
-import type { PartRow } from '#database/parts.ts';
-import { listPartWords } from '#domain/search/part-words.ts';
-import { splitIntoWords } from '#domain/search/words.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import { listPartWords } from '#domain/catalogue/search/part-words.ts';
+import { splitIntoWords } from '#domain/catalogue/search/words.ts';
 
 /** A word of the part, or its beginning; letters only, so that no unknown word is taken for a typing error. */
 export function readWord(part: PartRow, which: number, length: number): string {

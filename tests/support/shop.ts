@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
-import type { CatalogueVersion } from '#database/catalogue-version.ts';
-import { followCatalogue } from '#database/catalogue-version.ts';
-import { type DatabaseAddress, connect, type Database } from '#database/connect.ts';
-import type { EmbeddedConnection } from '#database/embedded.ts';
+import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
+import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
+import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { type Accounts, makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
@@ -16,11 +15,12 @@ import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import type { ImageStore } from '#images/store.ts';
-import { openQueue } from '#jobs/boss.ts';
+import { openQueue } from '#jobs/job-queue.ts';
 import { startWorking } from '#jobs/worker.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import type { Gateway } from '#payments/gateway.ts';
 import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
+import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
 import type { Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
 import { freePort } from './ports.ts';
@@ -183,7 +183,11 @@ function makeGateway(
   return { ...makeStripeGateway(settings), ...(hasStripeElement ? { provider: 'stripe' } : {}) };
 }
 
-async function openConnections(address: DatabaseAddress, { onQueueError }: TestShopOptions, closers: Closers) {
+async function openConnections(
+  address: DatabaseAddress,
+  { onQueueError }: TestShopOptions,
+  closers: Closers,
+) {
   const connection = connect(address);
   closers.push(connection.close);
   const queue = await openQueue(connection, onQueueError ?? ((error) => console.error(error)));
@@ -216,7 +220,10 @@ function workOptions({ mailbox, onMail, onJobFailure }: TestShopOptions, mails: 
   return { mailbox: mailbox ?? { send, close: () => {} }, onFailure: onJobFailure ?? (() => {}) };
 }
 
-async function givenAddress({ beside, through }: TestShopOptions, closers: Closers): Promise<DatabaseAddress> {
+async function givenAddress(
+  { beside, through }: TestShopOptions,
+  closers: Closers,
+): Promise<DatabaseAddress> {
   const address = beside?.address ?? (await givenDatabase(closers));
   if (!through) return address;
   const wire = await through(address as EmbeddedConnection);

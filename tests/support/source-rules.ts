@@ -5,7 +5,9 @@ import { parseAst } from 'vite';
 /** The project's files by their path from its root. */
 export type Sources = ReadonlyMap<string, string>;
 
-const rooms = [
+const layers = [
+  'system',
+  'postgres',
   'domain',
   'contract',
   'database',
@@ -20,27 +22,29 @@ const rooms = [
   'cli',
   'server',
 ] as const;
-type Room = (typeof rooms)[number];
+type Layer = (typeof layers)[number];
 
-/** What each room may import besides itself, types included. */
+/** What each layer may import besides itself, types included. */
 const mayImport = {
+  system: [],
+  postgres: ['system'],
   domain: [],
   contract: ['domain'],
-  database: ['domain'],
+  database: ['domain', 'system'],
   payments: ['domain'],
-  images: ['domain'],
-  mail: ['domain'],
-  identity: ['domain', 'database'],
-  shop: ['domain', 'database', 'payments', 'images', 'identity'],
+  images: ['domain', 'system'],
+  mail: ['domain', 'system'],
+  identity: ['domain', 'system', 'database'],
+  shop: ['domain', 'system', 'database', 'payments', 'images', 'identity'],
   api: ['domain', 'contract', 'database', 'identity', 'shop'],
   web: ['domain', 'contract'],
-  jobs: ['domain', 'database', 'mail', 'shop'],
-  cli: ['domain', 'database', 'shop', 'jobs', 'server'],
-  server: rooms.filter((room) => room !== 'cli'),
-} as const satisfies Record<Room, readonly Room[]>;
+  jobs: ['domain', 'system', 'database', 'mail', 'shop'],
+  cli: ['domain', 'system', 'postgres', 'database', 'shop', 'jobs', 'server'],
+  server: layers.filter((layer) => layer !== 'cli'),
+} as const satisfies Record<Layer, readonly Layer[]>;
 
 /** What the server's half of a page may import besides. */
-const mayImportOnServer: readonly Room[] = ['database', 'identity', 'shop'];
+const mayImportOnServer: readonly Layer[] = ['database', 'identity', 'shop'];
 
 /** What the root's `imports` name of the packages. Only programs that are not the shop may use it. */
 const packageSubpaths = {
@@ -48,7 +52,7 @@ const packageSubpaths = {
   '#art/plan.ts': 'packages/art/src/plan.ts',
 };
 
-/** Imports that leave their room against the table, or by another way than `#room/file.ts`. */
+/** Imports that leave their layer against the table, or by another way than `#layer/file.ts`. */
 export function findForbiddenImports(sources: Sources): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) =>
     findImports(text).flatMap((specifier) => {
@@ -62,8 +66,12 @@ function findComplaint(file: string, specifier: string): string | undefined {
   const home = findLayer(file);
   const target = resolve(file, specifier);
   const isOfPackage = Object.keys(packageSubpaths).some((subpath) => specifier.startsWith(subpath));
-  if (specifier.startsWith('#') && !isOfPackage && !rooms.some((room) => specifier.startsWith(`#${room}/`))) {
-    return 'there is no such room';
+  if (
+    specifier.startsWith('#') &&
+    !isOfPackage &&
+    !layers.some((layer) => specifier.startsWith(`#${layer}/`))
+  ) {
+    return 'there is no such layer';
   }
   if (target === undefined) return undefined; // an npm package
   const [top = '', second = ''] = target.split('/');
@@ -78,14 +86,14 @@ function findComplaint(file: string, specifier: string): string | undefined {
       : undefined;
   }
   if (top !== 'src') return target.endsWith('.json') ? undefined : 'src imports only src';
-  if (!isRoom(second)) return 'every file of src is in a room';
+  if (!isLayer(second)) return 'every file of src is in a layer';
   if (second === home) return undefined;
-  if (!specifier.startsWith('#')) return 'another room is named by its #subpath';
+  if (!specifier.startsWith('#')) return 'another layer is named by its #subpath';
   return isAllowed(file, home, second) ? undefined : `${home} may not import ${second}`;
 }
 
-function isAllowed(file: string, home: Room, target: Room): boolean {
-  if ((mayImport[home] as readonly Room[]).includes(target)) return true;
+function isAllowed(file: string, home: Layer, target: Layer): boolean {
+  if ((mayImport[home] as readonly Layer[]).includes(target)) return true;
   return home === 'web' && /\.server\.tsx?$/.test(file) && mayImportOnServer.includes(target);
 }
 
@@ -181,7 +189,11 @@ export function findServerTypes(sources: Sources): string[] {
 }
 
 /** Files that may spell a page's path: the table of pages, the table of their paths, and what reads addresses. */
-const mayNamePaths = ['src/web/routes.ts', 'src/domain/paths.ts', 'src/domain/catalogue/page-addresses.ts'];
+const mayNamePaths = [
+  'src/web/routes.ts',
+  'src/domain/paths.ts',
+  'src/domain/catalogue/lists/list-addresses.ts',
+];
 
 /** Paths of pages that are spelled out instead of taken from `domain/paths.ts`; a segment is what a path begins with. */
 export function findPathLiterals(sources: Sources, segments: readonly string[]): string[] {
@@ -281,11 +293,11 @@ function resolve(file: string, specifier: string): string | undefined {
   return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : undefined;
 }
 
-function findLayer(file: string): Room | undefined {
-  const [top, room = ''] = file.split('/');
-  return top === 'src' && isRoom(room) ? room : undefined;
+function findLayer(file: string): Layer | undefined {
+  const [top, layer = ''] = file.split('/');
+  return top === 'src' && isLayer(layer) ? layer : undefined;
 }
 
-function isRoom(name: string): name is Room {
-  return (rooms as readonly string[]).includes(name);
+function isLayer(name: string): name is Layer {
+  return (layers as readonly string[]).includes(name);
 }

@@ -26,10 +26,10 @@ export function findEndpointsWithoutSuffix(sources: Sources): string[] {
 /** Whatever gives an order a state, or records one, without `transition-order.ts`. */
 export function findStrayTransitions(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
-    ...(file === 'src/database/orders.ts' ? [] : findWrites(text, ['orders', 'order_moves'])).map(
+    ...(file === 'src/database/orders/orders.ts' ? [] : findWrites(text, ['orders', 'order_moves'])).map(
       (statement) => `${file} writes orders: ${statement}`,
     ),
-    ...(['src/database/orders.ts', 'src/shop/transition-order.ts'].includes(file)
+    ...(['src/database/orders/orders.ts', 'src/shop/orders/transition-order.ts'].includes(file)
       ? []
       : (text.match(/\b(?:insertOrder|updateOrderState)\b/g) ?? [])
     ).map((name) => `${file} uses ${name}`),
@@ -52,7 +52,7 @@ export function findUnannouncedChanges(sources: Sources): string[] {
 
 /** Confirming an address is a transaction of the identity library. */
 const mayAnnounce = [
-  'src/database/catalogue-version.ts',
+  'src/database/catalogue/catalogue-version.ts',
   'src/database/transaction.ts',
   'src/identity/accounts.ts',
 ];

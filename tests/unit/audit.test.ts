@@ -1,8 +1,8 @@
 /** The audit's rules: books that agree show nothing, and each thing that does not agree is named. */
 import { describe, expect, test } from 'vitest';
-import { auditOrder } from '#domain/audit.ts';
-import type { OrderBooks, ProviderIndex } from '#domain/audit-books.ts';
-import { findInOtherAccounts } from '#domain/audit-elsewhere.ts';
+import { auditOrder } from '#domain/administration/audit.ts';
+import { findInOtherAccounts } from '#domain/administration/audit-other-accounts.ts';
+import type { OrderBooks, ProviderIndex } from '#domain/administration/audit-records.ts';
 
 /** A paid order of 3 units, of which one came back with a third of the money, disputed and won. */
 const books: OrderBooks = {

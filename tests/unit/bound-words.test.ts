@@ -1,6 +1,6 @@
 /** Measures stay on one line. */
 import { expect, test } from 'vitest';
-import { withNonBreakingSpaces } from '#domain/bound-words.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 
 test.each([
   [

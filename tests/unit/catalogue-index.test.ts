@@ -1,8 +1,8 @@
 /** The catalogue index: what was asked before is answered anew once a part has come, changed or gone. */
 import { expect, test } from 'vitest';
-import { makeCatalogueIndex } from '#domain/catalogue/catalogue-index.ts';
-import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import type { ListQuery } from '#domain/catalogue/questions.ts';
+import { makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
+import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 
 const cheap: ListQuery = {
   category: 'ssd',

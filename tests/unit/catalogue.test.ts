@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type DemoPart, demoPartSchema, demoReviewSchema } from '#domain/demo-parts.ts';
-import { categories } from '#domain/parts.ts';
+import { type DemoPart, demoPartSchema, demoReviewSchema } from '#domain/catalogue/import/demo-parts.ts';
+import { categories } from '#domain/catalogue/parts.ts';
 
 const catalogue = new URL('../../catalogue/', import.meta.url);
 const files = readdirSync(new URL('parts/', catalogue)).sort();

@@ -1,10 +1,10 @@
 /** Every filter of a category counts, whatever their number: there are as many bits in a mask as there can be conditions. */
 import { describe, expect, test } from 'vitest';
-import { makeCategoryIndex } from '#domain/catalogue/category-index.ts';
-import { type IndexQuery, makeScratch, maxConditions } from '#domain/catalogue/condition-masks.ts';
-import { makeRange } from '#domain/catalogue/filter-kinds.ts';
-import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import { makeRanking } from '#domain/catalogue/ranking.ts';
+import { makeCategoryIndex } from '#domain/catalogue/index/category-index.ts';
+import { type IndexQuery, makeScratch, maxConditions } from '#domain/catalogue/index/condition-masks.ts';
+import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import { makeRanking } from '#domain/catalogue/index/ranking.ts';
+import { makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
 const ranking = makeRanking({ category: undefined, q: '', chosen: new Map(), sort: 'newest', page: 1 });

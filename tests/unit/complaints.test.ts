@@ -1,6 +1,6 @@
 /** What fails in the background is told in words, and not again and again. */
 import { expect, test } from 'vitest';
-import { makeErrorLogger } from '#server/complaints.ts';
+import { makeErrorLogger } from '#server/logging/log-errors.ts';
 
 test('tells of errors, of plain objects and of anything else in words, each failure once', () => {
   const lines: string[] = [];

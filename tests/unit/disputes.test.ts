@@ -1,6 +1,11 @@
 /** What a bank says of a dispute, in words for people. */
 import { describe, expect, test } from 'vitest';
-import { describeDisputeOutcome, describeDisputeReason, describeDisputeStatus, isClosed } from '#domain/disputes.ts';
+import {
+  describeDisputeOutcome,
+  describeDisputeReason,
+  describeDisputeStatus,
+  isClosed,
+} from '#domain/payments/disputes.ts';
 
 /** Source: Stripe's API reference, 'The Dispute object'. */
 const reasons =

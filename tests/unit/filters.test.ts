@@ -1,9 +1,9 @@
 /** Whatever a list shows of a part can be filtered by. */
 import { describe, expect, test } from 'vitest';
-import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import { listFilters } from '#domain/catalogue/filters.ts';
-import { categories } from '#domain/parts.ts';
-import { specificationFields } from '#domain/specifications.ts';
+import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
+import { listFilters } from '#domain/catalogue/lists/filters.ts';
+import { categories } from '#domain/catalogue/parts.ts';
+import { specificationFields } from '#domain/catalogue/specifications.ts';
 
 const shown = categories.flatMap((category) =>
   Object.keys(specificationFields[category]).map((field) => ({ category, field })),

@@ -1,6 +1,6 @@
 /** The log is JSON lines for programs and readable for people. */
 import { expect, test } from 'vitest';
-import { chooseLogFormat, type LogFormat, logStreamTo } from '#server/log-stream.ts';
+import { chooseLogFormat, type LogFormat, logStreamTo } from '#server/logging/log-stream.ts';
 
 const line = `${JSON.stringify({
   level: 40,

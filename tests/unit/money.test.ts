@@ -1,7 +1,13 @@
 /** Money is whole cents inside, and dollars with two decimals at the edges. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dollarsToCents, centsToDollars, formatMoney, maxChargeCents, minChargeCents } from '#domain/money.ts';
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatMoney,
+  maxChargeCents,
+  minChargeCents,
+} from '#domain/money.ts';
 
 test('every amount of cents that can be charged comes back from dollars as it was', () => {
   fc.assert(

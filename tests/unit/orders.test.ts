@@ -9,8 +9,8 @@ import {
   type OrderState,
   orderStates,
   orderTransitions,
-} from '#domain/orders.ts';
-import { settlesOrder } from '#domain/payments.ts';
+} from '#domain/orders/orders.ts';
+import { settlesOrder } from '#domain/payments/payments.ts';
 import { isRefused } from '#domain/refusals.ts';
 
 const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };

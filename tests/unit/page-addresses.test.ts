@@ -1,11 +1,11 @@
 /** Each public page is kept under one address. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listFilters } from '#domain/catalogue/filters.ts';
-import { makeListPath, readListQuery, writeListQuery } from '#domain/catalogue/questions.ts';
-import { listSorts } from '#domain/catalogue/sorts.ts';
-import { categories } from '#domain/parts.ts';
-import { resolvePage } from '#server/page-addresses.ts';
+import { listFilters } from '#domain/catalogue/lists/filters.ts';
+import { makeListPath, readListQuery, writeListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { listSorts } from '#domain/catalogue/lists/sorts.ts';
+import { categories } from '#domain/catalogue/parts.ts';
+import { resolvePage } from '#server/pages/resolve-page.ts';
 
 describe('the address of a page', () => {
   test.each([

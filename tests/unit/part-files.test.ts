@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readPartFile } from '#cli/catalogue/part-files.ts';
+import { findTextFile } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
-import { readPartFile } from '#cli/part-files.ts';
-import { findTextFile } from '#cli/text-lines.ts';
-import type { Category } from '#domain/parts.ts';
-import type { ImportRow } from '#shop/stage-rows.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compact-files-'));
@@ -87,7 +87,9 @@ describe('a list is known', () => {
       givenFile(folder, 'own.csv', [Object.keys(fields).join(), Object.values(fields).join()]),
     );
     expect(json).toMatchObject({ row: 2, part: { sku: 'A', priceCents: 500 } });
-    expect('part' in (csv ?? {}) && csv).toMatchObject('part' in (json ?? {}) ? { part: findPart(json) } : {});
+    expect('part' in (csv ?? {}) && csv).toMatchObject(
+      'part' in (json ?? {}) ? { part: findPart(json) } : {},
+    );
   });
 
   test('when its rows have but a name, if the category is given', async () => {

@@ -1,8 +1,8 @@
 /** The rows of pc-part-dataset become parts with our specifications; what cannot be read is named in its own fields. */
 import { describe, expect, test } from 'vitest';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { type ListKind, recognizeList, recognizeListFile } from '#domain/part-lists.ts';
-import { readPartRow } from '#domain/part-rows.ts';
+import { type ListKind, recognizeList, recognizeListFile } from '#domain/catalogue/import/part-lists.ts';
+import { readPartRow } from '#domain/catalogue/import/part-rows.ts';
 
 const memory = {
   name: 'Testco Vengeful RGB 32 GB',

@@ -1,10 +1,10 @@
 /** Names, brands, SKUs and descriptions that the shop makes itself. */
 import { describe, expect, test } from 'vitest';
-import { makeDescription } from '#domain/part-description.ts';
-import { guessBrand, makeFullName } from '#domain/part-names.ts';
-import { makeIdentity, makeSku } from '#domain/part-sku.ts';
-import type { Category } from '#domain/parts.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import { makeIdentity, makeSku } from '#domain/catalogue/import/part-sku.ts';
+import { makeDescription } from '#domain/catalogue/part-description.ts';
+import { guessBrand, makeFullName } from '#domain/catalogue/part-names.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 
 const ssd = {
   category: 'ssd' as const,

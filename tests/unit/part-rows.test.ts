@@ -3,16 +3,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import {
-  makeAddedPart,
-  computeChanges,
   chooseCheaper,
-  importDefaults,
-  type StoredPart,
+  computeChanges,
   findImportProblems,
-} from '#domain/part-import.ts';
-import { type ImportedPart, readPartRow } from '#domain/part-rows.ts';
-import { formatCells, listColumns, parseCells, findWrongColumns } from '#domain/part-tables.ts';
-import { categories } from '#domain/parts.ts';
+  importDefaults,
+  makeAddedPart,
+  type StoredPart,
+} from '#domain/catalogue/import/part-import.ts';
+import { type ImportedPart, readPartRow } from '#domain/catalogue/import/part-rows.ts';
+import {
+  findWrongColumns,
+  formatCells,
+  listColumns,
+  parseCells,
+} from '#domain/catalogue/import/part-tables.ts';
+import { categories } from '#domain/catalogue/parts.ts';
 
 const own = { list: undefined, category: undefined };
 const row = {
@@ -220,7 +225,9 @@ describe('an import', () => {
   });
 
   test('changes what the row says, and leaves the rest', () => {
-    expect(computeChanges({ ...kept, stock: 3 }, part({ sku: 'SSD-1', price: 12 }))).toEqual({ priceCents: 1200 });
+    expect(computeChanges({ ...kept, stock: 3 }, part({ sku: 'SSD-1', price: 12 }))).toEqual({
+      priceCents: 1200,
+    });
     expect(computeChanges(kept, part({ sku: 'SSD-1', price: null }))).toEqual({ priceCents: null });
     expect(computeChanges(kept, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({ stock: 0 });
   });

@@ -1,7 +1,7 @@
 /** Which names people may have: none that reads like the shop's own, none that changes the text around it. */
 import { describe, expect, test } from 'vitest';
-import { nameSchema } from '#domain/people.ts';
-import { resemblesShopName } from '#domain/person-names.ts';
+import { nameSchema } from '#domain/people/people.ts';
+import { resemblesShopName } from '#domain/people/person-names.ts';
 import { chooseName } from '#identity/social-sign-in.ts';
 
 describe('a name that looks like the shop’s own is known as such', () => {

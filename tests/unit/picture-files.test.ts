@@ -1,8 +1,8 @@
 /** What pages believe about the files of a picture is what lies in the folder of pictures. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { ImageFiles } from '#domain/uploaded-pictures.ts';
-import { parseImageAddress, findImageFiles } from '#web/pictures.ts';
+import type { ImageFiles } from '#domain/images/uploaded-images.ts';
+import { findImageFiles, parseImageAddress } from '#web/images/image-files.ts';
 
 type Entry = {
   description: string;

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makePlan } from '#art/plan.ts';
-import { findImageKey, imageKeys } from '#domain/part-image.ts';
-import { categories } from '#domain/parts.ts';
-import { type SpecificationValues, specificationSchemas } from '#domain/specifications.ts';
+import { findImageKey, imageKeys } from '#domain/catalogue/part-image.ts';
+import { categories } from '#domain/catalogue/parts.ts';
+import { type SpecificationValues, specificationSchemas } from '#domain/catalogue/specifications.ts';
 
 const folder = new URL('../../catalogue/pictures/', import.meta.url);
 const manifest = z

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computePlaceholderColor, computePlaceholderColorOfHex } from '#domain/placeholder-colors.ts';
+import { computePlaceholderColor, computePlaceholderColorOfHex } from '#domain/images/placeholder-colors.ts';
 
-const styles = readFileSync(new URL('../../src/web/styles/grounds.css', import.meta.url), 'utf8');
+const styles = readFileSync(new URL('../../src/web/images/placeholder-colors.css', import.meta.url), 'utf8');
 const channel = fc.integer({ min: 0, max: 255 });
 const colour = fc.record({ red: channel, green: channel, blue: channel });
 

@@ -1,7 +1,7 @@
 /** What the shop's process says of itself: plain sentences for people, the log's JSON lines for programs. */
 import { expect, test } from 'vitest';
-import type { LogFormat } from '#server/log-stream.ts';
-import { openProcessLog } from '#server/process-log.ts';
+import type { LogFormat } from '#server/logging/log-stream.ts';
+import { openProcessLog } from '#server/logging/process-log.ts';
 import { logSentence } from '../../bin/launcher/say.js';
 
 function openWith(format: LogFormat) {

@@ -1,7 +1,12 @@
 /** What may be refunded: never more money than was paid, never more units than were sold. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canRefundTransition, decideRefund, computeRefundable, refundStatuses } from '#domain/refunds.ts';
+import {
+  canRefundTransition,
+  computeRefundable,
+  decideRefund,
+  refundStatuses,
+} from '#domain/payments/refunds.ts';
 import { isRefused } from '#domain/refusals.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
@@ -97,7 +102,11 @@ describe('a refund', () => {
       fc.property(fc.array(wish), (wishes) => {
         const made: Parameters<typeof computeRefundable>[1] = [];
         for (const { amount, returnedUnits, status } of wishes) {
-          const decided = decideRefund(computeRefundable(paid, made), { amount, returnedUnits, state: 'paid' });
+          const decided = decideRefund(computeRefundable(paid, made), {
+            amount,
+            returnedUnits,
+            state: 'paid',
+          });
           if (isRefused(decided)) continue;
           made.push({
             ...here,

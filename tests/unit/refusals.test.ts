@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findStatus } from '#api/problems.ts';
-import { formatIssue } from '#domain/plain-messages.ts';
 import { explainRefusal, isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+import { formatIssue } from '#domain/validation-messages.ts';
 
 /** One of each kind. */
 const refusals = {

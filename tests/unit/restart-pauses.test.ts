@@ -1,6 +1,6 @@
 /** Whatever ends again and again is started again more and more slowly, and quickly again after a while of health. */
 import { expect, test } from 'vitest';
-import { nextPauseMs } from '#database/keep-running.ts';
+import { nextPauseMs } from '#system/keep-running.ts';
 import { nextPause } from '../../bin/launcher/supervise.js';
 
 /** The pauses of nine ends in a row. */

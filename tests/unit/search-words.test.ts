@@ -1,10 +1,10 @@
 /** Parts are found by the words that people type for them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Category } from '#domain/parts.ts';
-import { listPartWords } from '#domain/search/part-words.ts';
-import { splitIntoWords } from '#domain/search/words.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { listPartWords } from '#domain/catalogue/search/part-words.ts';
+import { splitIntoWords } from '#domain/catalogue/search/words.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 
 const kit = part('memory', 'Corsair Vengeance LPX 32 GB', {
   capacityGb: 32,

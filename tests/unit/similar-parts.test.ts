@@ -1,9 +1,9 @@
 /** What is shown beside a part is what one may buy instead of it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
+import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import { findMostSimilar } from '#domain/catalogue/similar-parts.ts';
-import type { SpecificationValues } from '#domain/specifications.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 
 let count = 0;
 const kit = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, casLatency: 30 };

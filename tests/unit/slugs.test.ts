@@ -1,7 +1,7 @@
 /** Addresses of parts are made of words. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeSlugCandidates, makeSlug } from '#domain/slugs.ts';
+import { makeSlug, makeSlugCandidates } from '#domain/catalogue/slugs.ts';
 
 describe('a slug', () => {
   test.each([

@@ -32,22 +32,25 @@ describe('the rules themselves', () => {
   test.each([
     ['src/domain/money.ts', "import { db } from '#database/connect.ts';"],
     ['src/domain/money.ts', "import type { Tables } from '#database/schema.ts';"],
-    ['src/shop/place-order.ts', "import {\n  type Mail,\n} from '#mail/mailbox.ts';"],
-    ['src/shop/place-order.ts', "export { boss } from '#jobs/boss.ts';"],
-    ['src/shop/place-order.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
-    ['src/shop/place-order.ts', "const { boss } = await import('#jobs/boss.ts');"],
-    ['src/web/routes/home.tsx', "import { findPart } from '#database/parts.ts';"],
-    ['src/web/routes/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
-    ['src/api/parts.ts', "import '../shop/add-part.ts';"],
-    ['src/api/parts.ts', "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';"],
-    ['src/api/parts.ts', "import { startSandbox } from '#sandbox/testing/sandbox.ts';"],
+    ['src/shop/orders/place-order.ts', "import {\n  type Mail,\n} from '#mail/mailbox.ts';"],
+    ['src/shop/orders/place-order.ts', "export { boss } from '#jobs/boss.ts';"],
+    ['src/shop/orders/place-order.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
+    ['src/shop/orders/place-order.ts', "const { boss } = await import('#jobs/boss.ts');"],
+    ['src/web/home/home.tsx', "import { findPart } from '#database/parts.ts';"],
+    ['src/web/home/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
+    ['src/api/catalogue/parts.ts', "import '../../shop/catalogue/add-part.ts';"],
+    [
+      'src/api/catalogue/parts.ts',
+      "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
+    ],
+    ['src/api/catalogue/parts.ts', "import { startSandbox } from '#sandbox/testing/sandbox.ts';"],
     [
       'tests/unit/parts.test.ts',
       "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
     ],
     ['tests/unit/parts.test.ts', "import { presentCharge } from '#sandbox/src/charges/charge.ts';"],
     ['src/server/app.ts', "import { run } from '#cli/main.ts';"],
-    ['src/api/parts.ts', "import { x } from '#nowhere/parts.ts';"],
+    ['src/api/catalogue/parts.ts', "import { x } from '#nowhere/parts.ts';"],
     ['packages/sandbox/src/main.ts', "import { cents } from '../../../src/domain/money.ts';"],
     ['packages/sandbox/src/main.ts', "import { cents } from '#domain/money.ts';"],
     ['packages/sandbox/tests/cards.test.ts', "import { freePort } from '../../../tests/support/ports.ts';"],
@@ -59,10 +62,11 @@ describe('the rules themselves', () => {
 
   test('let pass what the table allows, packages, and what is only written in a comment', () => {
     const allowed = {
-      'src/web/routes/home.server.ts': "import { findPart } from '#database/parts.ts';",
-      'src/shop/place-order.ts': "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
+      'src/web/home/home.server.ts': "import { findPart } from '#database/parts.ts';",
+      'src/shop/orders/place-order.ts':
+        "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
       'src/domain/money.ts': "// import { db } from '#database/connect.ts'\nconst a = 'http://a.test';",
-      'src/domain/orders.ts': "import { cents } from './money.ts';",
+      'src/domain/orders/orders.ts': "import { cents } from './money.ts';",
       'tests/integration/orders.test.ts': "import { CARDS } from '#sandbox/testing/sandbox.ts';",
       'packages/sandbox/tests/cards.test.ts': "import { CARDS } from '../testing/sandbox.ts';",
     };
@@ -181,7 +185,7 @@ describe('the rules themselves', () => {
     "export function shipOrder({ db }: Pick<Dependencies, 'db'>, orderId: string, at: Date) {}",
     'export async function* shipOrder(request: { viewer: Viewer; at: Date }) {}',
   ])('find that no use case is %s', (text) => {
-    expect(findOddUseCases(of({ 'src/shop/ship-order.ts': text }))).toHaveLength(1);
+    expect(findOddUseCases(of({ 'src/shop/orders/ship-order.ts': text }))).toHaveLength(1);
   });
 
   test('let use cases pick their dependencies', () => {
@@ -196,7 +200,7 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "await sql`update orders set state = 'paid'`.execute(db);",
     "import { updateOrderState } from '#database/orders.ts';",
   ])('find that only one file may say %s', (text) => {
-    expect(findStrayTransitions(of({ 'src/shop/ship-order.ts': text }))).toHaveLength(1);
+    expect(findStrayTransitions(of({ 'src/shop/orders/ship-order.ts': text }))).toHaveLength(1);
     expect(findStrayTransitions(of({ 'tests/unit/ship-order.test.ts': text }))).toEqual([]);
   });
 
@@ -215,7 +219,8 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
   });
 
   test('find an endpoint with the name of a use case', () => {
-    const contract = (text: string) => findEndpointsWithoutSuffix(of({ 'src/contract/orders.ts': text }));
+    const contract = (text: string) =>
+      findEndpointsWithoutSuffix(of({ 'src/contract/orders/orders.ts': text }));
     expect(contract('export const shipOrder = declare({')).toHaveLength(1);
     expect(contract('export const shipOrderEndpoint = declare({')).toEqual([]);
   });
@@ -255,8 +260,8 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "const names = { 'hard-disk': 'Hard disks' };",
   ])('find that a category is named by %s', (text) => {
     const named = (file: string) => findNamedCategories(of({ [file]: text }), ['ssd', 'hard-disk', 'other']);
-    expect(named('src/domain/parts.ts')).toHaveLength(1);
-    expect(named('src/web/routes/parts.tsx')).toHaveLength(1);
+    expect(named('src/domain/catalogue/parts.ts')).toHaveLength(1);
+    expect(named('src/web/catalogue/parts.tsx')).toHaveLength(1);
     expect(named('src/domain/catalogue/categories/ssd.ts')).toEqual([]);
   });
 

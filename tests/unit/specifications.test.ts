@@ -1,8 +1,8 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
-import { type Category, categories } from '#domain/parts.ts';
-import { formatPricePerGb, computePricePerGb } from '#domain/price-per-gb.ts';
-import { formatValue, type SpecificationField, findUnit } from '#domain/specification-fields.ts';
+import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { computePricePerGb, formatPricePerGb } from '#domain/catalogue/price-per-gb.ts';
+import { findUnit, formatValue, type SpecificationField } from '#domain/catalogue/specification-fields.ts';
 import {
   computeCapacityGb,
   describeSpecification,
@@ -10,7 +10,7 @@ import {
   type SpecificationValues,
   specificationFields,
   specificationSchemas,
-} from '#domain/specifications.ts';
+} from '#domain/catalogue/specifications.ts';
 
 const memory: Specification<'memory'> = {
   capacityGb: 32,

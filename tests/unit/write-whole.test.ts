@@ -1,6 +1,6 @@
 /** A file is written whole or not at all. */
 import { expect, test } from 'vitest';
-import { writeWhole } from '#server/write-whole.ts';
+import { writeWhole } from '#system/write-atomically.ts';
 
 test.skipIf(process.platform !== 'linux')(
   'a folder that cannot be made is an error at once (skipped elsewhere: only Linux has /proc)',

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Format, type Plan, makePlan } from './plan.ts';
+import { type Format, makePlan, type Plan } from './plan.ts';
 
 type Entry = {
   kind: Plan['kind'];

@@ -1,7 +1,7 @@
 /** The type of a category of parts: all that the shop knows of one kind of part, and of no other. */
 import type { z } from 'zod';
-import type { Filter } from '#domain/catalogue/filter-kinds.ts';
-import type { SpecificationField, SpecificationValues } from '#domain/specification-fields.ts';
+import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
+import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 /** Each file in `categories/` has one; `Field` are the names of its specification's fields. */
 export type CategoryDefinition<Field extends string = string> = {

@@ -1,8 +1,14 @@
 /** What hard disks and SSDs have in common. */
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { isMissing, readNumber } from '#domain/catalogue/import-values.ts';
-import { getNumber, getText, spellGigabytes, spellNumber, spellText } from '#domain/search/spellings.ts';
-import type { SpecificationField, SpecificationValues } from '#domain/specification-fields.ts';
+import { isMissing, readNumber } from '#domain/catalogue/import/import-values.ts';
+import {
+  getNumber,
+  getText,
+  spellGigabytes,
+  spellNumber,
+  spellText,
+} from '#domain/catalogue/search/spellings.ts';
+import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 export const driveCapacityField = {
   label: 'Capacity',

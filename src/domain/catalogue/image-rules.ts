@@ -1,5 +1,5 @@
 /** How rules choose among the shop's own pictures of parts: by color, and evenly where several fit. */
-import type { SpecificationValues } from '#domain/specification-fields.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 type Finish = 'black' | 'white' | 'silver' | 'red' | 'blue' | 'green';
 

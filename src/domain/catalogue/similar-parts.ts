@@ -1,7 +1,7 @@
 /** Which parts somebody may buy instead of one: of its category, near it in what matters there, and in the price. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
-import type { IndexedPart } from '#domain/catalogue/indexed-part.ts';
-import type { SpecificationValues } from '#domain/specification-fields.ts';
+import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 /** What must be known of the part that others are compared with; it need not be in the catalogue index itself. */
 export type Compared = {
@@ -78,7 +78,8 @@ function computeDistance(
     distance += weight * computeDifference(value, other.specs[field], isNominal);
     if (distance > most) return undefined;
   }
-  if (part.price_cents !== null) distance += weightOfPrice * countDoublings(part.price_cents, other.price_cents);
+  if (part.price_cents !== null)
+    distance += weightOfPrice * countDoublings(part.price_cents, other.price_cents);
   return distance > most ? undefined : distance;
 }
 

@@ -3,11 +3,11 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ComponentProps, useId } from 'react';
 import { z } from 'zod';
 import { paths } from '#domain/paths.ts';
-import { ChoiceField, Field, FileField, TextField } from '#web/components/fields.tsx';
-import { Form, FormProblem, SubmitButton, useCallForm } from '#web/components/form.tsx';
-import { Icon, TrashIcon } from '#web/components/icons.tsx';
-import { Pager } from '#web/components/pager.tsx';
 import { Example, Section } from '#web/style-guide/section.tsx';
+import { ChoiceField, Field, FileField, TextField } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { Icon, TrashIcon } from '#web/ui/icons.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 
 export function Controls() {
   return (

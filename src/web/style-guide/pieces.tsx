@@ -3,15 +3,15 @@ import Boxes from 'lucide-react/icons/boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { paths } from '#domain/paths.ts';
-import { defaultPersonImage } from '#domain/person-image.ts';
-import { DataTable, PartThumbnail } from '#web/components/data-list.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { Notice, type NoticeKind } from '#web/components/notice.tsx';
-import { type CardPart, PartGrid } from '#web/components/part-card.tsx';
-import { ConfirmDialog } from '#web/components/question-dialog.tsx';
-import { ReviewCard } from '#web/components/review-card.tsx';
-import { Stars } from '#web/components/stars.tsx';
+import { defaultPersonImage } from '#domain/people/person-image.ts';
+import { type CardPart, PartGrid } from '#web/catalogue/part-card.tsx';
+import { ReviewCard } from '#web/reviews/review-card.tsx';
+import { Stars } from '#web/reviews/stars.tsx';
 import { Example, Section } from '#web/style-guide/section.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DataTable, PartThumbnail } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice, type NoticeKind } from '#web/ui/notice.tsx';
 
 const part = {
   id: '01a1ff92-44fe-7490-a86f-f6230133a7e2',
@@ -75,7 +75,9 @@ function Cards() {
       <PartGrid parts={parts} heading="h3" />
       <div className="reviews">
         <ReviewCard review={review} />
-        <ReviewCard review={{ ...review, rating: 2, bought: false, image: defaultPersonImage, review: 'Short.' }} />
+        <ReviewCard
+          review={{ ...review, rating: 2, bought: false, image: defaultPersonImage, review: 'Short.' }}
+        />
       </div>
       <Example label="stars: 0.5, 3, 4.5, 5">
         {[0.5, 3, 4.5, 5].map((rating) => (

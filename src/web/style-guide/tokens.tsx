@@ -17,9 +17,9 @@ import Trash from 'lucide-react/icons/trash-2';
 import Truck from 'lucide-react/icons/truck';
 import UserRound from 'lucide-react/icons/user-round';
 import { paths } from '#domain/paths.ts';
-import { Icon } from '#web/components/icons.tsx';
-import { Wordmark } from '#web/components/wordmark.tsx';
+import { Wordmark } from '#web/layout/wordmark.tsx';
 import { Example, Section } from '#web/style-guide/section.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 
 // a style attribute would be against the content policy; what a script sets is not
 const colours = [

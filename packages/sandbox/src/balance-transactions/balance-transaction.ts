@@ -2,7 +2,7 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { findBalanceTransaction, type ChargeRow, findCharge } from '../charges/charge.ts';
+import { type ChargeRow, findBalanceTransaction, findCharge } from '../charges/charge.ts';
 import { type DisputeRow, listMovements } from '../disputes/dispute.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { noSuch } from '../http/errors.ts';

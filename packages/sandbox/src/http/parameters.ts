@@ -89,7 +89,9 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
   return z.string().transform((value, context) => {
     const choice = choices.find((known) => known === value);
     if (choice !== undefined) return choice;
-    return refuse(context, (param) => ({ message: `Invalid ${param}: must be one of ${joinWords(choices)}` }));
+    return refuse(context, (param) => ({
+      message: `Invalid ${param}: must be one of ${joinWords(choices)}`,
+    }));
   });
 }
 

@@ -14,9 +14,9 @@ import { after } from '../payment-intents/transitions.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import {
   type AuthenticationRow,
-  makeBaseUrl,
   findAuthentication,
   getAuthentication,
+  makeBaseUrl,
   saveAuthenticationStatus,
 } from './authentication.ts';
 

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/filter-kinds.ts';
 import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { readNumber } from '#domain/catalogue/import-values.ts';
-import { getNumber, getText, spellGigabytes, spellText } from '#domain/search/spellings.ts';
-import { splitIntoLooseWords, splitIntoWords } from '#domain/search/words.ts';
+import { readNumber } from '#domain/catalogue/import/import-values.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
+import { getNumber, getText, spellGigabytes, spellText } from '#domain/catalogue/search/spellings.ts';
+import { splitIntoLooseWords, splitIntoWords } from '#domain/catalogue/search/words.ts';
 import {
   colorField,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#domain/specification-fields.ts';
+} from '#domain/catalogue/specification-fields.ts';
 
 /** Chipsets are text, not a list: makers bring out new ones all the time. */
 const schema = z.strictObject({

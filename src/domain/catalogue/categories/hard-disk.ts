@@ -10,10 +10,10 @@ import {
   listDriveWords,
   readDriveRow,
 } from '#domain/catalogue/drives.ts';
-import { makeChoice, makeRange } from '#domain/catalogue/filter-kinds.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
-import { spellNumber } from '#domain/search/spellings.ts';
-import type { SpecificationField } from '#domain/specification-fields.ts';
+import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
+import { spellNumber } from '#domain/catalogue/search/spellings.ts';
+import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 
 /** A hybrid disk, with flash before its platters, is a hard disk whose `rpm` its maker often leaves unsaid. */
 const schema = z.strictObject({

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
 import { formatCount, surround } from '#domain/catalogue/clauses.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/filter-kinds.ts';
 import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { readNumber, readNumbers } from '#domain/catalogue/import-values.ts';
+import { readNumber, readNumbers } from '#domain/catalogue/import/import-values.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import {
   getNumber,
   getText,
@@ -12,13 +12,13 @@ import {
   spellGigabytes,
   spellNumber,
   spellText,
-} from '#domain/search/spellings.ts';
+} from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#domain/specification-fields.ts';
+} from '#domain/catalogue/specification-fields.ts';
 
 /** Capacity is kept beside the modules it follows from, because lists are filtered and sorted by it. */
 const schema = z

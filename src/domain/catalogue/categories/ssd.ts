@@ -10,9 +10,9 @@ import {
   listDriveWords,
   readDriveRow,
 } from '#domain/catalogue/drives.ts';
-import { makeChoice, makeRange } from '#domain/catalogue/filter-kinds.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
-import type { SpecificationField } from '#domain/specification-fields.ts';
+import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
+import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 
 const schema = z.strictObject({
   capacityGb: z.number().min(1).max(1_000_000),

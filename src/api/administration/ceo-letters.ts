@@ -1,0 +1,37 @@
+/** The routes of Meet Our CEO: the call, and the plain form of the home page, which works without a script. */
+import type { FastifyInstance } from 'fastify';
+import { limitAttempts, networkOf } from '#api/rate-limits.ts';
+import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
+import { wording } from '#domain/wording.ts';
+import { writeToCeo } from '#shop/administration/write-to-ceo.ts';
+
+/** How many letters one address of the network may send in five minutes, from behind one router all together. */
+const maxLettersPerHour = 100;
+
+export async function ceoRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
+  const { now } = services;
+  await limitAttempts(app, services, {
+    max: maxLettersPerHour,
+    timeWindow: '5 minutes',
+    keyGenerator: ({ ip }) => `a letter from ${networkOf(ip)}`,
+  });
+
+  registerEndpoint(app, services, writeToCeoEndpoint, async ({ body, at }) => {
+    await writeToCeo(services, { email: body.email, at });
+    return { thanks: wording.ceo.thanks };
+  });
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_request, form, done) => done(null, Object.fromEntries(new URLSearchParams(String(form)))),
+  );
+  // answered by the home page itself, which shows what its address names
+  app.post('/ceo', { schema: { hide: true } }, async (request, reply) => {
+    const letter = writeToCeoEndpoint.body.safeParse(request.body);
+    if (!letter.success) return reply.redirect('/#ceo-wrong', 303);
+    await writeToCeo(services, { email: letter.data.email, at: now() });
+    return reply.redirect('/#ceo-thanks', 303);
+  });
+}

@@ -1,0 +1,70 @@
+/** The routes that ask about the catalogue as a whole. */
+import type { FastifyInstance } from 'fastify';
+import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
+import { parseListQuery } from '#contract/catalogue/list-queries.ts';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import { type Facet, listRelaxations, makeFacets } from '#domain/catalogue/lists/facets.ts';
+import { listSorts } from '#domain/catalogue/lists/sorts.ts';
+import { choosePartImage } from '#domain/catalogue/part-image.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+
+/** Of each kind of suggestion, so many at most. */
+const maxSuggestions = 5;
+
+export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, countPartsEndpoint, async ({ query }) => {
+    const question = parseListQuery(query);
+    const counts = await services.catalogue.count(question);
+    return {
+      total: counts.total,
+      meant: counts.meant ?? null,
+      partial: counts.isPartial,
+      categories: presentCategories(counts.categories),
+      facets: makeFacets(question, counts).map(presentFacet),
+      sorts: listSorts(question.category, question.q !== ''),
+      reliefs: listRelaxations(question, counts).map(({ key, label, total }) => ({ key, label, total })),
+    };
+  });
+
+  registerEndpoint(app, services, suggestPartsEndpoint, async ({ query }) => {
+    const { parts, brands, categories, meant } = await services.catalogue.suggest(query.q, maxSuggestions);
+    return {
+      meant: meant ?? null,
+      parts: parts.map((part) => ({
+        _id: part.id,
+        name: part.name,
+        category: part.category,
+        slug: part.slug,
+        img: choosePartImage(part),
+      })),
+      brands,
+      categories: presentCategories(categories),
+    };
+  });
+}
+
+function presentCategories(counts: ReadonlyMap<Category, number>) {
+  return [...counts].map(([category, count]) => ({
+    category,
+    label: categoryLabels[category].plural,
+    count,
+  }));
+}
+
+function presentFacet(facet: Facet): PartFacet {
+  const { key, label, unit, explanation } = facet;
+  const described = { key, label, unit, explanation };
+  switch (facet.kind) {
+    case 'choice':
+      return {
+        kind: 'choice',
+        ...described,
+        values: facet.values.map(({ isChosen, ...value }) => ({ ...value, chosen: isChosen })),
+      };
+    case 'range':
+      return { kind: 'range', ...described, min: facet.min ?? null, max: facet.max ?? null };
+    case 'flag':
+      return { kind: 'flag', ...described, count: facet.count, chosen: facet.isChosen };
+  }
+}

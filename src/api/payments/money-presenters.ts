@@ -1,0 +1,75 @@
+/** Rows about money as the API shows them: dollars, ISO times, and nothing else. */
+
+import type { HistoryEntry as PresentedEntry } from '#contract/orders/order-history.ts';
+import type { Dispute } from '#contract/payments/disputes.ts';
+import type { Refund } from '#contract/payments/refunds.ts';
+import type { ListedDispute } from '#database/payments/disputes.ts';
+import type { ListedRefund, RefundRow } from '#database/payments/refunds.ts';
+import { centsToDollars } from '#domain/money.ts';
+import type { HistoryEntry } from '#domain/orders/order-history.ts';
+import type { Refundable } from '#domain/payments/refunds.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { explainRefusal } from '#domain/refusals.ts';
+
+export function presentRefund(refund: RefundRow): Refund {
+  return {
+    _id: refund.id,
+    orderId: refund.order_id,
+    amount: centsToDollars(refund.amount_cents),
+    reason: refund.reason,
+    returnedUnits: refund.returned_units,
+    status: refund.status,
+    failure: refund.failure,
+    inAnotherAccount: refund.status === 'pending' && refund.elsewhere_at !== null,
+    createdAt: refund.created_at.toISOString(),
+    updatedAt: refund.updated_at.toISOString(),
+  };
+}
+
+export function presentListedRefund(refund: ListedRefund) {
+  return { ...presentRefund(refund), ...whose(refund) };
+}
+
+export function presentDispute(dispute: ListedDispute): Dispute {
+  return {
+    _id: dispute.id,
+    orderId: dispute.order_id,
+    ...whose(dispute),
+    amount: centsToDollars(dispute.amount_cents),
+    reason: dispute.reason,
+    status: dispute.status,
+    open: dispute.closed_at === null,
+    respondBy: dispute.respond_by?.toISOString() ?? null,
+    openedAt: dispute.opened_at.toISOString(),
+    closedAt: dispute.closed_at?.toISOString() ?? null,
+  };
+}
+
+/** What an administrator is called is nothing that buyers are told. */
+export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEntry {
+  return {
+    kind: entry.kind,
+    at: entry.at.toISOString(),
+    by: entry.by,
+    byName: viewer.role === 'admin' ? (entry.byName ?? null) : null,
+    amount: entry.amount === undefined ? null : centsToDollars(entry.amount),
+    reason: entry.reason ?? null,
+    units: entry.units ?? null,
+    carrier: entry.carrier ?? null,
+    tracking: entry.tracking ?? null,
+    transactionId: entry.transactionId ?? null,
+    noticedThrough: entry.noticedThrough ?? null,
+  };
+}
+
+/** Nothing, while a bank disputes what there would be; then with the sentence that says so. */
+export function presentRefundable(left: Refundable | undefined) {
+  const { amount = 0, units = 0, isDisputed = false } = left ?? {};
+  if (amount > 0 && isDisputed)
+    return { amount: 0, units: 0, refusal: explainRefusal({ refused: 'order-disputed' }) };
+  return { amount: centsToDollars(amount), units, refusal: null };
+}
+
+function whose(row: { part_name: string; buyer_name: string; buyer_email: string }) {
+  return { partsName: row.part_name, name: row.buyer_name, email: row.buyer_email };
+}

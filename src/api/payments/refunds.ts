@@ -1,0 +1,36 @@
+/** The routes about money that goes back: refunds and disputes. */
+import type { FastifyInstance } from 'fastify';
+import { presentDispute, presentListedRefund, presentRefund } from '#api/payments/money-presenters.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
+import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
+import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
+import { findDisputes } from '#database/payments/disputes.ts';
+import { findRefunds } from '#database/payments/refunds.ts';
+import { dollarsToCents } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { requestRefund } from '#shop/payments/request-refund.ts';
+
+export function refundRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+
+  registerEndpoint(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
+    const refund = await requestRefund(services, {
+      viewer,
+      orderId: body.orderId,
+      amount: body.amount === undefined ? undefined : dollarsToCents(body.amount),
+      reason: body.reason,
+      returnedUnits: body.returnedUnits,
+      claim,
+      at,
+    });
+    return isRefused(refund) ? refund : { ...presentRefund(refund), insertedId: refund.id };
+  });
+
+  registerEndpoint(app, services, listRefundsEndpoint, async (asked) =>
+    sendPage(asked, await findRefunds(db, asked.query), presentListedRefund),
+  );
+
+  registerEndpoint(app, services, listDisputesEndpoint, async (asked) =>
+    sendPage(asked, await findDisputes(db, asked.query), presentDispute),
+  );
+}

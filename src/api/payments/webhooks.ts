@@ -1,0 +1,20 @@
+/** The route by which the card provider tells of what has happened there. */
+import type { FastifyInstance } from 'fastify';
+import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { receiveEventEndpoint } from '#contract/payments/webhooks.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { receiveEvent } from '#shop/payments/receive-event.ts';
+
+/** In a scope of its own, where bodies stay the bytes that were signed. */
+export async function webhookRoutes(scope: FastifyInstance, services: ApiDependencies): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  registerEndpoint(scope, services, receiveEventEndpoint, async ({ request, at }) => {
+    const received = await receiveEvent(services, {
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      signature: String(request.headers['stripe-signature'] ?? ''),
+      at,
+    });
+    return isRefused(received) ? received : { received: true as const };
+  });
+}

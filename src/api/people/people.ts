@@ -1,0 +1,51 @@
+/** The routes about people: access tokens and roles. */
+import type { FastifyInstance } from 'fastify';
+import { headersOf } from '#api/people/identity.ts';
+import { presentPerson } from '#api/presenters.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
+import {
+  createAccessTokenEndpoint,
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  listPeopleEndpoint,
+  readAdminEndpoint,
+} from '#contract/people/people.ts';
+import { findPeople, findPersonByEmail } from '#database/people/people.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { signAccessToken, tokenLifetimeSeconds } from '#identity/access-tokens.ts';
+import { dismissAdmin } from '#shop/people/dismiss-admin.ts';
+import { makeAdmin } from '#shop/people/make-admin.ts';
+
+export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request }) => {
+    const live = await services.accounts.api.getSession({ headers: headersOf(request) });
+    if (!live) return { refused: 'not-signed-in' };
+    const { user, session } = live;
+    if (user.email !== params.email || (body.email ?? user.email) !== user.email)
+      return { refused: 'not-allowed' };
+    const token = await signAccessToken(services.secret, { id: session.id, personId: user.id }, at);
+    const expiresAt = new Date(at.getTime() + tokenLifetimeSeconds * 1000).toISOString();
+    return { token, expiresAt, name: user.name, email: user.email, admin: user.role === 'admin' };
+  });
+
+  registerEndpoint(app, services, readAdminEndpoint, async ({ viewer, params }) => {
+    if (viewer.email === params.email) return { admin: viewer.role === 'admin' };
+    if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+    const person = await findPersonByEmail(services.db, params.email);
+    return person ? { admin: person.role === 'admin' } : { refused: 'person-not-found' };
+  });
+
+  registerEndpoint(app, services, listPeopleEndpoint, async (asked) => {
+    return sendPage(asked, await findPeople(services.db, asked.query), presentPerson);
+  });
+
+  registerEndpoint(app, services, createAdminEndpoint, async ({ viewer, params, at }) => {
+    const made = await makeAdmin(services, { email: params.email, adminId: viewer.id, at });
+    return isRefused(made) ? made : { modifiedCount: made.changed ? 1 : 0 };
+  });
+
+  registerEndpoint(app, services, dismissAdminEndpoint, async ({ viewer, params, at }) => {
+    const dismissed = await dismissAdmin(services, { viewer, email: params.email, at });
+    return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
+  });
+}

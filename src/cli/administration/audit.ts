@@ -1,0 +1,42 @@
+/** `audit`: compares orders, stock and money with their ledgers and with the card provider's books. */
+import { existsSync } from 'node:fs';
+import { type Command, CommandRefusal } from '#cli/command.ts';
+import { withDatabase } from '#cli/with-database.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { readConfig, readDataPaths } from '#server/config/config.ts';
+import { openGateway } from '#server/sandbox/provider.ts';
+import { auditShop } from '#shop/administration/audit-shop.ts';
+
+export const auditCommand: Command = {
+  parameters: [],
+  help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
+  async run() {
+    const { databaseUrl, secretsFile, dataDir } = readDataPaths(process.env);
+    if (!databaseUrl && !existsSync(secretsFile)) {
+      throw new CommandRefusal(
+        `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
+      );
+    }
+    const config = readConfig(process.env);
+    const audited = await withDatabase(async (db) => {
+      const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
+      try {
+        return await auditShop({ db, gateway });
+      } finally {
+        await close();
+      }
+    });
+    if (isRefused(audited)) throw new CommandRefusal(explainRefusal(audited));
+    const { orders, differences, elsewhere } = audited;
+    const notCompared = elsewhere.length === 0 ? [] : [inAnotherAccount, ...elsewhere];
+    if (differences.length === 0) {
+      const well = `All is well: ${orders} orders, their stock and their money agree.`;
+      return [well, ...notCompared].join('\n');
+    }
+    const found = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+    throw new CommandRefusal([`${found}, in ${orders} orders:`, ...differences, ...notCompared].join('\n'));
+  },
+};
+
+const inAnotherAccount =
+  'Not compared, because it is in another account of the card provider than the one whose keys are set:';

@@ -1,0 +1,121 @@
+/** `restore FILE`: makes a shop of a backup, on an empty database. */
+import { existsSync, readFileSync } from 'node:fs';
+import { openBackupFile, type WholeBackup } from '#cli/administration/read-backup-file.ts';
+import { type Command, CommandRefusal } from '#cli/command.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
+import { type Progress, showProgress } from '#cli/progress.ts';
+import { withConnection } from '#cli/with-database.ts';
+import type { Connection, DatabaseAddress } from '#database/connect.ts';
+import { listMigrations, readProgramVersion } from '#database/migrate.ts';
+import { isUnavailable } from '#database/unavailable.ts';
+import { type BackupEntry, entryNames, whyNotRestorable } from '#domain/administration/backups.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { openQueue } from '#jobs/job-queue.ts';
+import { restoreJobs } from '#jobs/waiting-jobs.ts';
+import { type DataPaths, readDataPaths } from '#server/config/config.ts';
+import { openImageStore } from '#server/images/image-store.ts';
+import { ledgerFile } from '#server/sandbox/sandbox-ledger.ts';
+import { restoreShop } from '#shop/administration/restore-shop.ts';
+import { writeWhole } from '#system/write-atomically.ts';
+
+export const restoreCommand: Command = {
+  parameters: ['FILE'],
+  help: 'makes a shop of a backup: into a DATA_DIR that is not there yet, or an empty database at DATABASE_URL',
+  async run([named = '']) {
+    const places = readDataPaths(process.env);
+    const backup = await openBackupFile(resolveGivenPath(named), named);
+    const progress = showProgress(process.stderr);
+    try {
+      const why = whyNotRestorable(backup.manifest, await listMigrations(await readProgramVersion()));
+      if (why) throw new CommandRefusal(why);
+      refuseOtherShop(places, backup);
+      await withConnection(places, 'refuse', (connection, address) =>
+        restoreInto(connection, address, { places, backup, progress }),
+      ).catch(refuseFullDisk);
+      return formatSummary(places, backup);
+    } finally {
+      progress.end();
+      await backup.close();
+    }
+  },
+};
+
+type Restoring = { places: DataPaths; backup: WholeBackup; progress: Progress };
+
+async function restoreInto(
+  connection: Connection,
+  address: DatabaseAddress,
+  { places, backup, progress }: Restoring,
+): Promise<void> {
+  const closes: (() => Promise<void> | void)[] = [];
+  try {
+    const refused = await restoreShop(connection, {
+      address,
+      manifest: backup.manifest,
+      entries: backup.entries,
+      openStore: async () => {
+        const { store, close } = await openImageStore(places, () => {});
+        closes.push(close);
+        return store;
+      },
+      openJobs: async () => {
+        const { boss, close } = await openQueue(connection, () => {});
+        closes.push(close);
+        return (client, pieces) => restoreJobs(boss, client, pieces);
+      },
+      putFiles: () => putFiles(places, backup),
+      onProgress: (what, done, of) => progress.show(what, done, of),
+    });
+    if (isRefused(refused)) throw new CommandRefusal(explainRefusal(refused));
+  } finally {
+    for (const close of closes) await close();
+  }
+}
+
+const diskFull = '53100'; // https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+function refuseFullDisk(error: unknown): never {
+  const { code } = (isUnavailable(error) ? error.cause : error) as { code?: string };
+  if (code !== diskFull && code !== 'ENOSPC') throw error;
+  throw new CommandRefusal('The disk is full, and nothing was restored; make room and run this again.');
+}
+
+/** A folder of the same shop may be there already: where a restore was interrupted, or when the database moves out of it. */
+function refuseOtherShop({ dataDir, secretsFile }: DataPaths, { secrets }: WholeBackup): void {
+  const isOther = existsSync(secretsFile)
+    ? !readFileSync(secretsFile).equals(secrets)
+    : existsSync(ledgerFile(dataDir));
+  if (!isOther) return;
+  throw new CommandRefusal(
+    `The data folder ${dataDir} belongs to another shop; set DATA_DIR to one that is not there yet.`,
+  );
+}
+
+/** What is there stays: it is of the same shop, and a ledger then knows as much or more. */
+async function putFiles(
+  { dataDir, secretsFile }: DataPaths,
+  { secrets, entries }: WholeBackup,
+): Promise<void> {
+  if (!existsSync(ledgerFile(dataDir)))
+    await writeWhole(ledgerFile(dataDir), readPieces(entries(entryNames.ledger)));
+  if (!existsSync(secretsFile)) await writeWhole(secretsFile, [secrets]);
+}
+
+async function* readPieces(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of entries) yield bytes;
+}
+
+function formatSummary({ databaseUrl }: DataPaths, { manifest, pictures }: WholeBackup): string {
+  const amount = (count: number) => count.toLocaleString('en-US');
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `The shop is as it was at ${manifest.madeAt}: ${amount(rows)} rows and ${amount(pictures)} files of pictures.`,
+    'Start it, and compare its books with the card provider’s: npm run shop -- audit',
+    ...(manifest.hasOwnAuthSecret
+      ? ['It had its AUTH_SECRET from the environment: set the same again, or everybody has to log in anew.']
+      : []),
+    ...(databaseUrl && !manifest.hasOwnAuthSecret
+      ? ['Processes on other machines need the authSecret of its secrets.json as their AUTH_SECRET.']
+      : []),
+  ].join('\n');
+}

@@ -1,0 +1,77 @@
+/** `export [FILE]`: writes the catalogue as CSV or JSON Lines, just as `import` reads it. */
+import { extname } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { categoryIn } from '#cli/catalogue/import.ts';
+import { openOutput } from '#cli/catalogue/output.ts';
+import { type Command, CommandRefusal } from '#cli/command.ts';
+import { showProgress } from '#cli/progress.ts';
+import { withDatabase } from '#cli/with-database.ts';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { formatCells, listColumns } from '#domain/catalogue/import/part-tables.ts';
+import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { exportParts } from '#shop/catalogue/export-parts.ts';
+
+export const exportPartsCommand: Command = {
+  parameters: ['[FILE]'],
+  options: {
+    format: { value: 'csv|jsonl', help: 'as the name of the file ends, else csv' },
+    category: { value: 'NAME', help: 'only the parts of this category' },
+  },
+  help: 'writes all parts, as import reads them, into a file or on the screen',
+  async run([name], { options }) {
+    const category = categoryIn(options.category);
+    const { header, write } = formats[formatIn(options.format, name)](category);
+    const output = await openOutput(name);
+    const progress = showProgress(process.stderr);
+    let done = 0;
+    try {
+      await output.write(header);
+      const { parts } = await withDatabase((db) =>
+        exportParts(
+          { db },
+          {
+            category,
+            onParts: async (rows, of) => {
+              await output.write(write(rows));
+              done += rows.length;
+              if (name !== undefined) progress.show('Writing parts', done, of);
+            },
+          },
+        ),
+      );
+      await output.finish();
+      progress.end();
+      return name === undefined ? '' : `${parts.toLocaleString('en-US')} parts are in “${name}” now.`;
+    } finally {
+      progress.end();
+      await output.close();
+    }
+  },
+};
+
+type Writing = { header: string; write(rows: RowFields[]): string };
+
+const formats = {
+  csv: (category: Category | undefined): Writing => {
+    const columns = listColumns(category ? [category] : categories);
+    return {
+      header: stringify([columns]),
+      // a carriage return is quoted, too, or it would be taken for the end of a line
+      write: (rows) =>
+        stringify(
+          rows.map((row) => formatCells(columns, row)),
+          { quoted_match: /\r/ },
+        ),
+    };
+  },
+  jsonl: (): Writing => ({
+    header: '',
+    write: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  }),
+} as const;
+
+function formatIn(given: string | undefined, name = ''): keyof typeof formats {
+  const format = given ?? (/^\.(jsonl|ndjson|json)$/i.test(extname(name)) ? 'jsonl' : 'csv');
+  if (format === 'csv' || format === 'jsonl') return format;
+  throw new CommandRefusal('--format takes csv or jsonl.');
+}

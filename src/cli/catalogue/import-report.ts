@@ -1,0 +1,60 @@
+/** Tells an owner what an import has done. */
+
+import type { Refusals } from '#cli/catalogue/refusal-report.ts';
+import { CommandRefusal } from '#cli/command.ts';
+import type { ImportReport } from '#shop/catalogue/import-parts.ts';
+import type { RefusedRow } from '#shop/catalogue/stage-rows.ts';
+
+/** The sums, then the first refused rows; a CommandRefusal when it has not done what was asked. */
+export function explainImport(report: ImportReport, refusals: Refusals): string {
+  if (report.outcome === 'busy') {
+    throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');
+  }
+  const lines = [...formatTotals(report), ...refusedLines(report, refusals)].join('\n');
+  if (report.outcome === 'done') return lines;
+  if (report.outcome === 'refused') {
+    throw new CommandRefusal(`Nothing was imported, because rows were refused.\n${lines}`);
+  }
+  throw new CommandRefusal(`Interrupted. Run the same command again to go on.\n${lines}`, interrupted);
+}
+
+/** The exit code of an interrupted command, as shells have it. */
+const interrupted = 130;
+
+function formatTotals(report: ImportReport): string[] {
+  const { rows, added, updated, same, repeated, refused, left, unpriced } = report;
+  const counts = [
+    `${count(added)} added`,
+    `${count(updated)} updated`,
+    `${count(same)} the same as before`,
+    ...(repeated > 0 ? [`${count(repeated)} the same part as an earlier row`] : []),
+    `${count(refused)} refused`,
+    ...(left > 0 ? [`${count(left)} not imported`] : []),
+  ];
+  return [
+    `${count(rows)} ${rows === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.`,
+    ...(report.outcome === 'done' && added + updated === 0 ? ['Nothing has changed.'] : []),
+    ...(unpriced > 0 ? [`${count(unpriced)} of these parts have no price and are not for sale.`] : []),
+  ];
+}
+
+function refusedLines({ refused }: ImportReport, { first, report }: Refusals): string[] {
+  if (refused === 0) return [];
+  const more = refused - first.length;
+  const where = report === undefined ? '--report FILE writes all of them' : `“${report}” has all of them`;
+  return [
+    ...first.map(formatRefusal),
+    ...(more > 0 || report !== undefined
+      ? [more > 0 ? `… and ${count(more)} more; ${where}.` : `${where}.`]
+      : []),
+  ];
+}
+
+function formatRefusal({ file, row, problems }: RefusedRow): string {
+  const reasons = problems.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  return `  ${file}, row ${count(row)}: ${reasons.join('; ')}`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

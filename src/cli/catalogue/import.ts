@@ -1,0 +1,96 @@
+/** `import FILE…`: adds and updates parts from CSV, JSON Lines, and the lists of pc-part-dataset. */
+
+import { explainImport } from '#cli/catalogue/import-report.ts';
+import { readPartFile } from '#cli/catalogue/part-files.ts';
+import { openRefusals } from '#cli/catalogue/refusal-report.ts';
+import { findTextFile, type TextFile } from '#cli/catalogue/text-lines.ts';
+import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
+import { type Progress, showProgress } from '#cli/progress.ts';
+import { withDatabase } from '#cli/with-database.ts';
+import { type ImportDefaults, importDefaults } from '#domain/catalogue/import/part-import.ts';
+import { type Category, categories, categorySchema } from '#domain/catalogue/parts.ts';
+import { wholeNumber } from '#domain/fields.ts';
+import { importParts } from '#shop/catalogue/import-parts.ts';
+import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
+
+export const importPartsCommand: Command = {
+  parameters: ['FILE…'],
+  options: {
+    'all-or-nothing': { help: 'imports nothing when a row is refused' },
+    report: { value: 'FILE', help: 'writes every refused row into this file (CSV)' },
+    stock: {
+      value: 'N',
+      help: `the stock of new parts that have none in the file (${importDefaults.stock})`,
+    },
+    'minimum-order': { value: 'N', help: `the same of the minimum order (${importDefaults.minimumOrder})` },
+    category: { value: 'NAME', help: 'the category of rows that name none' },
+  },
+  help: 'adds and updates parts by SKU, from CSV or JSON Lines',
+  isInterruptible: true,
+  async run(names, { options, interrupted }) {
+    const defaults = defaultsIn(options);
+    const category = categoryIn(options.category);
+    const files = await Promise.all(names.map((name) => findTextFile(name, resolveGivenPath(name))));
+    const refusals = await openRefusals(options.report);
+    const progress = showProgress(process.stderr);
+    try {
+      const report = await withDatabase((db) =>
+        importParts(
+          { db },
+          {
+            rows: readAll(files, category, progress),
+            files: names,
+            defaults,
+            isAllOrNothing: options['all-or-nothing'] !== undefined,
+            interrupted,
+            onRefused: refusals.add,
+            onWritten: (done, of) => progress.show('Writing parts', done, of),
+            at: new Date(),
+          },
+        ),
+      );
+      progress.end();
+      return explainImport(report, refusals);
+    } finally {
+      progress.end();
+      await refusals.close();
+    }
+  },
+};
+
+async function* readAll(
+  files: readonly TextFile[],
+  category: Category | undefined,
+  progress: Progress,
+): AsyncGenerator<ImportRow> {
+  const total = files.reduce((bytes, file) => bytes + file.bytes, 0);
+  let read = 0;
+  const onRead = (bytes: number) => {
+    read += bytes;
+    progress.show('Reading', read, total, 'bytes');
+  };
+  for (const file of files) yield* readPartFile(file, { category, onRead });
+}
+
+function defaultsIn(options: Circumstances['options']): ImportDefaults {
+  return {
+    stock: numberIn('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
+    minimumOrder:
+      numberIn('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimumOrder,
+  };
+}
+
+function numberIn(option: string, given: string | undefined, min: number, max: number): number | undefined {
+  if (given === undefined) return undefined;
+  const number = wholeNumber(min, max, '').safeParse(given);
+  if (number.success) return number.data;
+  throw new CommandRefusal(`--${option} takes a whole number from ${min} to ${max}.`);
+}
+
+/** The category that an option names. */
+export function categoryIn(given: string | undefined): Category | undefined {
+  const category = categorySchema.optional().safeParse(given);
+  if (category.success) return category.data;
+  throw new CommandRefusal(`--category takes one of these: ${categories.join(', ')}.`);
+}

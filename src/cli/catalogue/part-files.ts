@@ -1,0 +1,159 @@
+/** Reads lists of parts from files: CSV and JSON Lines, in our own fields or in those of a list that the shop knows. */
+import { basename, extname } from 'node:path';
+import { readCsvRows } from '#cli/catalogue/csv-rows.ts';
+import { readLines, type TextFile } from '#cli/catalogue/text-lines.ts';
+import { CommandRefusal } from '#cli/command.ts';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { type ListKind, recognizeList, recognizeListFile } from '#domain/catalogue/import/part-lists.ts';
+import { type ReadRow, readPartRow } from '#domain/catalogue/import/part-rows.ts';
+import { findWrongColumns, parseCells } from '#domain/catalogue/import/part-tables.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
+
+export type PartFileOptions = {
+  /** The category of rows that name none. */
+  category: Category | undefined;
+  /** Hears of every piece of the file that was read. */
+  onRead(bytes: number): void;
+};
+
+/** Every row of the file, checked; refuses in a sentence a file that is no list of parts. */
+export async function* readPartFile(file: TextFile, options: PartFileOptions): AsyncGenerator<ImportRow> {
+  const lines = readLines(file, options.onRead);
+  const blank: string[] = [];
+  for await (const first of lines) {
+    if (first.trim() === '') {
+      blank.push(first);
+      continue;
+    }
+    const all = restart([...blank, first], lines);
+    if (first.trim().startsWith('[')) {
+      throw new CommandRefusal(`“${file.name}” is one JSON list; JSON Lines has an object on each line.`);
+    }
+    yield* isJson(file, first) ? readJsonRows(file, all, options) : readTable(file, all, options);
+    return;
+  }
+  throw new CommandRefusal(`“${file.name}” is empty.`);
+}
+
+/** Its name tells, where it has one that does; the first row may be a broken one. */
+function isJson({ path }: TextFile, first: string): boolean {
+  const ending = extname(path).toLowerCase();
+  if (['.csv', '.tsv'].includes(ending)) return false;
+  return ['.jsonl', '.ndjson', '.json'].includes(ending) || first.trim().startsWith('{');
+}
+
+async function* readTable(
+  file: TextFile,
+  lines: AsyncIterable<string>,
+  { category }: PartFileOptions,
+): AsyncGenerator<ImportRow> {
+  let table: { header: string[]; list: ListKind | undefined } | undefined;
+  for await (const csv of readCsvRows(lines)) {
+    if (!table) {
+      if ('problem' in csv) throw new CommandRefusal(`The header of “${file.name}” cannot be read as CSV.`);
+      const header = csv.cells.map((cell) => cell.trim());
+      table = { header, list: listOfHeader(file, header) };
+      continue;
+    }
+    const { header, list } = table;
+    if ('problem' in csv) yield makeRow(file, csv.row, refused(csv.problem));
+    else if (list) {
+      const fields = Object.fromEntries(header.map((column, index) => [column, csv.cells[index]]));
+      yield makeRow(file, csv.row, readPartRow(fields, { list, category }));
+    } else {
+      const read = parseCells(header, csv.cells);
+      yield makeRow(file, csv.row, 'problems' in read ? read : readPartRow(read.fields, { list, category }));
+    }
+  }
+}
+
+/** Which list a table is by its header; refuses one that is no list of parts. */
+function listOfHeader(file: TextFile, header: string[]): ListKind | undefined {
+  const list = recognizeList(header);
+  if (list && !isOwn(header)) return list;
+  const wrong = findWrongColumns(header);
+  if (wrong.length < header.length && (header.includes('sku') || header.includes('name'))) {
+    if (wrong.length === 0) return undefined;
+    const columns = wrong.map((column) => `“${column}”`).join(', ');
+    throw new CommandRefusal(`“${file.name}” has columns that a part has not, or has not twice: ${columns}.`);
+  }
+  throw new CommandRefusal(
+    `“${file.name}” does not begin with a header of parts; “export” writes one with all columns.`,
+  );
+}
+
+async function* readJsonRows(
+  file: TextFile,
+  lines: AsyncIterable<string>,
+  { category }: PartFileOptions,
+): AsyncGenerator<ImportRow> {
+  let reading: { list: ListKind | undefined } | undefined;
+  const waiting: { row: number; fields: RowFields | undefined }[] = [];
+  let row = 0;
+  for await (const line of lines) {
+    row += 1;
+    if (line.trim() === '') continue;
+    const fields = objectIn(line);
+    reading ??= fields && chooseReading(file, fields, category);
+    waiting.push({ row, fields });
+    // a file is known by its first row that is whole
+    if (reading) yield* flush(reading);
+    else if (waiting.length >= maxUnknownFields) break;
+  }
+  if (waiting.length > 0) {
+    throw new CommandRefusal(`“${file.name}” is no list of parts: no row has fields that the shop knows.`);
+  }
+
+  function* flush({ list }: { list: ListKind | undefined }): Generator<ImportRow> {
+    for (const { row, fields } of waiting.splice(0)) {
+      const read = fields ? readPartRow(fields, { list, category }) : refused('This is not a JSON object');
+      yield makeRow(file, row, read);
+    }
+  }
+}
+
+/** So many rows may be broken before the first one by which a file is known. */
+const maxUnknownFields = 1000;
+
+/** Undefined when the row does not tell. */
+function chooseReading(
+  file: TextFile,
+  row: RowFields,
+  category: Category | undefined,
+): { list: ListKind | undefined } | undefined {
+  const fields = Object.keys(row);
+  if (isOwn(fields)) return { list: undefined };
+  const list = recognizeList(fields) ?? recognizeListFile(basename(file.path));
+  if (list) return { list };
+  return category && fields.includes('name') ? { list: undefined } : undefined;
+}
+
+/** No list that the shop knows has any of these. */
+function isOwn(fields: readonly string[]): boolean {
+  return ['sku', 'category', 'specs', 'available_quantity'].some((field) => fields.includes(field));
+}
+
+function objectIn(line: string): RowFields | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as RowFields)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(message: string): ReadRow {
+  return { problems: [{ path: '', message }] };
+}
+
+function makeRow(file: TextFile, row: number, read: ReadRow): ImportRow {
+  return { file: file.name, row, ...read };
+}
+
+async function* restart<Item>(first: Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield* first;
+  yield* rest;
+}

@@ -1,0 +1,47 @@
+/** Keeps the refused rows of an import: the first for the screen, all of them in a file if one is wanted. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { stringify } from 'csv-stringify/sync';
+import { whyUnreadable } from '#cli/catalogue/text-lines.ts';
+import { CommandRefusal } from '#cli/command.ts';
+import { resolveGivenPath } from '#cli/given-path.ts';
+import { formatCell } from '#domain/catalogue/import/part-tables.ts';
+import type { RefusedRow } from '#shop/catalogue/stage-rows.ts';
+
+export type Refusals = {
+  first: readonly RefusedRow[];
+  /** The file that has all of them, as it was named. */
+  report: string | undefined;
+  add(rows: RefusedRow[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** As many as fit on a screen. */
+const maxShown = 20;
+
+/** Opens the report, if one is wanted; refuses in a sentence when it cannot be written. */
+export async function openRefusals(report: string | undefined): Promise<Refusals> {
+  const file = report === undefined ? undefined : await openReport(report);
+  await file?.write(stringify([['file', 'row', 'field', 'problem']]));
+  const first: RefusedRow[] = [];
+  return {
+    first,
+    report,
+    async add(rows) {
+      first.push(...rows.slice(0, maxShown - first.length));
+      await file?.write(stringify(rows.flatMap(formatRefusals)));
+    },
+    close: async () => await file?.close(),
+  };
+}
+
+async function openReport(name: string): Promise<FileHandle> {
+  try {
+    return await open(resolveGivenPath(name), 'w');
+  } catch (error) {
+    throw new CommandRefusal(`“${name}” cannot be written: ${whyUnreadable(error)}.`);
+  }
+}
+
+function formatRefusals({ file, row, problems }: RefusedRow): string[][] {
+  return problems.map(({ path, message }) => [file, String(row), path, message].map(formatCell));
+}

@@ -1,0 +1,17 @@
+/** `seed`: fills an empty shop with the demo catalogue, but makes no demo accounts. */
+import type { Command } from '#cli/command.ts';
+import { withDatabase } from '#cli/with-database.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
+
+export const seedCommand: Command = {
+  parameters: [],
+  help: 'fills an empty shop with the parts and reviews of catalogue/, without demo accounts',
+  async run() {
+    const { readCatalogue } = await import('#server/demo.ts'); // half the shop: no other command waits for it
+    const catalogue = await readCatalogue();
+    const filled = await withDatabase((db) => populateShop({ db }, { ...catalogue, at: new Date() }));
+    return filled
+      ? `The shop has ${filled.parts} parts and ${filled.reviews} reviews now.`
+      : 'The shop has parts already; nothing was added.';
+  },
+};

@@ -1,0 +1,22 @@
+/** The call of the administrators' first page. */
+import { z } from 'zod';
+import { partSchema } from '#contract/catalogue/parts.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+
+export const readOverviewEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/overview',
+  summary:
+    'What waits for an administrator: orders to be shipped, parts that are running low, money to look after',
+  access: 'administrator',
+  status: 200,
+  answer: z.object({
+    toShip: z.int().describe('paid orders that are not shipped yet'),
+    unpaid: z.int().describe('orders that wait for their payment'),
+    openDisputes: z.int().describe('payments that a buyer’s bank takes back or asks about'),
+    failedRefunds: z.int().describe('refunds that failed while the order’s money is still with the shop'),
+    runningLow: z.array(partSchema).describe('on sale, the fewest first, at most 10'),
+    runningLowCount: z.int(),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,70 @@
+/** The calls that ask about the catalogue as a whole: the counts of its filters, and suggestions while somebody types. */
+import { z } from 'zod';
+import { checkListQuery, listQueryFields } from '#contract/catalogue/list-queries.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { categorySchema } from '#domain/catalogue/parts.ts';
+import { requiredText } from '#domain/fields.ts';
+
+const described = {
+  key: z.string().describe('the parameter; of a range, what stands before -min and -max'),
+  label: z.string(),
+  unit: z.string().describe('of the numbers; empty where there is none'),
+  explanation: z.string(),
+};
+const number = z.number().nullable();
+
+export const facetSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('choice'),
+    ...described,
+    values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() })),
+  }),
+  z.object({ kind: z.literal('range'), ...described, min: number, max: number }),
+  z.object({ kind: z.literal('flag'), ...described, count: z.int(), chosen: z.boolean() }),
+]);
+export type PartFacet = z.infer<typeof facetSchema>;
+
+export const countPartsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/parts/facets',
+  summary: 'The filters of a list of parts with exact counts, each counted as if nothing were chosen of it',
+  access: 'anyone',
+  query: z.object(listQueryFields).superRefine(checkListQuery),
+  status: 200,
+  answer: z.object({
+    total: z.int().describe('parts that the question finds'),
+    meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
+    partial: z.boolean().describe('no part on sale has all words of `q`: these have the most of them'),
+    categories: z.array(z.object({ category: categorySchema, label: z.string(), count: z.int() })),
+    facets: z.array(facetSchema),
+    sorts: z.array(z.object({ key: z.string(), label: z.string() })),
+    reliefs: z
+      .array(z.object({ key: z.string(), label: z.string(), total: z.int() }))
+      .describe('when nothing is found: what to drop, and how many parts there are then'),
+  }),
+  refusals: [],
+});
+
+export const suggestPartsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/parts/suggestions',
+  summary: 'What somebody may be looking for who is typing: a few parts, brands and categories',
+  access: 'anyone',
+  query: z.object({ q: requiredText(100, 'Something to search for is needed') }),
+  status: 200,
+  answer: z.object({
+    meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
+    parts: z.array(
+      z.object({
+        _id: z.uuid(),
+        name: z.string(),
+        category: categorySchema,
+        slug: z.string(),
+        img: z.string(),
+      }),
+    ),
+    brands: z.array(z.object({ brand: z.string(), count: z.int() })),
+    categories: z.array(z.object({ category: categorySchema, label: z.string(), count: z.int() })),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,108 @@
+/** The table of contents of the API: every call there is. */
+
+import { writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
+import { readOverviewEndpoint } from '#contract/administration/overview.ts';
+import { countPartsEndpoint, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
+import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
+import {
+  addPartEndpoint,
+  editPartEndpoint,
+  readPartEndpoint,
+  takeOffSaleEndpoint,
+} from '#contract/catalogue/parts.ts';
+import { uploadImageEndpoint } from '#contract/images.ts';
+import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
+import {
+  cancelOrderEndpoint,
+  correctShipmentEndpoint,
+  listMyOrdersEndpoint,
+  listOrdersEndpoint,
+  placeOrderEndpoint,
+  readMyOrderEndpoint,
+  settleMyOrderEndpoint,
+  shipOrderEndpoint,
+} from '#contract/orders/orders.ts';
+import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
+import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
+import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
+import { receiveEventEndpoint } from '#contract/payments/webhooks.ts';
+import {
+  changePasswordEndpoint,
+  listIdentityProvidersEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+  sendVerificationMailEndpoint,
+  signOutEverywhereEndpoint,
+  startSocialSignInEndpoint,
+  verifyEmailEndpoint,
+} from '#contract/people/accounts.ts';
+import {
+  createAccessTokenEndpoint,
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  listPeopleEndpoint,
+  readAdminEndpoint,
+  readSessionEndpoint,
+  signInEndpoint,
+  signOutEndpoint,
+  signUpEndpoint,
+} from '#contract/people/people.ts';
+import { readProfileEndpoint, saveProfileEndpoint } from '#contract/people/profiles.ts';
+import {
+  hideReviewEndpoint,
+  listMyReviewsEndpoint,
+  listReviewsEndpoint,
+  writeReviewEndpoint,
+} from '#contract/reviews.ts';
+
+export const endpoints = {
+  signUp: signUpEndpoint,
+  signIn: signInEndpoint,
+  signOut: signOutEndpoint,
+  readSession: readSessionEndpoint,
+  verifyEmail: verifyEmailEndpoint,
+  sendVerificationMail: sendVerificationMailEndpoint,
+  requestPasswordReset: requestPasswordResetEndpoint,
+  resetPassword: resetPasswordEndpoint,
+  changePassword: changePasswordEndpoint,
+  signOutEverywhere: signOutEverywhereEndpoint,
+  listIdentityProviders: listIdentityProvidersEndpoint,
+  startSocialSignIn: startSocialSignInEndpoint,
+  createAccessToken: createAccessTokenEndpoint,
+  readAdmin: readAdminEndpoint,
+  listPeople: listPeopleEndpoint,
+  createAdmin: createAdminEndpoint,
+  dismissAdmin: dismissAdminEndpoint,
+  listParts: listPartsEndpoint,
+  countParts: countPartsEndpoint,
+  suggestParts: suggestPartsEndpoint,
+  readPart: readPartEndpoint,
+  addPart: addPartEndpoint,
+  editPart: editPartEndpoint,
+  takeOffSale: takeOffSaleEndpoint,
+  listReviews: listReviewsEndpoint,
+  listMyReviews: listMyReviewsEndpoint,
+  writeReview: writeReviewEndpoint,
+  hideReview: hideReviewEndpoint,
+  readProfile: readProfileEndpoint,
+  saveProfile: saveProfileEndpoint,
+  writeToCeo: writeToCeoEndpoint,
+  readOverview: readOverviewEndpoint,
+  placeOrder: placeOrderEndpoint,
+  listMyOrders: listMyOrdersEndpoint,
+  readMyOrder: readMyOrderEndpoint,
+  readHistory: readHistoryEndpoint,
+  settleMyOrder: settleMyOrderEndpoint,
+  cancelOrder: cancelOrderEndpoint,
+  createPaymentIntent: createPaymentIntentEndpoint,
+  receiveEvent: receiveEventEndpoint,
+  listOrders: listOrdersEndpoint,
+  shipOrder: shipOrderEndpoint,
+  correctShipment: correctShipmentEndpoint,
+  requestRefund: requestRefundEndpoint,
+  listRefunds: listRefundsEndpoint,
+  listDisputes: listDisputesEndpoint,
+  uploadImage: uploadImageEndpoint,
+} as const;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,182 @@
+/** The calls about orders. */
+import { z } from 'zod';
+import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { phone, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
+import { orderSorts, orderStates } from '#domain/orders/orders.ts';
+import { emailSchema } from '#domain/people/people.ts';
+import { wording } from '#domain/wording.ts';
+
+const stateSchema = z.enum(orderStates);
+const pageQuery = makePageQuery(sortedCursor).extend({
+  q: searchText.optional().describe('words of the part, the buyer, the place or an id'),
+  sort: z.enum(orderSorts).default('newest'),
+  status: stateSchema.optional(),
+});
+
+export const orderSchema = z.object({
+  _id: z.uuid(),
+  partsId: z.uuid(),
+  partsImg: z.string(),
+  partsName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  location: z.string(),
+  phone: z.string(),
+  quantity: z.int(),
+  price: z.number().describe('the unit price, US dollars'),
+  total: z.number().describe('unit price × quantity, US dollars'),
+  paid: z.boolean(),
+  status: stateSchema,
+  transactionId: z.string().nullable(),
+  testPayment: z
+    .boolean()
+    .describe('paid in the card provider’s test mode or in the card sandbox: no money has moved'),
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  refunded: z
+    .number()
+    .describe('what has been given back, US dollars; the status is refunded once it is the total'),
+  expiresAt: z.iso.datetime().nullable().describe('until when an unpaid order is kept; null for all others'),
+  placedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+/** The purchase form's own fields. */
+export const orderFormSchema = z.object({
+  location: requiredText(500, wording.messages.location),
+  phone: phone(wording.messages.phone),
+  quantity: wholeNumber(1, 1_000_000, wording.messages.quantity),
+});
+
+export const placeOrderEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/order',
+  summary: 'Orders a quantity of one part; takes it from the stock',
+  access: 'signed-in',
+  idempotent: true,
+  body: orderFormSchema.extend({
+    partsId: z.uuid('This is not the id of a part'),
+    partsImg: z.string().max(500).optional().describe('not used: the picture is the part’s'),
+    partsName: z.string().max(200).optional().describe('not used: the name is the part’s'),
+    name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+    email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+    price: price(wording.messages.price).optional().describe('if sent, it must be the part’s price'),
+  }),
+  status: 201,
+  answer: orderSchema.extend({ insertedId: z.uuid() }),
+  refusals: [
+    'not-allowed',
+    'part-not-found',
+    'part-not-for-sale',
+    'price-changed',
+    'below-minimum-order',
+    'out-of-stock',
+    'total-too-small',
+    'total-too-large',
+    'too-many-unpaid-orders',
+    'confirm-address-first',
+    'idempotency-key-reused',
+  ],
+});
+
+export const listMyOrdersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/my_orders',
+  summary:
+    'The orders of one person, newest first; cancelled and expired ones only when their status is asked for',
+  access: 'signed-in',
+  query: pageQuery.extend({ email: emailSchema }),
+  paged: true,
+  status: 200,
+  answer: z.array(orderSchema),
+  refusals: ['not-allowed'],
+});
+
+export const readMyOrderEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/my_order/:id',
+  summary: 'One order, and where its part’s page is',
+  access: 'signed-in',
+  params: idParams,
+  status: 200,
+  answer: orderSchema.extend({
+    partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
+  }),
+  refusals: ['order-not-found'],
+});
+
+export const settleMyOrderEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/my_order/:id',
+  summary: 'Asks the card provider about a payment and, if it succeeded, makes the order paid',
+  access: 'signed-in',
+  params: idParams,
+  body: z.object({
+    orderId: z.uuid('This is not an id').optional().describe('if sent, it must be the id in the path'),
+    transactionId: requiredText(255, 'The id of the transaction is required'),
+  }),
+  status: 200,
+  answer: orderSchema.extend({ modifiedCount: z.int() }),
+  refusals: [
+    'order-not-found',
+    'payment-not-found',
+    'payment-not-succeeded',
+    'order-not-unpaid',
+    'payment-provider-unavailable',
+  ],
+});
+
+export const cancelOrderEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage_order/:id',
+  summary: 'Cancels an unpaid order; its units go back to the stock',
+  access: 'signed-in',
+  params: idParams,
+  status: 200,
+  answer: z.object({ deletedCount: z.int() }),
+  refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
+});
+
+export const listOrdersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage_orders',
+  summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
+  access: 'administrator',
+  query: pageQuery,
+  paged: true,
+  status: 200,
+  answer: z.array(orderSchema),
+  refusals: [],
+});
+
+/** How an order travels. */
+export const shipmentSchema = z.object({
+  carrier: requiredText(100, 'The carrier is empty').optional(),
+  tracking: requiredText(100, 'The tracking number is empty').optional(),
+});
+
+export const shipOrderEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/manage_order/:id',
+  summary: 'Ships a paid order',
+  access: 'administrator',
+  params: idParams,
+  body: shipmentSchema.extend({ status: z.literal('shipped', 'Only "shipped" is possible here') }),
+  status: 200,
+  answer: orderSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
+});
+
+export const correctShipmentEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage_order/:id/shipment',
+  summary: 'Gives a shipped order another carrier and tracking number; what is left out, it has no more',
+  access: 'administrator',
+  params: idParams,
+  body: shipmentSchema,
+  status: 200,
+  answer: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
+  refusals: ['order-not-found', 'order-not-shipped'],
+});

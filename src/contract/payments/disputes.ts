@@ -1,0 +1,32 @@
+/** The call that lists disputes. */
+import { z } from 'zod';
+import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+
+export const disputeSchema = z.object({
+  _id: z.uuid(),
+  orderId: z.uuid(),
+  partsName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  amount: z.number().describe('US dollars'),
+  reason: z.string().describe('the provider’s word, `fraudulent` for example'),
+  status: z.string().describe('the provider’s word: `needs_response`, `under_review`, `won`, `lost` …'),
+  open: z.boolean(),
+  respondBy: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+});
+export type Dispute = z.infer<typeof disputeSchema>;
+
+export const listDisputesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/disputes',
+  summary: 'Payments that a buyer’s bank takes back or asks about, newest first',
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({ status: z.enum(['open', 'closed']).optional() }),
+  paged: true,
+  status: 200,
+  answer: z.array(disputeSchema),
+  refusals: [],
+});

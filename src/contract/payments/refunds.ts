@@ -1,0 +1,83 @@
+/** The calls about refunds. */
+import { z } from 'zod';
+import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { refundStatuses } from '#domain/payments/refunds.ts';
+import { wording } from '#domain/wording.ts';
+
+const statusSchema = z.enum(refundStatuses);
+
+export const refundSchema = z.object({
+  _id: z.uuid(),
+  orderId: z.uuid(),
+  amount: z.number().describe('US dollars'),
+  reason: z.string(),
+  returnedUnits: z.int().describe('units that go back to the stock once the refund has succeeded'),
+  status: statusSchema.describe(
+    'pending: the card provider has not finished it; failed: the money is still with the shop',
+  ),
+  failure: z.string().nullable().describe('why it failed'),
+  inAnotherAccount: z
+    .boolean()
+    .describe(
+      'pending, because its payment is in another account of the card provider than the shop uses now',
+    ),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Refund = z.infer<typeof refundSchema>;
+
+const amount = price(wording.messages.refundAmount, 'The amount must be above 0');
+
+/** The refund form's own fields. */
+export const refundFormSchema = z.object({
+  amount: amount.optional().describe('US dollars; all that is left, when it is not sent'),
+  reason: requiredText(500, wording.messages.refundReason),
+  returnedUnits: wholeNumber(0, 1_000_000, wording.messages.returnedUnits).default(0),
+});
+
+/** The same for an order of which so much is left to give back (US dollars, units): the form itself says what is too much. */
+export function makeRefundFormSchema(left: { amount: number; units: number }) {
+  const most = formatMoney(dollarsToCents(left.amount));
+  return refundFormSchema.extend({
+    amount: amount.refine(
+      (dollars) => dollarsToCents(dollars) <= dollarsToCents(left.amount),
+      `No more than ${most} is left to be refunded`,
+    ),
+    returnedUnits: wholeNumber(0, left.units, wording.messages.returnedUnits).default(0),
+  });
+}
+
+export const requestRefundEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/refunds',
+  summary: 'Refunds a paid order, whole or in part; units that came back go to the stock',
+  access: 'administrator',
+  idempotent: true,
+  body: refundFormSchema.extend({ orderId: z.uuid('This is not the id of an order') }),
+  status: 201,
+  answer: refundSchema.extend({ insertedId: z.uuid() }),
+  refusals: [
+    'order-not-found',
+    'order-not-refundable',
+    'order-disputed',
+    'refund-too-large',
+    'too-many-units',
+    'refund-failed',
+    'idempotency-key-reused',
+  ],
+});
+
+export const listRefundsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/refunds',
+  summary: 'All refunds, newest first, with whose they are',
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({ status: statusSchema.optional() }),
+  paged: true,
+  status: 200,
+  answer: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),
+  refusals: [],
+});

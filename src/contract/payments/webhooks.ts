@@ -1,0 +1,14 @@
+/** The call with which the card provider tells of what has happened there. */
+import { z } from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+
+export const receiveEventEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  summary:
+    'Takes in an event of the card provider, signed in its `Stripe-Signature` header; the work follows',
+  access: 'anyone',
+  status: 200,
+  answer: z.object({ received: z.literal(true) }),
+  refusals: ['event-not-genuine', 'event-malformed'],
+});

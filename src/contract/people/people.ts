@@ -1,0 +1,143 @@
+/** The calls about people: accounts (answered by the identity library), access tokens and roles. */
+import { z } from 'zod';
+import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { searchText } from '#domain/fields.ts';
+import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#domain/people/people.ts';
+import { wording } from '#domain/wording.ts';
+
+const userSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullish(),
+});
+
+export const emailParams = z.object({ email: emailSchema });
+
+export const signUpEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/identity/sign-up/email',
+  summary: 'Creates an account and a session (an HttpOnly cookie)',
+  access: 'anyone',
+  body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
+  status: 200,
+  answer: z.object({ user: userSchema }),
+  refusals: ['log-ins-busy'],
+  alsoAnswers: [403, 422, 429], // from another site, address taken, too many
+});
+
+export const signInEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/identity/sign-in/email',
+  summary: 'Starts a session (an HttpOnly cookie)',
+  access: 'anyone',
+  body: z.strictObject({
+    email: emailSchema,
+    password: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
+  }),
+  status: 200,
+  answer: z.object({ user: userSchema }),
+  refusals: ['log-ins-busy', 'demo-account-elsewhere'],
+  alsoAnswers: [401, 403, 429], // wrong, from another site, too many
+});
+
+export const signOutEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/identity/sign-out',
+  summary: 'Ends the session of the cookie; its access tokens stop counting at once',
+  access: 'anyone',
+  status: 200,
+  answer: z.object({ success: z.boolean() }),
+  refusals: [],
+  alsoAnswers: [403], // from another site
+});
+
+export const readSessionEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/identity/get-session',
+  summary: 'The person of the session’s cookie, or null',
+  access: 'anyone',
+  status: 200,
+  answer: z.object({ user: userSchema }).nullable(),
+  refusals: [],
+});
+
+export const createAccessTokenEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/:email',
+  summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
+  access: 'anyone', // the cookie decides: 401 without a session, 403 with another's
+  params: emailParams,
+  body: z.object({ email: emailSchema.optional().describe('if sent, it must be the e-mail in the path') }),
+  status: 200,
+  answer: z.object({
+    token: z.string(),
+    expiresAt: z.iso.datetime(),
+    name: z.string(),
+    email: z.string(),
+    admin: z.boolean().describe('whether the person is an administrator'),
+  }),
+  refusals: ['not-signed-in', 'not-allowed'],
+});
+
+export const readAdminEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/:email',
+  summary: 'Whether a person is an administrator',
+  access: 'signed-in',
+  params: emailParams,
+  status: 200,
+  answer: z.object({ admin: z.boolean() }),
+  refusals: ['not-allowed', 'person-not-found'],
+});
+
+export const personSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  img: z.string(),
+  role: z.enum(roles),
+  confirmed: z.boolean().describe('whether the e-mail address is'),
+  joinedAt: z.iso.datetime(),
+});
+export type ListedPerson = z.infer<typeof personSchema>;
+
+export const listPeopleEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'Everybody who has an account, the newest first',
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({
+    q: searchText.optional(),
+    sort: z.enum(personSorts).default('newest'),
+    status: z.enum(roles).optional().describe('only those of this role'),
+  }),
+  paged: true,
+  status: 200,
+  answer: z.array(personSchema),
+  refusals: [],
+});
+
+export const createAdminEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/admin/:email',
+  summary: 'Makes somebody whose e-mail address is confirmed an administrator',
+  access: 'administrator',
+  params: emailParams,
+  status: 200,
+  answer: z.object({ modifiedCount: z.int() }),
+  refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
+});
+
+export const dismissAdminEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/admin/:email',
+  summary: 'Takes the role of an administrator away, but never from the last one',
+  access: 'administrator',
+  params: emailParams,
+  status: 200,
+  answer: z.object({ modifiedCount: z.int() }),
+  refusals: ['not-allowed', 'person-not-found', 'last-administrator'],
+});

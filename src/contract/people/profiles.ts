@@ -1,0 +1,53 @@
+/** The calls of My Profile. */
+import { z } from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { uploadedAddress } from '#contract/images.ts';
+import { emailParams } from '#contract/people/people.ts';
+import { phone, requiredText } from '#domain/fields.ts';
+import { emailSchema, nameSchema } from '#domain/people/people.ts';
+import { wording } from '#domain/wording.ts';
+
+const { messages } = wording;
+
+export const profileSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  education: z.string().nullable(),
+  location: z.string().nullable(),
+  phone: z.string().nullable(),
+  link: z.string().nullable().describe('the picture that the person has uploaded'),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const readProfileEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/user_info/:email',
+  summary: 'What a person has told about themselves; nothing yet is null',
+  access: 'signed-in',
+  params: emailParams,
+  status: 200,
+  answer: profileSchema,
+  refusals: ['not-allowed', 'person-not-found'],
+});
+
+export const profileFormSchema = z.object({
+  name: nameSchema.optional(),
+  education: requiredText(200, messages.education),
+  location: requiredText(500, messages.location),
+  phone: phone(messages.phone).optional(),
+});
+
+export const saveProfileEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user_info/:email',
+  summary: 'Keeps what a person tells about themselves; the name and the picture become the account’s',
+  access: 'signed-in',
+  params: emailParams,
+  body: profileFormSchema.extend({
+    email: emailSchema.optional().describe('if sent, it must be the e-mail in the path'),
+    link: uploadedAddress(messages.link),
+  }),
+  status: 200,
+  answer: profileSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['not-allowed'],
+});

@@ -1,0 +1,65 @@
+/** Finds out from PostgreSQL's own catalog which tables there are to back up, so that a new one cannot be forgotten. */
+import type pg from 'pg';
+import type { BackupManifest } from '#domain/administration/backups.ts';
+
+export type ListedTable = { name: string; columns: string[] };
+
+type FoundTable = ListedTable & { needs: string[] };
+
+/**
+ * All tables of the shop with the columns that a backup keeps, a table after those that its rows refer to. Left out are
+ * tables named `schema_…`, which migrations fill, generated columns, and transaction ids, which mean nothing elsewhere.
+ */
+export async function listTables(client: pg.ClientBase): Promise<ListedTable[]> {
+  const { rows } = await client.query<FoundTable>(
+    `select relname as name,
+      (select json_agg(attname order by attnum) from pg_attribute
+        where attrelid = tables.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        and atttypid not in ('xid'::regtype, 'xid8'::regtype)) as columns,
+      (select coalesce(json_agg(needed.relname), '[]') from pg_constraint join pg_class needed on needed.oid = confrelid
+        where conrelid = tables.oid and contype = 'f' and not condeferrable and confrelid <> conrelid) as needs
+    from pg_class tables
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'schema\\_%'
+    and not exists (select from pg_depend
+      where classid = 'pg_class'::regclass and objid = tables.oid and deptype = 'e') -- an extension's own
+    order by relname`,
+  );
+  return sortByReferences(rows).map(({ name, columns }) => ({ name, columns }));
+}
+
+/** The sequences behind columns, and where they are now: at or after what any snapshot taken before shows. */
+export async function listSequences(client: pg.ClientBase): Promise<BackupManifest['sequences']> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select owner.relname as table, attname as column, sequence.oid::regclass::text as sequence
+    from pg_class sequence
+    join pg_depend on classid = 'pg_class'::regclass and objid = sequence.oid and deptype in ('a', 'i')
+    join pg_class owner on owner.oid = refobjid
+    join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    where sequence.relkind = 'S' and owner.relnamespace = current_schema()::regnamespace
+    order by 1, 2`,
+  );
+  const sequences: BackupManifest['sequences'] = [];
+  for (const { table, column, sequence } of rows) {
+    const state = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${sequence}`,
+    );
+    for (const { lastValue, isCalled } of state.rows) sequences.push({ table, column, lastValue, isCalled });
+  }
+  return sequences;
+}
+
+/** References that are checked at the commit need no order, and are not among the needs. */
+function sortByReferences(tables: FoundTable[]): FoundTable[] {
+  const ordered: FoundTable[] = [];
+  for (let left = tables; left.length > 0; ) {
+    const isThere = (name: string) => ordered.some((table) => table.name === name);
+    const ready = left.filter(({ needs }) => needs.every(isThere));
+    if (ready.length === 0) {
+      const names = left.map(({ name }) => name).join(', ');
+      throw new Error(`These tables refer to each other in a circle, so none can be filled first: ${names}`);
+    }
+    ordered.push(...ready);
+    left = left.filter((table) => !ready.includes(table));
+  }
+  return ordered;
+}

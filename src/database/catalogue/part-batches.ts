@@ -1,0 +1,116 @@
+/** Reads and writes of many parts at once. */
+import { sql } from 'kysely';
+import { claimSlugs } from '#database/catalogue/part-slugs.ts';
+import { storeWords } from '#database/catalogue/part-words.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import { recordStockMovements } from '#database/catalogue/stock.ts';
+import type { Database } from '#database/connect.ts';
+import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+
+/** The categories of those parts that have one of these SKUs. */
+export async function findCategoriesBySku(
+  db: Database,
+  skus: readonly string[],
+): Promise<Map<string, Category>> {
+  if (skus.length === 0) return new Map();
+  const rows = await db.selectFrom('parts').select(['sku', 'category']).where(hasOneOfSkus(skus)).execute();
+  return new Map(rows.map(({ sku, category }) => [sku, category]));
+}
+
+/** The parts that have one of these SKUs, by it. */
+export async function findPartsBySku(db: Database, skus: readonly string[]): Promise<Map<string, PartRow>> {
+  if (skus.length === 0) return new Map();
+  const rows = await db.selectFrom('parts').selectAll().where(hasOneOfSkus(skus)).execute();
+  return new Map(rows.map((row) => [row.sku, row]));
+}
+
+/** The same, their rows locked until the transaction ends; an order may still name them, but not take their stock. */
+export async function lockPartsBySku(db: Database, skus: readonly string[]): Promise<PartRow[]> {
+  if (skus.length === 0) return [];
+  return await db
+    .selectFrom('parts')
+    .selectAll()
+    .where(hasOneOfSkus(skus))
+    .orderBy('id') // everybody who locks several takes them in this order
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A part as it is and as it shall be. */
+export type PartChange = { before: PartRow; after: PartRow };
+
+/**
+ * Writes parts that have changed, with their slugs, their words and the movements of their stock. Their rows must be
+ * locked.
+ */
+export async function updateParts(
+  transaction: Transaction,
+  changes: readonly PartChange[],
+  at: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const renamed = changes.filter(({ before, after }) => concatText(before) !== concatText(after));
+  const slugs = await claimSlugs(
+    transaction,
+    renamed.map(({ after }) => after),
+  );
+  const rows = changes.map(({ after }) => ({
+    ...after,
+    slug: slugs.get(after.id) ?? after.slug,
+    updated_at: at,
+  }));
+  await sql`update parts set
+      (category, brand, name, description, image, price_cents, stock, minimum_order, specs, featured_rank, off_sale_at,
+        slug, updated_at)
+      = (new.category, new.brand, new.name, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
+        new.specs, new.featured_rank, new.off_sale_at, new.slug, new.updated_at)
+    from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
+    where parts.id = new.id`.execute(changeCatalogue(transaction));
+  await storeWords(
+    transaction,
+    renamed.map(({ after }) => after),
+  );
+  await recordStockMovements(
+    transaction,
+    changes.map(({ before, after }) => ({
+      partId: after.id,
+      units: after.stock - before.stock,
+      reason: 'edit',
+      at,
+    })),
+  );
+}
+
+/** How many parts there are, or of a category. */
+export async function countParts(db: Database, category: Category | undefined): Promise<number> {
+  let parts = db.selectFrom('parts');
+  if (category) parts = parts.where('category', '=', category);
+  const { total } = await parts
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** All parts, or those of a category, in the order in which they were added, a thousand at a time. */
+export async function* readAllParts(db: Database, category: Category | undefined): AsyncGenerator<PartRow[]> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    let parts = db.selectFrom('parts').selectAll().where('id', '>', after).orderBy('id').limit(1000);
+    if (category) parts = parts.where('category', '=', category);
+    const rows = await parts.execute();
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < 1000) return;
+    after = last.id;
+  }
+}
+
+function hasOneOfSkus(skus: readonly string[]) {
+  return sql<boolean>`sku = any(${skus})`;
+}
+
+/** What a part's slug and words are made of. */
+function concatText({ category, brand, name, specs }: PartRow): string {
+  return JSON.stringify([category, brand, name, specs]);
+}

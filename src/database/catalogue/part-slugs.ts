@@ -1,0 +1,45 @@
+/** The slugs of parts: each belongs to one part of its category for ever, so that old addresses still lead to it. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { makeSlugCandidates } from '#domain/catalogue/slugs.ts';
+
+export type NamedPart = { id: string; sku: string; name: string; category: Category };
+
+/**
+ * Claims a slug for each part and answers them by the parts' ids. Only in a transaction: the parts need not be there
+ * yet, but must be at its end. Two that want the same one at the same moment wait for one another.
+ */
+export async function claimSlugs(db: Database, parts: readonly NamedPart[]): Promise<Map<string, string>> {
+  const claimed = new Map<string, string>();
+  for (const preference of [0, 1, 2] as const) {
+    const wanted = parts
+      .filter(({ id }) => !claimed.has(id))
+      .map((part) => ({
+        category: part.category,
+        slug: makeSlugCandidates(part)[preference],
+        part_id: part.id,
+      }))
+      .sort((one, other) => (one.category + one.slug < other.category + other.slug ? -1 : 1)); // no deadlocks
+    if (wanted.length === 0) break;
+    const [categories, slugs, ids] = [
+      wanted.map(({ category }) => category),
+      wanted.map(({ slug }) => slug),
+      wanted.map(({ part_id }) => part_id),
+    ];
+    await sql`insert into part_slugs (category, slug, part_id)
+      select * from unnest(${categories}::text[], ${slugs}::text[], ${ids}::uuid[])
+      on conflict do nothing`.execute(db);
+    // what was the part's own already counts as well: a name may come back
+    const { rows } = await sql<{ part_id: string; slug: string }>`select part_id, slug from part_slugs
+      join unnest(${categories}::text[], ${slugs}::text[], ${ids}::uuid[]) as wanted (category, slug, part_id)
+      using (category, slug, part_id)`.execute(db);
+    for (const { part_id, slug } of rows) claimed.set(part_id, slug);
+  }
+  return claimed;
+}
+
+/** Gives claims back of parts that are not there after all. */
+export async function releaseSlugs(db: Database, partIds: readonly string[]): Promise<void> {
+  if (partIds.length > 0) await db.deleteFrom('part_slugs').where('part_id', 'in', partIds).execute();
+}

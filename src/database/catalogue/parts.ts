@@ -1,0 +1,225 @@
+/** Reads and writes of parts. */
+import { type ExpressionBuilder, type Insertable, type NotNull, type Selectable, sql } from 'kysely';
+import { claimSlugs, releaseSlugs } from '#database/catalogue/part-slugs.ts';
+import { storeWords } from '#database/catalogue/part-words.ts';
+import { recordStockMovements } from '#database/catalogue/stock.ts';
+import type { Database } from '#database/connect.ts';
+import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { matchesAllWords } from '#database/text-search.ts';
+import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import type { PartSort, PartStatus } from '#domain/catalogue/parts.ts';
+import { lowStock } from '#domain/catalogue/parts.ts';
+import { type PartCursor, partCursor } from '#domain/cursors.ts';
+
+export type PartRow = Selectable<DatabaseSchema['parts']>;
+
+/** A part that can be bought: it has a price, and nobody has taken it off sale. */
+export type PartOnSale = PartRow & { price_cents: number };
+
+/** A part to be added; its slug and its words are made here. */
+export type NewPartRow = Omit<Insertable<DatabaseSchema['parts']>, 'slug'> & { created_at: Date };
+
+export type PartListQuery = PageRequest<PartCursor> & {
+  q?: string | undefined;
+  sort?: PartSort | undefined;
+  status: Exclude<PartStatus, 'on-sale'>;
+};
+
+/** Parts that buyers do not see: off sale, or without a price; those that have every word of `q`. */
+export async function findPartsNotOnSale(
+  db: Database,
+  { limit, cursor, q, sort = 'featured', status }: PartListQuery,
+): Promise<Page<PartRow>> {
+  let parts = status === 'off-sale' ? selectPartsOffSale(db) : selectUnpricedParts(db);
+  for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
+  const place = sortColumns[sort];
+  let rows = parts.selectAll();
+  if (cursor && place) {
+    const at = sql<number>`${String(Math.trunc(Number(cursor.key)) || 0)}::numeric`;
+    rows = rows.where((row) =>
+      row.or([row(place, '>', at), row.and([row(place, '=', at), row('id', '<', cursor.id)])]),
+    );
+  } else if (cursor) rows = rows.where('id', '<', cursor.id);
+  if (place) rows = rows.orderBy(place);
+  const [listed, { total }] = await Promise.all([
+    rows
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    parts.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return makePage(listed, total, limit, (part) =>
+    partCursor.encode({ key: readSortKey(part, sort), id: part.id }),
+  );
+}
+
+/** The `page`th page (from 1) of the parts on sale, in the same order, for pages that people turn by number. */
+export async function findPartsOnSaleByPage(
+  db: Database,
+  page: number,
+  size: number,
+): Promise<Page<PartOnSale>> {
+  const [rows, total] = await Promise.all([
+    selectPartsOnSale(db)
+      .selectAll()
+      .$narrowType<{ price_cents: NotNull }>()
+      .orderBy(featuredRank)
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    countPartsOnSale(db),
+  ]);
+  return { rows, total, next: page * size < total ? String(page + 1) : undefined };
+}
+
+/** Parts on sale of which few are left, the fewest first. */
+export async function findPartsRunningLow(
+  db: Database,
+  limit: number,
+): Promise<{ rows: PartRow[]; total: number }> {
+  const low = selectPartsOnSale(db).where('stock', '<=', lowStock);
+  const [rows, { total }] = await Promise.all([
+    low.selectAll().orderBy('stock').orderBy('id', 'desc').limit(limit).execute(),
+    low.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** One part on sale. */
+export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | undefined> {
+  return selectPartsOnSale(db)
+    .selectAll()
+    .$narrowType<{ price_cents: NotNull }>()
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** One part, whether on sale or not. */
+export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
+  return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** One part, whether on sale or not, its row locked until the transaction ends. */
+export function lockPart(db: Database, id: string): Promise<PartRow | undefined> {
+  return db.selectFrom('parts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export type PartChanges = Partial<
+  Pick<
+    PartRow,
+    | 'name'
+    | 'brand'
+    | 'description'
+    | 'image'
+    | 'price_cents'
+    | 'stock'
+    | 'minimum_order'
+    | 'specs'
+    | 'off_sale_at'
+  >
+>;
+
+/**
+ * Writes what has changed of a part: another stock with its movement, another name with its slug and its words. Its
+ * row must be locked.
+ */
+export async function updatePart(
+  transaction: Transaction,
+  id: string,
+  { specs, ...changes }: PartChanges,
+  at: Date,
+): Promise<PartRow> {
+  if (changes.stock !== undefined) {
+    const { stock } = await transaction
+      .selectFrom('parts')
+      .select('stock')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await recordStockMovements(transaction, [
+      { partId: id, units: changes.stock - stock, reason: 'edit', at },
+    ]);
+  }
+  const part = await changeCatalogue(transaction)
+    .updateTable('parts')
+    .set({ ...changes, ...(specs ? { specs: JSON.stringify(specs) } : {}), updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (changes.name === undefined && changes.brand === undefined && specs === undefined) return part;
+  await storeWords(transaction, [part]);
+  const slug = (await claimSlugs(transaction, [part])).get(id) ?? part.slug;
+  if (slug === part.slug) return part;
+  await changeCatalogue(transaction).updateTable('parts').set({ slug }).where('id', '=', id).execute();
+  return { ...part, slug };
+}
+
+/**
+ * Adds parts, each with a slug of its own, the words that it is found by and its first stock in the ledger, and answers
+ * the ids of those that were added: all but those whose SKU another part has. At most a thousand at once.
+ */
+export async function insertParts(
+  transaction: Transaction,
+  parts: readonly NewPartRow[],
+): Promise<Set<string>> {
+  if (parts.length === 0) return new Set();
+  const slugs = await claimSlugs(transaction, parts);
+  const rows = parts.map((part) => ({ ...part, slug: slugs.get(part.id) ?? part.id }));
+  const added = await changeCatalogue(transaction)
+    .insertInto('parts')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('sku').doNothing())
+    .returning(['id', 'number', 'name', 'brand', 'sku', 'category', 'specs', 'stock', 'created_at'])
+    .execute();
+  await storeWords(transaction, added);
+  await recordStockMovements(
+    transaction,
+    added.map(({ id, stock, created_at }) => ({
+      partId: id,
+      units: stock,
+      reason: 'opening',
+      at: created_at,
+    })),
+  );
+  const ids = new Set(added.map(({ id }) => id));
+  await releaseSlugs(
+    transaction,
+    parts.map(({ id }) => id).filter((id) => !ids.has(id)),
+  );
+  return ids;
+}
+
+const lastRank = 2_147_483_647;
+const featuredRank = sql<number>`coalesce(featured_rank, ${sql.lit(lastRank)})`;
+
+/** What the sorts begin with; the newest need nothing but the ids, which are made in the order of time. */
+const sortColumns = {
+  featured: featuredRank,
+  newest: undefined,
+  stock: sql<number>`stock`,
+  price: sql<number>`coalesce(price_cents, ${sql.lit(lastRank)})`,
+} as const;
+
+function readSortKey({ featured_rank, stock, price_cents }: PartRow, sort: PartSort): number {
+  return { featured: featured_rank ?? lastRank, newest: 0, stock, price: price_cents ?? lastRank }[sort];
+}
+
+function selectPartsOnSale(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is not', null);
+}
+
+function selectPartsOffSale(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is not', null);
+}
+
+function selectUnpricedParts(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null);
+}
+
+async function countPartsOnSale(db: Database): Promise<number> {
+  const { total } = await selectPartsOnSale(db)
+    .select((row: ExpressionBuilder<DatabaseSchema, 'parts'>) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

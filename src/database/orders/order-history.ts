@@ -1,0 +1,171 @@
+/** What has happened to an order, gathered from its moves, tries to pay, refunds and disputes. */
+import type { Database } from '#database/connect.ts';
+import type { OrderRow } from '#database/orders/orders.ts';
+import { findShipmentDetails } from '#database/orders/shipments.ts';
+import { type DisputeRow, findDisputesOfOrder } from '#database/payments/disputes.ts';
+import { findPaymentsOfOrder } from '#database/payments/payments.ts';
+import { findRefundsOfOrder, type RefundRow } from '#database/payments/refunds.ts';
+import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/orders/order-history.ts';
+
+/** The order's history, oldest first. */
+export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
+  const [moves, shipments, declines, late, refunds, disputes, payments] = await Promise.all([
+    findTransitions(db, order.id),
+    findShipmentDetails(db, order.id),
+    findDeclines(db, order.id),
+    findLatePayments(db, order.id),
+    findRefundsOfOrder(db, order.id),
+    findDisputesOfOrder(db, order.id),
+    findPaymentsOfOrder(db, order.id),
+  ]);
+  const names = await findNames(db, refunds);
+  const paidAt = moves.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
+  const entries: HistoryEntry[] = [
+    ...moves.flatMap((move) => makeTransitionEntries(order, move, shipments[0])),
+    ...makeShipmentEntries(shipments),
+    ...declines.map(({ tried_at, reason }) => ({
+      kind: 'payment-declined' as const,
+      at: laterOf(order.placed_at, tried_at),
+      by: 'provider' as const,
+      reason,
+    })),
+    ...late.map(({ moved_at, amount_cents, provider_id }) => ({
+      kind: 'late-payment' as const,
+      at: moved_at,
+      by: 'buyer' as const,
+      amount: amount_cents,
+      transactionId: provider_id,
+    })),
+    ...refunds.flatMap((refund) =>
+      makeRefundEntries(refund, {
+        byName: names.get(refund.requested_by ?? ''),
+        transactionId: payments.find(({ id }) => id === refund.payment_id)?.provider_id ?? null,
+      }),
+    ),
+    ...disputes.flatMap((dispute) => makeDisputeEntries(dispute, paidAt)),
+  ];
+  return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The provider has a clock of its own, and one of whole seconds. */
+function laterOf(earliest: Date, time: Date): Date {
+  return time < earliest ? earliest : time;
+}
+
+type ShipmentDetails = Awaited<ReturnType<typeof findShipmentDetails>>[number];
+type TransitionRow = Awaited<ReturnType<typeof findTransitions>>[number];
+
+function findTransitions(db: Database, orderId: string) {
+  return db
+    .selectFrom('order_moves')
+    .leftJoin('people', 'people.id', 'order_moves.actor_id')
+    .select([
+      'order_moves.to_state',
+      'order_moves.actor_id',
+      'order_moves.noticed_through',
+      'order_moves.moved_at',
+      'people.name',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('order_moves.id')
+    .execute();
+}
+
+function findDeclines(db: Database, orderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .innerJoin('payments', 'payments.id', 'payment_attempts.payment_id')
+    .select(['payment_attempts.tried_at', 'payment_attempts.reason'])
+    .where('payments.order_id', '=', orderId)
+    .where('payment_attempts.outcome', '=', 'declined')
+    .orderBy('payment_attempts.tried_at')
+    .orderBy('payment_attempts.id')
+    .execute();
+}
+
+function findLatePayments(db: Database, orderId: string) {
+  return db
+    .selectFrom('money_movements')
+    .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
+    .select(['money_movements.moved_at', 'money_movements.amount_cents', 'payments.provider_id'])
+    .where('money_movements.order_id', '=', orderId)
+    .where('money_movements.kind', '=', 'charge')
+    .where('payments.status', '=', 'late')
+    .orderBy('money_movements.id')
+    .execute();
+}
+
+async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string, string>> {
+  const ids = refunds.flatMap(({ requested_by }) => requested_by ?? []);
+  if (ids.length === 0) return new Map();
+  const people = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+function makeTransitionEntries(
+  order: OrderRow,
+  move: TransitionRow,
+  shipment: ShipmentDetails | undefined,
+): HistoryEntry[] {
+  const { to_state, actor_id, noticed_through, moved_at, name } = move;
+  if (to_state === 'refunded') return []; // the refunds themselves tell more
+  const kind: HistoryKind = to_state === 'unpaid' ? 'placed' : to_state;
+  const isBuyer = actor_id === order.buyer_id || kind === 'paid';
+  const by: HistoryActor = isBuyer ? 'buyer' : actor_id === null ? 'shop' : 'administrator';
+  const entry: HistoryEntry = { kind, at: moved_at, by };
+  if (by === 'administrator') entry.byName = name ?? undefined;
+  if (kind === 'placed') entry.amount = order.total_cents;
+  if (kind === 'paid') {
+    const { total_cents: amount, transaction_id: transactionId } = order;
+    Object.assign(entry, { amount, transactionId, noticedThrough: noticed_through });
+  }
+  if (kind === 'shipped') Object.assign(entry, { carrier: shipment?.carrier, tracking: shipment?.tracking });
+  return [entry];
+}
+
+/** What was told after the order was shipped; the first of `shipments` was told with that. */
+function makeShipmentEntries(shipments: ShipmentDetails[]): HistoryEntry[] {
+  const firstTracked = shipments.findIndex(({ tracking }) => tracking !== null);
+  return shipments
+    .map(({ carrier, tracking, told_at, name }, index) => ({
+      kind: index === firstTracked ? ('tracking-given' as const) : ('shipment-corrected' as const),
+      at: told_at,
+      by: 'administrator' as const,
+      byName: name,
+      carrier,
+      tracking,
+    }))
+    .slice(1);
+}
+
+function makeRefundEntries(
+  refund: RefundRow,
+  known: { byName: string | undefined; transactionId: string | null },
+): HistoryEntry[] {
+  const { amount_cents: amount, reason, returned_units: units, failure } = refund;
+  const { transactionId } = known;
+  const asked = { by: findRefundActor(refund), ...known, amount, reason, units };
+  const failed = { by: 'provider' as const, amount, reason: failure, transactionId };
+  const entries: HistoryEntry[] = [];
+  if (refund.status === 'pending') entries.push({ ...asked, kind: 'refund-pending', at: refund.created_at });
+  if (refund.succeeded_at) entries.push({ ...asked, kind: 'refunded', at: refund.succeeded_at });
+  if (refund.failed_at) {
+    const kind = refund.succeeded_at ? 'refund-sent-back' : 'refund-failed';
+    entries.push({ ...failed, kind, at: refund.failed_at });
+  }
+  return entries;
+}
+
+function findRefundActor({ requested_by, made_at_provider }: RefundRow): HistoryActor {
+  if (requested_by) return 'administrator';
+  return made_at_provider ? 'provider' : 'shop';
+}
+
+function makeDisputeEntries(dispute: DisputeRow, paidAt: Date): HistoryEntry[] {
+  const { amount_cents: amount, reason, status, opened_at, closed_at } = dispute;
+  const by = 'provider' as const;
+  return [
+    { kind: 'dispute-opened', at: laterOf(paidAt, opened_at), by, amount, reason },
+    ...(closed_at ? [{ kind: 'dispute-closed' as const, at: closed_at, by, amount, reason: status }] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+/** Reads and writes of disputes. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+
+export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
+export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
+
+/** Writes down what the provider says of a dispute; what is closed is not opened again by an answer that came late. */
+export async function upsertDispute(
+  db: Database,
+  dispute: Insertable<DatabaseSchema['disputes']>,
+): Promise<void> {
+  const { amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at } = dispute;
+  await db
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) =>
+      conflict
+        .column('provider_id')
+        .doUpdateSet({ amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at })
+        .where('disputes.closed_at', 'is', null),
+    )
+    .execute();
+}
+
+/** All disputes of an order, oldest first. */
+export function findDisputesOfOrder(db: Database, orderId: string): Promise<DisputeRow[]> {
+  return db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+export type DisputeListQuery = PageRequest<SortedCursor> & { status?: 'open' | 'closed' | undefined };
+
+/** All disputes with their orders' part and buyer, newest first. */
+export async function findDisputes(
+  db: Database,
+  { limit, cursor, status }: DisputeListQuery,
+): Promise<Page<ListedDispute>> {
+  let disputes = db.selectFrom('disputes').innerJoin('orders', 'orders.id', 'disputes.order_id');
+  if (status) disputes = disputes.where('disputes.closed_at', status === 'open' ? 'is' : 'is not', null);
+  const listed = disputes
+    .selectAll('disputes')
+    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email'])
+    .orderBy('disputes.id', 'desc')
+    .limit(limit + 1);
+  const [rows, { total }] = await Promise.all([
+    (cursor ? listed.where('disputes.id', '<', cursor.id) : listed).execute(),
+    disputes.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+}
+
+export async function countOpenDisputes(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom('disputes')
+    .where('closed_at', 'is', null)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

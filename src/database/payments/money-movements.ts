@@ -1,0 +1,47 @@
+/** The ledger of money: what came to the shop and went from it, each movement once. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import type { MoneyKind } from '#domain/payments/ledgers.ts';
+
+export type MoneyMovement = {
+  orderId: string;
+  paymentId: string;
+  kind: MoneyKind;
+  /** The provider's id of the payment, the refund or the dispute; with the kind it is unique. */
+  providerId: string;
+  /** Cents; positive: to the shop. */
+  amount: number;
+  at: Date;
+};
+
+/** Adds a movement; answers false when it is written down already. */
+export async function recordMoneyMovement(db: Database, movement: MoneyMovement): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('money_movements')
+    .values({
+      id: randomUUIDv7(),
+      order_id: movement.orderId,
+      payment_id: movement.paymentId,
+      kind: movement.kind,
+      provider_id: movement.providerId,
+      amount_cents: movement.amount,
+      moved_at: movement.at,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'provider_id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** What payments of an order have brought in, oldest first. */
+export function findCharges(
+  db: Database,
+  orderId: string,
+): Promise<{ payment_id: string; amount_cents: number }[]> {
+  return db
+    .selectFrom('money_movements')
+    .select(['payment_id', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'charge')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,228 @@
+/** Reads and writes of card payments and the tries to make them. */
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import type { PaymentStatus, ProviderAccount, ProviderAttempt } from '#domain/payments/payments.ts';
+
+export type PaymentRow = Selectable<DatabaseSchema['payments']>;
+
+/** The payment of an order that is neither finished nor given up; there is at most one. */
+export function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** Payments of an order that may still be paid in another account, oldest first. */
+export function findPaymentsOfOtherAccounts(db: Database, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'elsewhere')
+    .orderBy('id')
+    .execute();
+}
+
+/** An order's payment by the provider's id. */
+export function findPaymentOfOrder(db: Database, orderId: string, providerId: string) {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+}
+
+/** All payments of an order, oldest first. */
+export function findPaymentsOfOrder(db: Database, orderId: string): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+export function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A payment by the provider's id, whosesoever it is: for the shop's own work. */
+export function findPaymentAtProvider(db: Database, providerId: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+/**
+ * Unfinished payments that it is time to ask the provider about: each again after half a minute, and the more rarely
+ * the older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid.
+ * Of those elsewhere the ones of `account`, the one at hand, are asked about at once; of other accounts none.
+ */
+export function findStalePayments(
+  db: Database,
+  { at, account, limit }: { at: Date; account: ProviderAccount | undefined; limit: number },
+): Promise<PaymentRow[]> {
+  const isDue = sql<boolean>`coalesce(asked_at, created_at)
+    + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10) <= ${at}::timestamptz`;
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', 'in', ['open', 'elsewhere'])
+    .where('provider_id', 'is not', null)
+    .where((payment) =>
+      payment.or([
+        payment.and([payment('status', '=', 'open'), isDue]),
+        payment.and([payment('provider_account', 'is', null), isDue]),
+        payment.and([payment('status', '=', 'elsewhere'), isOfAccount(account)]),
+      ]),
+    )
+    .orderBy(sql`coalesce(asked_at, created_at)`)
+    .limit(limit)
+    .execute();
+}
+
+/** The provider's ids of those of the orders' payments that are known to be of a test mode. */
+export async function findTestPayments(
+  db: Database,
+  orders: { transaction_id: string | null }[],
+): Promise<ReadonlySet<string>> {
+  const ids = orders.map(({ transaction_id }) => transaction_id).filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('payments')
+    .select('provider_id')
+    .where('provider_id', 'in', ids)
+    .where('provider_is_live', '=', false)
+    .execute();
+  return new Set(rows.map(({ provider_id }) => provider_id ?? ''));
+}
+
+/** A condition on payments: its account is known, and this one. */
+export function isOfAccount(account: ProviderAccount | undefined) {
+  const { id = null, isLive = null } = account ?? {};
+  return sql<boolean>`(payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean)`;
+}
+
+export function insertPayment(
+  db: Database,
+  payment: Insertable<DatabaseSchema['payments']>,
+): Promise<PaymentRow> {
+  return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Notes the provider's id of a payment, once it has answered. */
+export async function recordProviderId(
+  db: Database,
+  id: string,
+  providerId: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ provider_id: providerId, updated_at: at })
+    .where('id', '=', id)
+    .where('provider_id', 'is', null)
+    .execute();
+}
+
+/** Notes in which account of the provider a payment is. */
+export async function recordPaymentAccount(
+  db: Database,
+  id: string,
+  account: ProviderAccount,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ provider_account: account.id, provider_is_live: account.isLive })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that an open payment is not in the account at hand: from now on nobody waits for it. */
+export async function markOfOtherAccount(db: Database, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'elsewhere', updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/**
+ * Notes what has become of a payment; answers whether that was news. Also one that was given up here may turn out to
+ * have succeeded, but what has succeeded stays so.
+ */
+export async function finishPayment(
+  db: Database,
+  id: string,
+  status: Exclude<PaymentStatus, 'open' | 'elsewhere'>,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ status, updated_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', status === 'cancelled' ? unfinished : [...unfinished, 'cancelled'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const unfinished = ['open', 'elsewhere'] as const;
+
+/**
+ * Takes in a payment that the provider has and the shop does not, after a backup was restored for example; answers it
+ * as it is known here. It counts as given up until the provider is asked, because nobody here waits for it.
+ */
+export async function adoptPayment(
+  db: Database,
+  payment: { orderId: string; providerId: string; amount: number; at: Date },
+): Promise<PaymentRow> {
+  const { orderId, providerId, amount, at } = payment;
+  await db
+    .insertInto('payments')
+    .values({
+      id: randomUUIDv7(),
+      order_id: orderId,
+      provider_id: providerId,
+      amount_cents: amount,
+      status: 'cancelled',
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that the provider was asked about a payment and had nothing new to tell. */
+export async function markChecked(db: Database, id: string, at: Date): Promise<void> {
+  await db.updateTable('payments').set({ asked_at: at }).where('id', '=', id).execute();
+}
+
+/** Adds tries to pay to a payment; one that is known already is not added again. */
+export async function recordAttempts(
+  db: Database,
+  paymentId: string,
+  attempts: ProviderAttempt[],
+  at: Date,
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const rows = attempts.map((attempt, index) => ({
+    id: randomUUIDv7(),
+    payment_id: paymentId,
+    provider_id: attempt.id,
+    outcome: attempt.outcome,
+    code: attempt.code ?? null,
+    reason: attempt.reason ?? null,
+    // the provider tells whole seconds: a millisecond keeps tries within one in their order
+    tried_at: attempt.at ? new Date(attempt.at.getTime() + index) : at,
+  }));
+  await db
+    .insertInto('payment_attempts')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
+}

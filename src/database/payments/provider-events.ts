@@ -1,0 +1,37 @@
+/** The card provider's events: which have been taken in, and up to when that is all of them. */
+import type { Database } from '#database/connect.ts';
+import type { ProviderEvent } from '#domain/payments/provider-events.ts';
+
+/** Claims an event inside the transaction that asks for its work; answers false when it has been counted already. */
+export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('webhook_events')
+    .values({ id, type, happened_at: at, received_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Up to when all events of an account of the provider have been taken in; undefined before the first time. */
+export async function findEventCursor(db: Database, provider: string): Promise<Date | undefined> {
+  const cursor = await db
+    .selectFrom('event_cursors')
+    .select('caught_up_to')
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return cursor?.caught_up_to;
+}
+
+/** Moves the cursor on; it never goes back. */
+export async function moveEventCursor(db: Database, provider: string, to: Date): Promise<void> {
+  await db
+    .insertInto('event_cursors')
+    .values({ provider, caught_up_to: to })
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet({ caught_up_to: to })
+        .where('event_cursors.caught_up_to', '<', to),
+    )
+    .execute();
+}

@@ -1,0 +1,180 @@
+/** Reads and writes of refunds. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { OrderRow } from '#database/orders/orders.ts';
+import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { findDisputesOfOrder } from '#database/payments/disputes.ts';
+import { findCharges } from '#database/payments/money-movements.ts';
+import { findPaymentsOfOrder, isOfAccount } from '#database/payments/payments.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { ProviderAccount } from '#domain/payments/payments.ts';
+import { computeRefundable, type Refundable, type RefundStatus } from '#domain/payments/refunds.ts';
+
+export type RefundRow = Selectable<DatabaseSchema['refunds']>;
+export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };
+
+/** Adds a refund; answers undefined when the provider's id is known already. */
+export function insertRefund(
+  db: Database,
+  refund: Insertable<DatabaseSchema['refunds']>,
+): Promise<RefundRow | undefined> {
+  return db
+    .insertInto('refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** One refund, its row locked until the transaction ends. */
+export function lockRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** A refund by the provider's id. */
+export function findRefundAtProvider(db: Database, providerId: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+/** All refunds of an order, oldest first. */
+export function findRefundsOfOrder(db: Database, orderId: string): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/**
+ * Refunds that the provider has not finished and that nobody has looked at since `before`, the oldest first. Of those
+ * elsewhere the ones of `account`, the one at hand, and the more rarely the older they are those of an unknown one.
+ */
+export function findStaleRefunds(
+  db: Database,
+  {
+    at,
+    before,
+    account,
+    limit,
+  }: { at: Date; before: Date; account: ProviderAccount | undefined; limit: number },
+): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('refunds.status', '=', 'pending')
+    .where('refunds.updated_at', '<=', before)
+    .where((refund) =>
+      refund.or([
+        refund('elsewhere_at', 'is', null),
+        isOfAccount(account),
+        refund.and([
+          refund('payments.provider_account', 'is', null),
+          sql<boolean>`elsewhere_at + greatest(interval '30 seconds', (${at}::timestamptz - refunds.created_at) / 10)
+            <= ${at}::timestamptz`,
+        ]),
+      ]),
+    )
+    .orderBy('refunds.updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Notes that the account at hand does not know a pending refund, or its payment. */
+export async function markRefundOfOtherAccount(
+  db: Database,
+  id: string,
+  at: Date,
+): Promise<RefundRow | undefined> {
+  return await db
+    .updateTable('refunds')
+    .set({ elsewhere_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes what has become of a refund; its row must be locked. */
+export function updateRefund(
+  db: Database,
+  id: string,
+  changes: Partial<
+    Pick<RefundRow, 'status' | 'provider_id' | 'failure' | 'succeeded_at' | 'failed_at' | 'elsewhere_at'>
+  > & {
+    updated_at: Date;
+  },
+): Promise<RefundRow> {
+  return db.updateTable('refunds').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * What is left of an order to be refunded, and of which payment; undefined when nothing was ever charged. When money
+ * for an order came twice, it is of the payment that is not yet all given back, one that nobody disputes first.
+ */
+export async function findRefundable(
+  db: Database,
+  order: OrderRow,
+): Promise<(Refundable & { paymentId: string }) | undefined> {
+  const [charges, payments, refunds, disputes] = await Promise.all([
+    findCharges(db, order.id),
+    findPaymentsOfOrder(db, order.id),
+    findRefundsOfOrder(db, order.id),
+    findDisputesOfOrder(db, order.id),
+  ]);
+  const left = charges.map(({ payment_id, amount_cents }) => {
+    const isSettling = payments.some(({ id, status }) => id === payment_id && status === 'succeeded');
+    const ofPayment = <Row extends { payment_id: string }>(rows: Row[]) =>
+      rows.filter((row) => row.payment_id === payment_id);
+    // the units of money that came late are in the stock already, or are paid by another payment
+    const quantity = isSettling ? order.quantity : 0;
+    const charged = { paid: amount_cents, quantity };
+    return { paymentId: payment_id, ...computeRefundable(charged, ofPayment(refunds), ofPayment(disputes)) };
+  });
+  const open = left.filter(({ amount }) => amount > 0);
+  return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? left[0];
+}
+
+export type RefundListQuery = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };
+
+/** All refunds with their orders' part and buyer, newest first. */
+export async function findRefunds(
+  db: Database,
+  { limit, cursor, status }: RefundListQuery,
+): Promise<Page<ListedRefund>> {
+  let refunds = db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'refunds.order_id');
+  if (status) refunds = refunds.where('refunds.status', '=', status);
+  const listed = refunds
+    .selectAll('refunds')
+    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email'])
+    .orderBy('refunds.id', 'desc')
+    .limit(limit + 1);
+  const [rows, { total }] = await Promise.all([
+    (cursor ? listed.where('refunds.id', '<', cursor.id) : listed).execute(),
+    refunds.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+}
+
+/** How many refunds have failed of orders whose money was not given back in another way since. */
+export async function countFailedRefunds(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom('refunds as failed')
+    .where('failed.status', '=', 'failed')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('refunds as later')
+            .select('later.id')
+            .whereRef('later.payment_id', '=', 'failed.payment_id')
+            .whereRef('later.id', '>', 'failed.id')
+            .where('later.status', '<>', 'failed'),
+        ),
+      ),
+    )
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,96 @@
+/** Reads and writes of people. */
+import type { Selectable } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { matchesAllWords } from '#database/text-search.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { PersonSort, Role } from '#domain/people/people.ts';
+
+export type PersonRow = Pick<
+  Selectable<DatabaseSchema['people']>,
+  'id' | 'email' | 'email_verified' | 'name' | 'image' | 'role' | 'created_at'
+>;
+
+export type PeopleListQuery = PageRequest<SortedCursor> & {
+  q?: string | undefined;
+  sort?: PersonSort;
+  status?: Role | undefined;
+};
+
+/** People who have every word of `q` in their name or e-mail, of one role if it is given. */
+export async function findPeople(
+  db: Database,
+  { limit, cursor, q, sort = 'newest', status }: PeopleListQuery,
+): Promise<Page<PersonRow>> {
+  let people = db.selectFrom('people');
+  if (status) people = people.where('role', '=', status);
+  for (const condition of matchesAllWords('people', q)) people = people.where(condition);
+  const isNewest = sort === 'newest';
+  const page = cursor ? people.where('id', isNewest ? '<' : '>', cursor.id) : people;
+  const [rows, { total }] = await Promise.all([
+    page
+      .select(['id', 'email', 'email_verified', 'name', 'image', 'role', 'created_at'])
+      .orderBy('id', isNewest ? 'desc' : 'asc')
+      .limit(limit + 1)
+      .execute(),
+    people.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+}
+
+/** All administrators, their rows locked until the transaction ends, always in the same order. */
+export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
+  return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
+}
+
+/**
+ * Whether a person's e-mail address is confirmed; their row is locked until the transaction ends. Rows that name the
+ * person can be written meanwhile.
+ */
+export async function lockPerson(db: Database, id: string): Promise<{ isConfirmed: boolean }> {
+  const { email_verified } = await db
+    .selectFrom('people')
+    .select('email_verified')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { isConfirmed: email_verified };
+}
+
+/** True when the person's e-mail address is confirmed. */
+export async function isConfirmed(db: Database, id: string): Promise<boolean> {
+  const person = await db
+    .selectFrom('people')
+    .select('email_verified')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return person?.email_verified ?? false;
+}
+
+export function findPersonByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'email', 'email_verified', 'name', 'role'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Writes a person's role; the change itself is recorded by the verb. */
+export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
+  await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
+}
+
+/** Writes what a person is called and what they look like. */
+export async function updateNameAndImage(
+  db: Database,
+  id: string,
+  changes: { name: string; image: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}

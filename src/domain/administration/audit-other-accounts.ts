@@ -1,0 +1,52 @@
+/** What the audit cannot compare, because it is in another account of the card provider than the one whose books it reads. */
+import {
+  isOfOtherAccount,
+  type OrderBooks,
+  type ProviderIndex,
+} from '#domain/administration/audit-records.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isClosed } from '#domain/payments/disputes.ts';
+import { formatAccount } from '#domain/payments/payments.ts';
+
+type Payment = OrderBooks['payments'][number];
+
+/** What may still change there, a sentence each; and of each payment that is finished there, in which account that is. */
+export type OtherAccountSentences = { unfinished: string[]; finished: string[] };
+
+/** What an order has in other accounts. */
+export function findInOtherAccounts(books: OrderBooks, provider: ProviderIndex): OtherAccountSentences {
+  const payments = books.payments.filter((payment) => isOfOtherAccount(payment, provider));
+  const unfinished = payments.flatMap((payment) => [
+    ...describePayments(payment),
+    ...describeRefunds(books, payment),
+    ...describeDisputes(books, payment),
+  ]);
+  return {
+    unfinished: unfinished.map((sentence) => `Order ${books.id}: ${sentence}`),
+    finished: payments
+      .filter(({ status }) => status === 'succeeded' || status === 'late')
+      .map((payment) => formatAccount(payment)),
+  };
+}
+
+function describePayments(payment: Payment): string[] {
+  if (payment.status !== 'elsewhere' && payment.status !== 'open') return [];
+  const { providerId, amount } = payment;
+  return [`payment ${providerId} of ${formatMoney(amount)} may still be paid in ${formatAccount(payment)}.`];
+}
+
+function describeRefunds({ refunds }: OrderBooks, payment: Payment): string[] {
+  return refunds
+    .filter(({ paymentId, status }) => paymentId === payment.id && status === 'pending')
+    .map(({ id, providerId, amount }) => {
+      return `refund ${providerId ?? id} of ${formatMoney(amount)} is pending in ${formatAccount(payment)}.`;
+    });
+}
+
+function describeDisputes({ disputes }: OrderBooks, payment: Payment): string[] {
+  return disputes
+    .filter(({ paymentId, status }) => paymentId === payment.id && !isClosed(status))
+    .map(({ providerId, amount }) => {
+      return `dispute ${providerId} of ${formatMoney(amount)} is open in ${formatAccount(payment)}.`;
+    });
+}

@@ -1,0 +1,65 @@
+/**
+ * Reads lists of parts as pc-part-dataset has them (https://github.com/docyx/pc-part-dataset): one list for each kind
+ * of part, with fields named and measured as PCPartPicker shows them. Each category says which list has its parts.
+ */
+import { type Definition, definitions } from '#domain/catalogue/categories.ts';
+import type { ImportList, RowFields } from '#domain/catalogue/category-definition.ts';
+import { isMissing } from '#domain/catalogue/import/import-values.ts';
+import { makePlainName } from '#domain/catalogue/part-names.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { FieldError } from '#domain/refusals.ts';
+
+export type ListKind = Extract<Definition['importList'], { name: string }>['name'];
+
+type CategoryList = ImportList & { name: ListKind; category: Category };
+
+const lists = definitions.flatMap(({ id, importList }): CategoryList[] =>
+  importList ? [{ ...importList, category: id }] : [],
+);
+
+/** Which list these fields are of; undefined when of none, as our own rows are. */
+export function recognizeList(fields: readonly string[]): ListKind | undefined {
+  return lists.find(({ marks }) => marks.every((mark) => fields.includes(mark)))?.name;
+}
+
+/** Which list a file is by its name, as 'video-card.jsonl'. */
+export function recognizeListFile(fileName: string): ListKind | undefined {
+  return lists.find(({ name }) => fileName.replace(/\..*$/, '') === name)?.name;
+}
+
+/** The row in our own fields; the checks of ours name what it lacks or has in another form. */
+export function translateListRow(kind: ListKind, row: RowFields): RowFields {
+  const { category, specs } = readSpecification(kind, row);
+  // what is not there stays in sight: a row without any specification must be refused
+  const given = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);
+  return {
+    category,
+    name: typeof row.name === 'string' ? makePlainName(row.name) : row.name,
+    price: row.price ?? null,
+    specs: Object.fromEntries(given) as RowFields,
+  };
+}
+
+/** The same problems under the names that the list's fields have, each field once. */
+export function translateProblems(kind: ListKind, problems: readonly FieldError[]): FieldError[] {
+  const names: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...lists.filter(({ name }) => name === kind).map(({ fieldNames }) => fieldNames),
+  );
+  const translated = problems.map(({ path, message }) => {
+    const field = path.replace(/^specs\./, '');
+    return { path: names[field] ?? field, message };
+  });
+  return translated.filter(
+    ({ path }, index) => translated.findIndex((other) => other.path === path) === index,
+  );
+}
+
+/** By the first of the list's categories that has such parts. */
+function readSpecification(kind: ListKind, row: RowFields): { category: Category; specs: RowFields } {
+  for (const { name, category, readSpecification } of lists) {
+    const specs = name === kind ? readSpecification(row) : undefined;
+    if (specs) return { category, specs };
+  }
+  throw new Error(`No category has this row of the list ${kind}`);
+}

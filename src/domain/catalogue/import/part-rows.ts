@@ -1,0 +1,137 @@
+/** Reads a part from one row of a file: our own, whose fields are named as in the API, or of somebody else's list. */
+import { z } from 'zod';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
+import { type ListKind, translateListRow, translateProblems } from '#domain/catalogue/import/part-lists.ts';
+import { makeIdentity, makeSku } from '#domain/catalogue/import/part-sku.ts';
+import { makeFullName } from '#domain/catalogue/part-names.ts';
+import { type Category, categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
+import { imageAddress, optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { dollarsToCents } from '#domain/money.ts';
+import { type FieldError, isRefused } from '#domain/refusals.ts';
+import { formatIssue } from '#domain/validation-messages.ts';
+
+/** A row that may be imported; a field that is missing says nothing, so that the part keeps what it has. */
+export type ImportedPart = {
+  sku: string;
+  /** Equal for rows that name the same part, see `identityOf`. */
+  identity: string;
+  category?: Category | undefined;
+  name?: string | undefined;
+  brand?: string | undefined;
+  description?: string | undefined;
+  /** Null: the shop picks a picture. */
+  image?: string | null | undefined;
+  /** Null: kept, but not for sale. */
+  priceCents?: number | null | undefined;
+  stock?: number | undefined;
+  minimumOrder?: number | undefined;
+  isOffSale?: boolean | undefined;
+  featuredRank?: number | null | undefined;
+  specs?: Record<string, unknown> | undefined;
+};
+
+/** What a file says of all of its rows. */
+export type RowReading = {
+  /** Somebody else's list whose fields it has; undefined for our own. */
+  list: ListKind | undefined;
+  /** The category of rows that name none. */
+  category: Category | undefined;
+};
+
+/** Checks a row, and makes a SKU where it has none; answers what is wrong with it, field by field, when it cannot be. */
+export function readPartRow(row: RowFields, { list, category }: RowReading): ReadRow {
+  if (!list) return readOwnRow({ ...(category && { category }), ...withoutEmptyValues(row) });
+  const read = readOwnRow(withoutEmptyValues(translateListRow(list, row)));
+  if ('problems' in read) return { problems: translateProblems(list, read.problems) };
+  const { part } = read;
+  if (!part.category || !part.name) return read;
+  return { part: { ...part, name: makeFullName(part.category, part.name, part.specs ?? {}) } };
+}
+
+export type ReadRow = { part: ImportedPart } | { problems: FieldError[] };
+
+function readOwnRow(row: RowFields): ReadRow {
+  const parsed = rowSchema.safeParse(row, { error: formatIssue });
+  if (!parsed.success) return { problems: keepFirstPerField(parsed.error.issues.map(makeProblem)) };
+  const { sku, category, name, specs } = parsed.data;
+  if (specs && !category) return { problems: [required('category')] };
+  if (!sku && !(category && name)) {
+    return { problems: (['category', 'name'] as const).filter((field) => !parsed.data[field]).map(required) };
+  }
+  const checked = category && specs ? checkSpecification(category, specs) : { specs: undefined };
+  if (isRefused(checked)) {
+    return { problems: checked.refused === 'invalid-input' ? keepFirstPerField(checked.errors) : [] };
+  }
+  return { part: makePart({ ...parsed.data, specs: checked.specs && withoutUndefined(checked.specs) }) };
+}
+
+function makePart(row: z.output<typeof rowSchema>): ImportedPart {
+  const { category = fallbackCategory, name } = row;
+  return {
+    sku: row.sku ?? makeSku({ category, name, specs: row.specs }),
+    identity: makeIdentity(row),
+    category: row.category,
+    name: row.name,
+    brand: row.brand,
+    description: row.description,
+    image: row.img,
+    priceCents: row.price == null ? row.price : dollarsToCents(row.price),
+    stock: row.available_quantity,
+    minimumOrder: row.minimum_order,
+    isOffSale: row.off_sale,
+    featuredRank: row.featured,
+    specs: row.specs,
+  };
+}
+
+const rowSchema = z.strictObject({
+  sku: requiredText(80, 'A SKU is needed here').optional(),
+  category: categorySchema.optional(),
+  name: requiredText(200, 'A name is needed here').optional(),
+  brand: optionalText(60).optional(),
+  description: requiredText(5000, 'A description is needed here').optional(),
+  price: price('A price is needed here').nullable().optional(),
+  available_quantity: wholeNumber(0, 1_000_000_000, 'A quantity is needed here').optional(),
+  minimum_order: wholeNumber(1, 10_000, 'A quantity is needed here').optional(),
+  off_sale: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], {
+      error: 'Yes or no (true or false) is needed here',
+    })
+    .optional(),
+  featured: wholeNumber(1, 1_000_000, 'A whole number is needed here').nullable().optional(),
+  img: imageAddress('The address of a picture is needed here').nullable().optional(),
+  specs: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Fields that may be emptied; in any other, nothing says nothing. */
+const emptyToUndefined = ['price', 'featured', 'img'];
+
+/** Null, and the empty cell of a table, either empty a field or say nothing of it; a brand may be the empty text. */
+function withoutEmptyValues(row: RowFields): RowFields {
+  const entries = Object.entries(row).map(([field, value]): [string, unknown] => {
+    if (value !== null && value !== '') return [field, value];
+    if (emptyToUndefined.includes(field)) return [field, null];
+    return [field, field === 'brand' && value === '' ? '' : undefined];
+  });
+  return withoutUndefined(Object.fromEntries(entries));
+}
+
+function withoutUndefined(fields: RowFields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function makeProblem(issue: z.core.$ZodIssue): FieldError {
+  return issue.code === 'unrecognized_keys'
+    ? { path: issue.keys.join(', '), message: 'There is no such field' }
+    : { path: issue.path.join('.'), message: issue.message };
+}
+
+/** The first reason is the one that matters. */
+function keepFirstPerField(problems: readonly FieldError[]): FieldError[] {
+  return problems.filter(({ path }, index) => problems.findIndex((other) => other.path === path) === index);
+}
+
+function required(field: string): FieldError {
+  return { path: field, message: 'This is required' };
+}

@@ -1,0 +1,38 @@
+/** Values of specifications in the spellings in which people search for them. */
+import { removeDots, splitIntoLooseWords, splitIntoWords } from '#domain/catalogue/search/words.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+
+/** '32gb' and '32'; half a gigabyte of memory is searched for as 512 MB. */
+export function spellGigabytes(gigabytes: number | undefined): string[] {
+  if (gigabytes === undefined) return [];
+  return inMegabytes(gigabytes).flatMap(([each, unit]) => [`${each}${unit}`, each]);
+}
+
+export function inMegabytes(gigabytes: number): [string, 'gb' | 'mb'][] {
+  return gigabytes < 1 ? [[String(gigabytes * 1024), 'mb']] : [[String(gigabytes), 'gb']];
+}
+
+export function spellText(text: string): string[] {
+  const words = [...splitIntoWords(text), ...splitIntoLooseWords(text)];
+  return [...words, ...words.flatMap(removeDots)];
+}
+
+/** The words of a field; none where it is missing, as a part may be on sale before it is described. */
+export function spellNumber(
+  specs: SpecificationValues,
+  field: string,
+  words: (value: number) => string[],
+): string[] {
+  const value = getNumber(specs, field);
+  return value === undefined ? [] : words(value);
+}
+
+export function getNumber(specs: SpecificationValues, field: string): number | undefined {
+  const value = specs[field];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function getText(specs: SpecificationValues, field: string): string {
+  const value = specs[field];
+  return typeof value === 'string' ? value : '';
+}

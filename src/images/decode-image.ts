@@ -1,0 +1,67 @@
+/** Accepts an upload: what it is by its content, whether it is whole, and its pixels in the form that files are made of. */
+import sharp from 'sharp';
+import { maxImageSide, uploadLimits } from '#domain/images/uploaded-images.ts';
+import type { Refusal } from '#domain/refusals.ts';
+
+/** Upright pixels in sRGB, 8 bits a channel, red, green, blue and opacity. Nothing else of the upload is left. */
+export type DecodedImage = { pixels: Buffer; width: number; height: number; isOpaque: boolean };
+
+/**
+ * Reads a JPEG, PNG, WebP or AVIF picture, of an animation the first frame, turned as its camera says and never larger
+ * than `largestPicture`. Refuses: image-too-large, image-not-recognised, image-too-many-pixels (before anything is
+ * unpacked), image-broken (truncated ones too).
+ */
+export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusal> {
+  if (upload.length > uploadLimits.bytes) return { refused: 'image-too-large' };
+  const kind = recognizeFormat(upload);
+  if (!kind) return { refused: 'image-not-recognised' };
+  try {
+    const { format, compression, width, height } = await sharp(upload, {
+      limitInputPixels: false,
+    }).metadata();
+    const most = kind === 'heif' ? uploadLimits.avifPixels : uploadLimits.pixels;
+    if (width * height > most) return { refused: 'image-too-many-pixels', megapixels: most / 1_000_000 };
+    if (format !== kind || (format === 'heif' && compression !== 'av1'))
+      return { refused: 'image-not-recognised' };
+    return await decodePixels(upload);
+  } catch {
+    return { refused: 'image-broken' };
+  }
+}
+
+/**
+ * The kind, by the bytes that each format begins with, so that the decoders of SVG, PDF and others are never reached:
+ * ISO/IEC 10918-1 annex B, PNG (third edition) 5.2, RFC 9649 section 2.4, and the brands of AVIF 1.1 section 6.
+ */
+function recognizeFormat(upload: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
+  const text = (from: number, to: number) => upload.toString('latin1', from, to);
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  if (text(4, 8) !== 'ftyp') return undefined;
+  const brands: string[] = text(8, Math.min(upload.readUInt32BE(0), 256)).match(/.{4}/gs) ?? [];
+  return brands.includes('avif') || brands.includes('avis') ? 'heif' : undefined;
+}
+
+/** Ten times what the largest picture takes on one core. */
+const decodingTimeoutSeconds = 10;
+
+async function decodePixels(upload: Buffer): Promise<DecodedImage> {
+  const { data, info } = await sharp(upload, {
+    limitInputPixels: uploadLimits.pixels,
+    failOn: 'error', // which truncated ones are; the default refuses photos of some telephones for trifles
+  })
+    .autoOrient()
+    .resize({ ...maxImageSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .timeout({ seconds: decodingTimeoutSeconds })
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height, isOpaque: isOpaque(data) };
+}
+
+function isOpaque(pixels: Buffer): boolean {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false;
+  return true;
+}

@@ -1,0 +1,310 @@
+/** The configuration: environment variables, read once and checked. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type ReviewsFrom, reviewSources } from '#domain/reviews.ts';
+import type { SocialProvider } from '#identity/social-sign-in.ts';
+import type { S3Settings } from '#images/s3-store.ts';
+import { isLoopback } from '#server/config/loopback.ts';
+import { readTrustedProxies, type TrustedProxies } from '#server/config/trusted-proxies.ts';
+import { readS3Url } from '#server/images/s3-url.ts';
+import { type LogFormat, logFormats } from '#server/logging/log-stream.ts';
+import { createFolder } from '#system/create-folder.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
+
+const wrongPort = 'must be a whole number from 0 to 65535';
+
+const wrongHours = 'must be a number of hours above 0 and up to 8760';
+
+const environmentSchema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, wrongPort)
+    .transform(Number)
+    .pipe(z.number().max(65535, wrongPort))
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (host) => URL.canParse(`http://${bracketed(host)}`) && !/[\s/?#@]/.test(host),
+      'must be an address of this machine, or a name of it',
+    )
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  PUBLIC_URL: address(['http:', 'https:']).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((given, context) => {
+      const proxies = readTrustedProxies(given);
+      if (typeof proxies !== 'string') return proxies;
+      context.addIssue({ code: 'custom', message: proxies });
+      return z.NEVER;
+    })
+    .optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  OIDC_ISSUER: address(['http:', 'https:']).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'can have at most 40 characters').optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)),
+      'must be one or several secrets that start with whsec_, with commas between them',
+    )
+    .optional(),
+  STRIPE_API_URL: address(['http:', 'https:']).optional(),
+  CARD_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
+  S3_URL: z
+    .string()
+    .transform((url, context) => {
+      const place = readS3Url(url);
+      if (typeof place !== 'string') return place;
+      context.addIssue({ code: 'custom', message: place });
+      return z.NEVER;
+    })
+    .optional(),
+  ORDER_EXPIRY_HOURS: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,4})?$/, wrongHours)
+    .transform(Number)
+    .pipe(z.number().positive(wrongHours).max(8760, wrongHours))
+    .default(24),
+  UNPAID_ORDERS_PER_PERSON: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
+    .transform(Number)
+    .default(10),
+  REVIEWS_FROM: z.enum(reviewSources, 'must be anyone, confirmed or buyers').optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
+    .default('warn'),
+  LOG_FORMAT: z.enum(logFormats, 'must be json or pretty').optional(),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  publicUrl: string;
+  /** What a bearer must have to read `/metrics`. */
+  metricsToken: string | undefined;
+  /** Which proxies may say where a request comes from; undefined when none may. */
+  trustedProxies: TrustedProxies | undefined;
+  /** Every origin from which a browser may sign in. */
+  origins: string[];
+  /** True when only this machine can reach the shop. */
+  isLocal: boolean;
+  isDemo: boolean;
+  /** True when mail stays on this machine, where `/dev/outbox` shows it. */
+  showsOutbox: boolean;
+  /** True when pages are to come from their sources, not from the build (`npm run dev`). */
+  isDevelopment: boolean;
+  authSecret: string;
+  smtpUrl: string | undefined;
+  /** The bucket that keeps the pictures; undefined when the disk does. */
+  s3: S3Settings | undefined;
+  /** The OpenID Connect provider to sign in with, if there is one. */
+  socialProvider: SocialProvider | undefined;
+  /** Undefined when the card sandbox plays the provider. */
+  stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
+  sandbox: { secretKey: string; publishableKey: string };
+  /** True when Stripe moves money: both keys are live ones, and they are sent to Stripe. */
+  takesMoney: boolean;
+  /** True when the owner has said that a shop which others can reach may take test cards. */
+  allowsTestCards: boolean;
+  /** What signs the card provider's events; several while one is being replaced by another. */
+  webhookSecrets: string[];
+  /** For how long an unpaid order is kept. */
+  orderExpiryHours: number;
+  /** How many unpaid orders a person may have; 0: no limit. */
+  unpaidOrdersPerPerson: number;
+  /** Whose reviews are shown. */
+  reviewsFrom: ReviewsFrom;
+  logLevel: string;
+  /** Undefined when standard output decides: a terminal or not. */
+  logFormat: LogFormat | undefined;
+};
+
+/** Where a shop keeps what it has. */
+export type DataPaths = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
+  /** The file of the secrets that were not given by the environment. */
+  secretsFile: string;
+  /** True when AUTH_SECRET was given, so that the one in the file is not in use. */
+  hasOwnAuthSecret: boolean;
+};
+
+/** Reads where a shop keeps what it has, without making anything there; throws a StartupRefusal like `readConfig`. */
+export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
+  const data = parse(environment);
+  const dataDir = resolve(data.DATA_DIR);
+  return {
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    s3: data.S3_URL,
+    secretsFile: findSecretsFile(dataDir),
+    hasOwnAuthSecret: data.AUTH_SECRET !== undefined,
+  };
+}
+
+/** Reads the configuration; throws a StartupRefusal that names the variable and what is wrong with it. */
+export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
+  const data = parse(environment);
+  const dataDir = resolve(data.DATA_DIR);
+  const isLocal =
+    isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname));
+  if (data.DEMO === 'on' && !isLocal) {
+    throw new StartupRefusal(
+      'DEMO=on is only possible when HOST and PUBLIC_URL are loopback addresses, because everybody knows the demo password.',
+    );
+  }
+  const publicUrl = (data.PUBLIC_URL ?? `http://${bracketed(data.HOST)}:${data.PORT}`).replace(/\/+$/, '');
+  const secrets = readSecrets(dataDir);
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    publicUrl,
+    metricsToken: data.METRICS_TOKEN,
+    trustedProxies: data.TRUST_PROXY,
+    origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(data.PORT) : [])],
+    isLocal,
+    isDemo: data.DEMO ? data.DEMO === 'on' : isLocal,
+    showsOutbox: isLocal && !data.SMTP_URL,
+    isDevelopment,
+    authSecret: data.AUTH_SECRET ?? secrets.authSecret,
+    smtpUrl: data.SMTP_URL,
+    s3: data.S3_URL,
+    socialProvider: readSocialProvider(data),
+    stripe: readStripeSettings(data),
+    sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
+    takesMoney: takesMoney(data),
+    allowsTestCards: data.CARD_SANDBOX === 'on',
+    webhookSecrets: readWebhookSecrets(data, secrets),
+    orderExpiryHours: data.ORDER_EXPIRY_HOURS,
+    unpaidOrdersPerPerson: data.UNPAID_ORDERS_PER_PERSON,
+    reviewsFrom: data.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
+    logLevel: data.LOG_LEVEL,
+    logFormat: data.LOG_FORMAT,
+  };
+}
+
+function parse(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
+}
+
+function readSocialProvider(data: z.infer<typeof environmentSchema>): Config['socialProvider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
+  if (!issuer && !clientId && !clientSecret) return undefined;
+  if (issuer && clientId && clientSecret)
+    return { issuer, clientId, clientSecret, name: data.OIDC_NAME ?? new URL(issuer).hostname };
+  throw new StartupRefusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
+}
+
+function readStripeSettings(data: z.infer<typeof environmentSchema>): Config['stripe'] {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_API_URL: apiUrl,
+  } = data;
+  if (!secretKey && !publishableKey) return undefined;
+  if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
+  throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
+}
+
+function takesMoney(data: z.infer<typeof environmentSchema>): boolean {
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = data;
+  return !data.STRIPE_API_URL && secretKey.includes('_live_') && publishableKey.includes('_live_');
+}
+
+/** Shop and sandbox agree on a secret that follows from the one they share anyway. */
+function readWebhookSecrets(
+  { STRIPE_WEBHOOK_SECRET: given, STRIPE_SECRET_KEY: key }: z.infer<typeof environmentSchema>,
+  { sandboxSecretKey }: z.infer<typeof secretsSchema>,
+): string[] {
+  if (given) return given;
+  if (key) return [];
+  return [`whsec_${createHash('sha256').update(`webhooks ${sandboxSecretKey}`).digest('hex')}`];
+}
+
+const secretsSchema = z.object({
+  authSecret: z.string().min(32),
+  sandboxSecretKey: z.string(),
+  sandboxPublishableKey: z.string(),
+});
+
+/** The secrets that were not given: made once, kept where only the owner reads them. */
+function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
+  const parsed = secretsSchema.safeParse(parseJson(readSecretsFile(dataDir)));
+  if (parsed.success) return parsed.data;
+  throw new StartupRefusal(
+    `The secrets in ${findSecretsFile(dataDir)} are damaged. Put the file back from a backup, or remove it: the next start makes new ones, and everybody has to log in again.`,
+  );
+}
+
+function readSecretsFile(dataDir: string): string {
+  const file = findSecretsFile(dataDir);
+  try {
+    createFolder(dataDir);
+    const made = {
+      authSecret: randomBytes(32).toString('base64url'),
+      sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
+      sandboxPublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
+    };
+    try {
+      writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartupRefusal(`The data folder ${dataDir} cannot be used: ${code ?? message}.`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function findSecretsFile(dataDir: string): string {
+  return join(dataDir, 'secrets.json');
+}
+
+function address(protocols: string[]) {
+  return z
+    .string()
+    .refine(
+      (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+}
+
+function loopbackOrigins(port: number): string[] {
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

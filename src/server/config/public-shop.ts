@@ -1,0 +1,41 @@
+/** What a shop needs before others can reach it, and what its administrators are told while something is missing. */
+
+import type { Config } from '#server/config/config.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
+
+type Checked = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+
+/**
+ * Throws a StartupRefusal when nobody knows where people find the shop, or when strangers could pay with test cards and
+ * the owner has not said that they may.
+ */
+export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: Checked): void {
+  if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {
+    throw new StartupRefusal(
+      'The shop would listen on every address of this machine, and its mails would link to none of them. Set PUBLIC_URL to the address that people type.',
+    );
+  }
+  if (takesMoney && allowsTestCards) {
+    throw new StartupRefusal('CARD_SANDBOX=on and Stripe’s live keys are both set. Keep one of them.');
+  }
+  if (isLocal || takesMoney || allowsTestCards) return;
+  throw new StartupRefusal(
+    'Others can reach this shop, and it would take test cards for payments. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to Stripe’s live keys, without STRIPE_API_URL; or set CARD_SANDBOX=on if no money is to move.',
+  );
+}
+
+/** Sentences for the administrators of a shop that others can reach; they are also warnings at the start. */
+export function makeNotices({
+  isLocal,
+  takesMoney,
+  smtpUrl,
+}: Pick<Config, 'isLocal' | 'takesMoney' | 'smtpUrl'>): string[] {
+  if (isLocal) return [];
+  return [...(takesMoney ? [] : [testCards]), ...(smtpUrl ? [] : [noMail])];
+}
+
+const testCards =
+  'This shop takes test cards: no money moves, and orders that are paid so are marked. Set Stripe’s live keys before you send anything.';
+
+const noMail =
+  'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords.';

@@ -1,0 +1,44 @@
+/** Hands out the pictures that were uploaded. */
+import type { FastifyInstance } from 'fastify';
+import { imageMediaTypes, parseImageFileName } from '#domain/images/uploaded-images.ts';
+import { isRefused } from '#domain/refusals.ts';
+import type { ImageStore } from '#images/store.ts';
+
+/** Adds `/images/<key>-<width>.<format>`; a name means the same bytes for ever, and only the shop's own names count. */
+export function imageFileRoutes(app: FastifyInstance, store: ImageStore): void {
+  app.get('/images/*', { schema: { hide: true } }, async (request, reply) => {
+    const name = (request.params as { '*': string })['*'];
+    const picture = parseImageFileName(name);
+    const etag = `"${name}"`;
+    if (picture && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const file = picture && (await store.get(name));
+    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such picture.\n');
+    reply.header('x-content-type-options', 'nosniff');
+    if (isRefused(file)) {
+      return reply
+        .code(503)
+        .header('cache-control', 'no-store')
+        .header('retry-after', 60) // seconds
+        .type('image/svg+xml')
+        .send(placeholder(picture));
+    }
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('etag', etag)
+      .header('content-disposition', `inline; filename="${name}"`)
+      .header('content-length', file.size)
+      .type(imageMediaTypes[picture.format])
+      .send(file.bytes);
+  });
+}
+
+/** A frame of the same shape, for browsers show a picture whatever status comes with it, and pages need no script for it. */
+function placeholder({ width, height }: { width: number; height: number }): string {
+  const side = Math.min(width, height) / 4;
+  const icon = `translate(${width / 2 - side / 2} ${height / 2 - side / 2}) scale(${side / 24})`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<rect width="100%" height="100%" fill="#e8e6ef"/>
+<g transform="${icon}" fill="none" stroke="#6b6580" stroke-width="1.5">
+<rect x="2" y="4" width="20" height="16" rx="2"/><circle cx="8" cy="10" r="2"/><path d="m3 18 6-5 4 3 4-5 4 5"/>
+</g></svg>`;
+}

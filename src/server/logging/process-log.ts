@@ -1,0 +1,53 @@
+/** The log of the process itself: its start, its end and what happens beside requests, in the format of the web server's log. */
+import { format as formatArguments } from 'node:util';
+import { type Logger, pino } from 'pino';
+import { type LogFormat, logStreamTo } from '#server/logging/log-stream.ts';
+import type { Log } from '#system/log.ts';
+
+type Outputs = { stdout: { write(text: string): unknown }; stderr: { write(text: string): unknown } };
+
+export type ProcessLog = {
+  /** To standard output. */
+  log: Log;
+  /** A sentence or an error that the process ends with; to standard error. */
+  fail(cause: unknown): void;
+  /** What libraries print and Node warns of becomes lines of the log; nothing changes where lines are pretty. */
+  captureConsole(): void;
+};
+
+/** Sentences are plain where the format is pretty. Whatever LOG_LEVEL is, all of them are written. */
+export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = process): ProcessLog {
+  if (format === 'pretty')
+    return {
+      log: (sentence) => void stdout.write(`${sentence}\n`),
+      fail: (cause) => void stderr.write(`${formatArguments(cause)}\n`),
+      captureConsole() {},
+    };
+  const toOutput = pino({}, logStreamTo(stdout, format));
+  const toErrors = pino({}, logStreamTo(stderr, format));
+  return {
+    log: (sentence, level = 'info') => toOutput[level](sentence),
+    fail: (cause) => toErrors.fatal(cause instanceof Error ? cause : formatArguments(cause)),
+    captureConsole() {
+      Object.assign(console, {
+        log: makePrinter(toOutput, 'info'),
+        info: makePrinter(toOutput, 'info'),
+        debug: makePrinter(toOutput, 'info'),
+        warn: makePrinter(toErrors, 'warn'),
+        error: makePrinter(toErrors, 'error'),
+      });
+      process.removeAllListeners('warning'); // Node's own listener prints plain text
+      process.on('warning', (err) => toErrors.warn({ err }, err.message));
+    },
+  };
+}
+
+function makePrinter(logger: Logger, level: 'info' | 'warn' | 'error'): (...values: unknown[]) => void {
+  return (...values) => {
+    const err = values.find((value) => value instanceof Error);
+    const words = values.filter((value) => value !== err);
+    const message = formatArguments(...words).trim();
+    if (err) logger[level]({ err }, message || err.message);
+    else logger[level](message);
+  };
+}

@@ -1,0 +1,63 @@
+/** Logs what somebody who looks for an attack wants to see: log-ins, other use of accounts, changed roles, refusals. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import {
+  changePasswordEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+  signOutEverywhereEndpoint,
+} from '#contract/people/accounts.ts';
+import {
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  signInEndpoint,
+  signOutEndpoint,
+  signUpEndpoint,
+} from '#contract/people/people.ts';
+
+const events = new Map<Endpoint, string>([
+  [signUpEndpoint, 'sign-up'],
+  [signInEndpoint, 'log-in'],
+  [signOutEndpoint, 'log-out'],
+  [signOutEverywhereEndpoint, 'log-out-everywhere'],
+  [requestPasswordResetEndpoint, 'password-reset-requested'],
+  [resetPasswordEndpoint, 'password-reset'],
+  [changePasswordEndpoint, 'password-change'],
+  [createAdminEndpoint, 'administrator-made'],
+  [dismissAdminEndpoint, 'administrator-dismissed'],
+]);
+
+/** Writes them whatever the level of the log is, unless that is silent; each line has the request's id and person. */
+export function logSecurityEvents(app: FastifyInstance): void {
+  const level = app.log.level === 'silent' ? 'silent' : 'info';
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config;
+    const { statusCode: status } = reply;
+    const event = (call && events.get(call)) ?? (isRefusal(request, status) ? 'refusal' : undefined);
+    if (!event) return;
+    const { method, routeOptions, ip } = request;
+    request.log.child({}, { level }).info(
+      {
+        securityEvent: event,
+        succeeded: status < 400,
+        status,
+        address: ip,
+        subject: emailIn(request.params) ?? emailIn(request.body),
+        call: `${method} ${routeOptions.url ?? 'none'}`,
+      },
+      `${event} ${status < 400 ? 'succeeded' : 'was refused'}`,
+    );
+  });
+}
+
+/** That a visitor must log in first is no event; that a token or cookie is refused is one. */
+function isRefusal({ headers }: FastifyRequest, status: number): boolean {
+  if (status === 401) return headers.authorization !== undefined || headers.cookie !== undefined;
+  return status === 403 || status === 429;
+}
+
+/** Whose account it is about. */
+function emailIn(source: unknown): string | undefined {
+  const email = (source as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? email : undefined;
+}

@@ -1,0 +1,85 @@
+/** What a supervisor asks: is the shop alive, is it ready, how does it do. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Catalogue } from '#database/catalogue/catalogue.ts';
+import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { findSchemaProblem } from '#database/migrate.ts';
+import { isLocalRequest } from '#server/config/loopback.ts';
+import { addShopMetrics, type Pools } from '#server/operation/shop-metrics.ts';
+import { hasFreeDisk, type WatchedDisk } from '#system/free-disk.ts';
+
+const allMetrics = { category: undefined, q: '', sort: 'newest', page: 1 };
+
+/** What being ready depends on. */
+type Probed = { db: Database; catalogue: Catalogue; version: CatalogueVersion };
+
+export type Operation = {
+  pools?: Pools | undefined;
+  /** Undefined when not watched. */
+  disk?: WatchedDisk | undefined;
+  /** What a bearer must have to read the metrics. */
+  metricsToken?: string | undefined;
+  /** True when only this machine can reach the shop, whose metrics then need no token. */
+  isLocal?: boolean | undefined;
+};
+
+/** Adds `/healthz`, `/readyz` (disk, database, migrations, and what pages read) and `/metrics` (Prometheus). */
+export function probeRoutes(
+  app: FastifyInstance,
+  { db, catalogue, version }: Probed,
+  operation: Operation = {},
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const updateShopMetrics = addShopMetrics(registry, db, operation.pools ?? {});
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    try {
+      if (operation.disk && !(await hasFreeDisk(operation.disk)))
+        return reply.code(503).send({ status: 'the disk is full' });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'the data folder cannot be read' });
+    }
+    try {
+      const problem = await findSchemaProblem(db);
+      if (problem) return reply.code(503).send({ status: problem });
+      await catalogue.list({ ...allMetrics, chosen: new Map() }, { size: 1 });
+      if (version.current()) return { status: 'ready' };
+      return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'the database cannot be reached' });
+    }
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!maySeeMetrics(request, operation)) return reply.callNotFound();
+    try {
+      await updateShopMetrics(new Date());
+    } catch (error) {
+      request.log.warn({ err: error }, 'the metrics of the shop are old'); // those of the process are needed all the more
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** With a token whoever has it; without one only this machine, and only where nobody else can reach the shop. */
+function maySeeMetrics(request: FastifyRequest, { metricsToken, isLocal }: Operation): boolean {
+  if (!metricsToken) return isLocal === true && isLocalRequest(request);
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${metricsToken}`));
+}

@@ -1,0 +1,51 @@
+/** The shop's own metrics for Prometheus, read when they are asked for. */
+import { Gauge, type Registry } from 'prom-client';
+import { type OperationFigures, readOperationFigures } from '#database/administration/operation-metrics.ts';
+import type { Connection, Database } from '#database/connect.ts';
+
+/** The pools of connections by name. */
+export type Pools = Record<string, Pick<Connection, 'usage'>>;
+
+/** Adds the gauges; what is answered brings them up to date, and throws when the database cannot be reached. */
+export function addShopMetrics(registry: Registry, db: Database, pools: Pools): (at: Date) => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const orders = gauge('compact_orders', 'Orders, by state', ['state']);
+  const overdue = gauge('compact_orders_overdue', 'Unpaid orders that should have expired');
+  const payments = gauge('compact_payments', 'Payments, by status', ['status']);
+  const refunds = gauge('compact_refunds', 'Refunds, by status', ['status']);
+  const refundAge = gauge('compact_refund_oldest_pending_seconds', 'Age of the oldest pending refund');
+  const jobs = gauge('compact_jobs', 'Jobs, by queue and state', ['queue', 'state']);
+  const jobAge = gauge('compact_job_oldest_due_seconds', 'How long the oldest due job waits', ['queue']);
+  const mails = gauge('compact_mails', 'Mails that wait or have failed for good', ['state']);
+  const connections = gauge('compact_database_connections', 'Connections, by pool and state', [
+    'pool',
+    'state',
+  ]);
+
+  function showJobs(rows: OperationFigures['jobs']): void {
+    for (const each of [jobs, jobAge]) each.reset(); // a queue that was emptied has no row
+    const mail = { waiting: 0, failed: 0 };
+    for (const { queue, age, ...counts } of rows) {
+      for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
+      jobAge.set({ queue }, age);
+      if (!queue.startsWith('mail-')) continue;
+      mail.waiting += counts.waiting;
+      mail.failed += counts.failed;
+    }
+    for (const [state, count] of Object.entries(mail)) mails.set({ state }, count);
+  }
+
+  return async (at) => {
+    for (const [pool, { usage }] of Object.entries(pools)) {
+      for (const [state, count] of Object.entries(usage())) connections.set({ pool, state }, count);
+    }
+    const figures = await readOperationFigures(db, at);
+    for (const { kind, count } of figures.orders) orders.set({ state: kind }, count);
+    for (const { kind, count } of figures.payments) payments.set({ status: kind }, count);
+    for (const { kind, count } of figures.refunds) refunds.set({ status: kind }, count);
+    overdue.set(figures.overdueOrders);
+    refundAge.set(figures.oldestPendingRefundSeconds);
+    showJobs(figures.jobs);
+  };
+}

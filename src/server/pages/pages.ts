@@ -1,0 +1,212 @@
+/** Answers pages: those that are the same for everybody from memory, the others rendered anew. */
+import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import type { ServerBuild } from 'react-router';
+import { findStatus, retryAfterSeconds } from '#api/problems.ts';
+import type { Catalogue } from '#database/catalogue/catalogue.ts';
+import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
+import type { Database } from '#database/connect.ts';
+import { currentBudget } from '#database/time-budget.ts';
+import { explainRefusal } from '#domain/refusals.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
+import { isLocalRequest } from '#server/config/loopback.ts';
+import { pagePolicy } from '#server/pages/content-policy.ts';
+import { findEarlyFiles } from '#server/pages/early-files.ts';
+import { offerPrefetch } from '#server/pages/prefetch.ts';
+import { resolvePage } from '#server/pages/resolve-page.ts';
+import type { PageHandler } from '#web/server/page-handler.server.ts';
+
+/** The built web application; in development it is asked for anew each time. */
+export type WebApplication = {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'production' | 'development';
+  /** How many bytes of rendered pages are kept at most, so that ever new addresses do not fill the memory. */
+  cacheBytes?: number;
+};
+
+export type Pages = WebApplication & {
+  db: Database;
+  catalogue: Catalogue;
+  version: CatalogueVersion;
+  publicUrl: string;
+  /** Whose reviews are shown. */
+  reviewsFrom: ReviewsFrom;
+  /** True when Stripe itself takes the cards, whose element the payment page then loads. */
+  takesStripe: boolean;
+  /** True when only this machine can reach the shop: then `/dev/style` is shown. */
+  isLocal: boolean;
+  /** Sentences that every page shows to administrators. */
+  notices: string[];
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+type Answer = {
+  status: number;
+  type: string;
+  body: Buffer;
+  isPublic: boolean;
+  takesCards: boolean;
+  location: string | null;
+  /** The `Link` header. */
+  earlyFiles: string | undefined;
+  etag: string;
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+};
+
+/** Adds the route that answers every page. */
+export function pageRoutes(app: FastifyInstance, pages: Pages): void {
+  const { build, mode, takesStripe, cacheBytes = 64 * 1024 * 1024 } = pages;
+  const kept = typeof build === 'function' ? undefined : makeHandler(build, mode);
+  const cache = new LRUCache<string, Answer>({ maxSize: cacheBytes, sizeCalculation: computeSize });
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const version = pages.mode === 'production' ? pages.version.current() : undefined;
+    const address = resolvePage(request.url);
+    if (address.moved) return reply.redirect(address.moved, 302);
+    const key = version && `${version} ${address.kept}`;
+    let answer = key ? cache.get(key) : undefined;
+    if (!answer) {
+      const render = kept ?? makeHandler(await readBuild(build), mode);
+      answer = await renderPage(render, pages, request, address.rendered, nonce);
+      if (answer.status >= 500 && currentBudget()?.failure) {
+        answer = await renderPage(
+          render,
+          { ...pages, ...unreachableAnswer },
+          request,
+          address.rendered,
+          nonce,
+        );
+      }
+      // what is the same for everybody sees no parameters but its own
+      if (answer.isPublic && address.rendered !== address.kept) {
+        answer = await renderPage(render, pages, request, address.kept, nonce);
+      }
+      if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
+    }
+    const policy =
+      mode === 'production'
+        ? pagePolicy({
+            nonce: answer.isPublic ? undefined : nonce,
+            loadsStripe: takesStripe && answer.takesCards,
+          })
+        : undefined;
+    return await sendAnswer(request, reply, answer, policy);
+  });
+}
+
+/** What loaders find instead of the database when it cannot be reached: the page says so and leads back to itself. */
+const unreachableAnswer = { db: refusalAnswer<Database>(), catalogue: refusalAnswer<Catalogue>() };
+
+function refusalAnswer<Source extends object>(): Source {
+  const refused = 'database-unavailable';
+  return new Proxy({} as Source, {
+    get() {
+      throw Response.json({ refused, detail: explainRefusal({ refused }) }, { status: findStatus(refused) });
+    },
+  });
+}
+
+/** Set by the web application, not sent on: the answer is the same for everybody; the page takes cards. */
+const publicHeader = 'x-public-page';
+const cardsHeader = 'x-takes-cards';
+
+/** The application's own handler, which its server entry exports besides what the framework wants. */
+function makeHandler(build: ServerBuild, mode: Pages['mode']): PageHandler {
+  const { makePageHandler } = build.entry.module as unknown as {
+    makePageHandler(build: ServerBuild, mode: Pages['mode']): PageHandler;
+  };
+  return makePageHandler(build, mode);
+}
+
+async function readBuild(build: Pages['build']): Promise<ServerBuild> {
+  return typeof build === 'function' ? await build() : build;
+}
+
+async function renderPage(
+  render: PageHandler,
+  { db, catalogue, publicUrl, reviewsFrom, isLocal, notices }: Pages,
+  request: FastifyRequest,
+  address: string,
+  nonce: string,
+): Promise<Answer> {
+  const rendered = await render(new Request(new URL(address, publicUrl)), {
+    db,
+    catalogue,
+    publicUrl,
+    reviewsFrom,
+    nonce,
+    notices,
+    isFromHere: isLocal && isLocalRequest(request),
+  });
+  const body = Buffer.from(await rendered.arrayBuffer());
+  const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  return {
+    status: rendered.status,
+    type,
+    body,
+    isPublic: rendered.headers.has(publicHeader),
+    takesCards: rendered.headers.has(cardsHeader),
+    location: rendered.headers.get('location'),
+    earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    encoded: {},
+  };
+}
+
+async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  policy: string | undefined, // none in development, whose tools live on inline scripts
+) {
+  reply
+    .code(answer.status)
+    .header('content-type', answer.type)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
+  if (answer.status === 503)
+    reply.header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');
+  if (policy) reply.header('content-security-policy', policy);
+  if (answer.isPublic && answer.type.startsWith('text/html')) offerPrefetch(request, reply);
+  if (answer.location) reply.header('location', answer.location);
+  if (answer.isPublic && answer.status === 200) {
+    reply.header('etag', answer.etag);
+    if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  }
+  if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
+  const encoding = chooseEncoding(request);
+  answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await answer.encoded[encoding]);
+}
+
+function chooseEncoding(request: FastifyRequest): Encoding {
+  const negotiator = new Negotiator(request);
+  return negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity';
+}
+
+function encode(body: Buffer, encoding: Encoding, isKept: boolean): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(body);
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: isKept ? 9 : 5 });
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isKept ? 9 : 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((known) => known.trim() === etag) ?? false;
+}
+
+/** Bytes, with room for the compressed forms. */
+function computeSize({ body }: Answer): number {
+  return body.length * 2 + 1000;
+}

@@ -1,0 +1,28 @@
+/** `/.well-known/security.txt`: where to report a vulnerability. Source: RFC 9116. */
+import type { FastifyInstance } from 'fastify';
+import { company } from '#web/company/company.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** RFC 9116 recommends less than a year. */
+const validDays = 180;
+
+/** Adds the route. */
+export function securityTextRoute(
+  app: FastifyInstance,
+  { publicUrl, now }: { publicUrl: string; now: () => Date },
+): void {
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
+    return await reply.type('text/plain; charset=utf-8').send(securityText(publicUrl, now()));
+  });
+}
+
+function securityText(publicUrl: string, at: Date): string {
+  const lastDay = Math.floor(at.getTime() / dayMs) + validDays;
+  return [
+    `Contact: mailto:${company.email}`,
+    `Expires: ${new Date(lastDay * dayMs).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,109 @@
+/** Recomputes stock, orders and money from the ledgers, compares them with the card provider's books, and names what differs. */
+import { findWrongStocks, readOrderBooks } from '#database/administration/audit.ts';
+import type { Database } from '#database/connect.ts';
+import { auditOrder } from '#domain/administration/audit.ts';
+import { findInOtherAccounts } from '#domain/administration/audit-other-accounts.ts';
+import type { ProviderIndex } from '#domain/administration/audit-records.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { ProviderBooks } from '#payments/gateway.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export type Audit = {
+  /** How many orders were looked at. */
+  orders: number;
+  /** A sentence for each thing that does not agree; none when all is well. */
+  differences: string[];
+  /** What could not be compared, because it is in another account of the provider; that is no difference. */
+  elsewhere: string[];
+};
+
+/**
+ * Audits the whole shop, and changes nothing. What the provider and the shop do while it reads may show as a
+ * difference; run it again then. Refuses: payment-provider-unavailable.
+ */
+export async function auditShop({
+  db,
+  gateway,
+}: Pick<Dependencies, 'db' | 'gateway'>): Promise<Audit | Refusal> {
+  // the provider first: whatever it has done by now, the shop has had time to hear of
+  const books = await gateway.readBooks();
+  if (isRefused(books)) return books;
+  const { index, differences } = indexProviderRecords(books);
+  const audited = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((snapshot) => auditSnapshot(snapshot, index));
+  return { ...audited, differences: [...differences, ...audited.differences] };
+}
+
+async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<Audit> {
+  const differences = (await findWrongStocks(snapshot)).map(
+    ({ id, name, stock, moved }) =>
+      `Part ${id} (${name}): its stock is ${stock}, but its movements come to ${moved}.`,
+  );
+  const known = new Set<string>();
+  const unfinished: string[] = [];
+  const finished: string[] = [];
+  let orders = 0;
+  for (let after: string | undefined; ; ) {
+    const page = await readOrderBooks(snapshot, { after, limit: 1000 });
+    for (const books of page) {
+      differences.push(...auditOrder(books, index));
+      const elsewhere = findInOtherAccounts(books, index);
+      unfinished.push(...elsewhere.unfinished);
+      finished.push(...elsewhere.finished);
+      for (const { providerId } of [...books.payments, ...books.refunds, ...books.disputes]) {
+        if (providerId !== null) known.add(providerId);
+      }
+    }
+    orders += page.length;
+    after = page.at(-1)?.id;
+    if (after === undefined) break;
+  }
+  return {
+    orders,
+    differences: [...differences, ...findUnknown(index, known)],
+    elsewhere: [...unfinished, ...countByAccount(finished)],
+  };
+}
+
+/** A shop that has gone live has many of them in its sandbox, and they do not change any more. */
+function countByAccount(accounts: string[]): string[] {
+  return [...Map.groupBy(accounts, (account) => account)].map(
+    ([account, { length }]) => `${length} finished ${length === 1 ? 'payment' : 'payments'} in ${account}.`,
+  );
+}
+
+/** What the provider has and the shop has never heard of. */
+function findUnknown({ charges, refunds, disputes }: ProviderIndex, known: Set<string>): string[] {
+  const isUnknown = ([id]: [string, unknown]) => !known.has(id);
+  const tell = (what: string, id: string, amount: number) =>
+    `${what} ${id} of ${formatMoney(amount)} at the provider is not known to the shop.`;
+  return [
+    ...[...charges].filter(isUnknown).map(([, { id, amount }]) => tell('Charge', id, amount)),
+    ...[...refunds].filter(isUnknown).map(([id, { amount }]) => tell('Refund', id, amount)),
+    ...[...disputes].filter(isUnknown).map(([id, { amount }]) => tell('Dispute', id, amount)),
+  ];
+}
+
+function indexProviderRecords({ account, charges, refunds, disputes }: ProviderBooks): {
+  index: ProviderIndex;
+  differences: string[];
+} {
+  const differences: string[] = [];
+  const byPayment: ProviderIndex['charges'] = new Map();
+  for (const { id, paymentId, amount } of charges) {
+    const earlier = paymentId !== undefined && byPayment.get(paymentId);
+    if (earlier) differences.push(`Payment ${paymentId} was charged twice: by ${id} and ${earlier.id}.`);
+    byPayment.set(paymentId ?? id, { id, amount });
+  }
+  const index = {
+    account,
+    charges: byPayment,
+    refunds: new Map(refunds.map((refund) => [refund.id, refund])),
+    disputes: new Map(disputes.map((dispute) => [dispute.id, dispute])),
+  };
+  return { index, differences };
+}

@@ -1,0 +1,87 @@
+/** An administrator adds a part to the catalogue. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { insertParts } from '#database/catalogue/parts.ts';
+import { type Claim, withIdempotency } from '#database/idempotency.ts';
+import { inTransaction, type Transaction } from '#database/transaction.ts';
+import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+import { checkImage } from '#shop/images/check-image.ts';
+
+export type NewPart = {
+  name: string;
+  description: string;
+  category: Category;
+  brand: string;
+  /** Made by the shop when there is none. */
+  sku: string | undefined;
+  specs: Record<string, unknown>;
+  image: string;
+  /** Cents. */
+  unitPrice: number;
+  stock: number;
+  minimumOrder: number;
+};
+
+export type PartRequest = { viewer: Viewer; part: NewPart; claim: Claim | undefined; at: Date };
+
+/**
+ * Adds the part, on sale at once, and answers its id; the same claim again answers the id of the part that it has added.
+ * Refuses: not-allowed, invalid-input (specs, picture), sku-taken, idempotency-key-reused.
+ */
+export async function addPart(
+  { db }: Pick<Dependencies, 'db'>,
+  request: PartRequest,
+): Promise<{ id: string } | Refusal> {
+  const { viewer, part, claim } = request;
+  if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+  const checked = checkSpecification(part.category, part.specs);
+  if (isRefused(checked)) return checked;
+  const answer = { id: randomUUIDv7() };
+  return await inTransaction(db, (transaction) =>
+    withIdempotency(transaction, {
+      claim,
+      answer,
+      run: async () =>
+        (await insertPart(transaction, request, { ...answer, specs: checked.specs })) ?? answer,
+      repeat: async (earlier) => earlier,
+    }),
+  );
+}
+
+async function insertPart(
+  transaction: Transaction,
+  { viewer, part, at }: PartRequest,
+  { id, specs }: { id: string; specs: object },
+): Promise<Refusal | undefined> {
+  const noPicture = await checkImage({ db: transaction }, { field: 'img', address: part.image });
+  if (noPicture) return noPicture;
+  const row = {
+    id,
+    sku: part.sku ?? `C-${id.slice(-12).toUpperCase()}`,
+    category: part.category,
+    brand: part.brand,
+    name: part.name,
+    description: part.description,
+    image: part.image,
+    price_cents: part.unitPrice,
+    stock: part.stock,
+    minimum_order: part.minimumOrder,
+    specs: JSON.stringify(specs),
+    created_at: at,
+    updated_at: at,
+  };
+  if (!(await insertParts(transaction, [row])).has(id)) return { refused: 'sku-taken' };
+  await recordAdminChange(transaction, {
+    adminId: viewer.id,
+    subject: 'parts',
+    subjectId: id,
+    before: null,
+    after: { ...row, specs },
+    at,
+  });
+  return undefined;
+}

@@ -1,0 +1,52 @@
+/** Reads the whole catalogue, as an import of it would say it. */
+
+import { countParts, readAllParts } from '#database/catalogue/part-batches.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { centsToDollars } from '#domain/money.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export type Export = {
+  /** Undefined: all categories. */
+  category: Category | undefined;
+  /** Takes the parts batch by batch, in the order in which they were added. */
+  onParts(rows: RowFields[], of: number): Promise<void>;
+};
+
+/**
+ * Hands over every part, also those off sale and without a price, as they were at one moment. An import of these rows
+ * finds nothing to change; into an empty shop, it makes the same catalogue.
+ */
+export async function exportParts(
+  { db }: Pick<Dependencies, 'db'>,
+  { category, onParts }: Export,
+): Promise<{ parts: number }> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const total = await countParts(transaction, category);
+      for await (const parts of readAllParts(transaction, category)) await onParts(parts.map(makeRow), total);
+      return { parts: total };
+    });
+}
+
+/** Prices are dollars here, as the API shows them. */
+function makeRow(part: PartRow): RowFields {
+  return {
+    sku: part.sku,
+    category: part.category,
+    name: part.name,
+    brand: part.brand,
+    description: part.description,
+    price: part.price_cents === null ? null : centsToDollars(part.price_cents),
+    available_quantity: part.stock,
+    minimum_order: part.minimum_order,
+    off_sale: part.off_sale_at !== null,
+    featured: part.featured_rank,
+    img: part.image,
+    specs: part.specs,
+  };
+}

@@ -1,0 +1,57 @@
+/** Fills an empty shop with the demo catalogue. */
+import { randomUUIDv7 } from 'node:crypto';
+import { insertParts } from '#database/catalogue/parts.ts';
+import { insertReviews } from '#database/reviews.ts';
+import { runTransaction } from '#database/transaction.ts';
+import type { DemoPart, DemoReview } from '#domain/catalogue/import/demo-parts.ts';
+import { dollarsToCents } from '#domain/money.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
+
+/** Adds everything in one transaction if there is no part yet, and answers how much; otherwise undefined. */
+export async function populateShop(
+  { db }: Pick<Dependencies, 'db'>,
+  { parts, reviews, at }: ShopContent,
+): Promise<{ parts: number; reviews: number } | undefined> {
+  return await runTransaction(db, async (transaction) => {
+    if (await transaction.selectFrom('parts').select('id').limit(1).executeTakeFirst()) return undefined;
+    const featured = parts.filter((part) => part.featured);
+    await insertParts(
+      transaction,
+      parts.map((part) => makePartRow(part, featured.indexOf(part), at)),
+    );
+    await insertReviews(transaction, reviews.map(reviewRow));
+    return { parts: parts.length, reviews: reviews.length };
+  });
+}
+
+function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
+  return {
+    id: randomUUIDv7(),
+    sku: part.sku,
+    category: part.category,
+    brand: part.brand,
+    name: part.name,
+    description: part.description,
+    price_cents: dollarsToCents(part.price),
+    stock: part.available_quantity,
+    minimum_order: part.minimum_order,
+    specs: JSON.stringify(part.specs),
+    featured_rank: featuredIndex === -1 ? null : featuredIndex + 1,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function reviewRow({ name, avatar, review, rating, posted }: DemoReview) {
+  return {
+    id: randomUUIDv7(),
+    author_name: name,
+    author_image: `/pictures/avatar-${avatar}-128.webp`,
+    author_id: null,
+    review,
+    rating,
+    created_at: new Date(posted),
+  };
+}

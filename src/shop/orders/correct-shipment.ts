@@ -1,0 +1,50 @@
+/** An administrator adds or corrects how a shipped order travels. */
+import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { lockVisibleOrder, type OrderRow, updateOrder } from '#database/orders/orders.ts';
+import { findShipmentDetails, recordShipmentDetails } from '#database/orders/shipments.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { isShippedOrDelivered } from '#domain/orders/orders.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+import type { Shipment } from '#shop/orders/ship-order.ts';
+
+/**
+ * Gives a shipped order this carrier and this tracking number, or none, in place of what was told before; what is told
+ * already changes nothing. The buyer is written to when the order gets a tracking number for the first time.
+ * Refuses: not-allowed, order-not-found, order-not-shipped.
+ */
+export async function correctShipment(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  shipment: Shipment,
+): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
+  const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
+  if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+  return await inTransaction(db, async (transaction) => {
+    const order = await lockVisibleOrder(transaction, viewer, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    if (!isShippedOrDelivered(order.state)) return { refused: 'order-not-shipped', state: order.state };
+    const [before, after] = [
+      { carrier: order.carrier, tracking: order.tracking },
+      { carrier, tracking },
+    ];
+    if (before.carrier === carrier && before.tracking === tracking) return { order, isChanged: false };
+    const told = await findShipmentDetails(transaction, orderId);
+    if (tracking !== null && told.every((details) => details.tracking === null))
+      await enqueue(transaction, { name: 'mail-order', change: 'tracked', orderId });
+    await recordShipmentDetails(transaction, {
+      order_id: orderId,
+      ...after,
+      told_by: viewer.id,
+      told_at: at,
+    });
+    await recordAdminChange(transaction, {
+      adminId: viewer.id,
+      subject: 'orders',
+      subjectId: orderId,
+      before,
+      after,
+      at,
+    });
+    return { order: await updateOrder(transaction, orderId, { ...after, updated_at: at }), isChanged: true };
+  });
+}

@@ -1,0 +1,133 @@
+/** A buyer orders a quantity of one part. */
+import { randomUUIDv7 } from 'node:crypto';
+import { findPart, findPartOnSale, type PartRow } from '#database/catalogue/parts.ts';
+import { takeStock } from '#database/catalogue/stock.ts';
+import type { Database } from '#database/connect.ts';
+import { type Claim, withIdempotency } from '#database/idempotency.ts';
+import { countUnpaid, findVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
+import { lockPerson } from '#database/people/people.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { choosePartImage } from '#domain/catalogue/part-image.ts';
+import { checkUnpaidOrders, chooseExpiryHours, computeExpiry, decideOrder } from '#domain/orders/orders.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
+import { createOrder } from '#shop/orders/transition-order.ts';
+
+export type OrderRequest = {
+  viewer: Viewer;
+  partId: string;
+  quantity: number;
+  location: string;
+  phone: string;
+  /** The unit price in cents that the buyer saw, if the request says. */
+  seenPrice: number | undefined;
+  claim: Claim | undefined;
+  /** For how long the order is kept unpaid. */
+  expiryHours: number;
+  /** How many unpaid orders the viewer may have; 0: no limit, whoever they are. */
+  unpaidOrdersPerPerson: number;
+  at: Date;
+};
+
+/**
+ * Places the order and takes its units from the stock in one transaction: after a crash there are both or neither.
+ * The same claim again answers the order as it was placed.
+ * Refuses: part-not-found, part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small,
+ * total-too-large, too-many-unpaid-orders, confirm-address-first, idempotency-key-reused.
+ */
+export async function placeOrder(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  request: OrderRequest,
+): Promise<OrderRow | Refusal> {
+  const orderId = randomUUIDv7();
+  return await inTransaction(db, (transaction) =>
+    withIdempotency(transaction, {
+      claim: request.claim,
+      answer: { orderId },
+      run: () => orderUnits({ db: transaction, enqueue }, { ...request, orderId }),
+      repeat: (earlier) => findPlacedOrder(transaction, request.viewer, earlier.orderId),
+    }),
+  );
+}
+
+async function orderUnits(
+  { db, enqueue }: TransactionDependencies,
+  request: OrderRequest & { orderId: string },
+): Promise<OrderRow | Refusal> {
+  const { viewer, partId, orderId, quantity, at } = request;
+  // before the part's row, and in every order alike, so that no two wait for each other
+  const buyer = request.unpaidOrdersPerPerson > 0 ? await lockPerson(db, viewer.id) : undefined;
+  const part = await findPart(db, partId);
+  if (!part) return { refused: 'part-not-found' };
+  const decision = decideOrder(orderable(part), quantity, request.seenPrice);
+  if (isRefused(decision)) return decision;
+  const limited = buyer && (await checkLimits(db, request, part, buyer));
+  if (limited) return limited;
+
+  const expiryHours = chooseExpiryHours(buyer?.isConfirmed ?? true, request.expiryHours);
+  const order = await createOrder({ db, enqueue }, newOrder({ ...request, expiryHours }, part, decision));
+  // last, because the part's row stays locked from here to the commit and others are waiting for it
+  if (await takeStock(db, { partId, orderId, units: quantity, at })) return order;
+  return { refused: 'out-of-stock', available: (await findPartOnSale(db, partId))?.stock ?? 0 };
+}
+
+/** The buyer is locked, so that of several orders at the same moment each counts those before it. */
+async function checkLimits(
+  transaction: Database,
+  { viewer, quantity, unpaidOrdersPerPerson }: OrderRequest,
+  part: PartRow,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<Refusal | undefined> {
+  const unpaid = await countUnpaid(transaction, viewer.id, part.id);
+  return checkUnpaidOrders(orderable(part), quantity, { unpaid, isConfirmed }, unpaidOrdersPerPerson);
+}
+
+function orderable(part: PartRow) {
+  return {
+    unitPrice: part.price_cents,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    offSale: part.off_sale_at !== null,
+  };
+}
+
+function newOrder(
+  { orderId, viewer, quantity, location, phone, expiryHours, at }: OrderRequest & { orderId: string },
+  part: PartRow,
+  { total, unitPrice }: { total: number; unitPrice: number },
+) {
+  return {
+    id: orderId,
+    part_id: part.id,
+    buyer_id: viewer.id,
+    buyer_name: viewer.name,
+    buyer_email: viewer.email,
+    location,
+    phone,
+    part_name: part.name,
+    part_image: choosePartImage(part),
+    unit_price_cents: unitPrice,
+    quantity,
+    total_cents: total,
+    state: 'unpaid' as const,
+    placed_at: at,
+    updated_at: at,
+    expires_at: computeExpiry(at, expiryHours),
+  };
+}
+
+/** An order as it was when it was placed, whatever has become of it. */
+async function findPlacedOrder(db: Database, viewer: Viewer, orderId: string): Promise<OrderRow | Refusal> {
+  const order = await findVisibleOrder(db, viewer, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  return {
+    ...order,
+    state: 'unpaid',
+    transaction_id: null,
+    carrier: null,
+    tracking: null,
+    refunded_cents: 0,
+    updated_at: order.placed_at,
+  };
+}

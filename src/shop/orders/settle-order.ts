@@ -1,0 +1,40 @@
+/** Somebody says that the card payment of an order is finished: ask the provider, and make the order paid. */
+
+import { findVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
+import { findPaymentOfOrder } from '#database/payments/payments.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
+import { settlePayment } from '#shop/payments/settle-payment.ts';
+
+export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
+
+/**
+ * Makes the order paid if the provider itself says that this payment of this order has succeeded for its whole
+ * total; nobody else's word counts. Settling again what is settled answers the order and changes nothing.
+ * Refuses: order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid, payment-provider-unavailable.
+ */
+export async function settleOrder(
+  dependencies: PaymentDependencies,
+  { viewer, orderId, transactionId, at }: Settlement,
+): Promise<OrderRow | Refusal> {
+  const order = await findVisibleOrder(dependencies.db, viewer, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  const payment = await findPaymentOfOrder(dependencies.db, orderId, transactionId);
+  if (!payment) return { refused: 'payment-not-found' };
+  if (order.transaction_id === transactionId) return order;
+
+  const settled = await settlePayment(dependencies, {
+    payment: { ...payment, provider_id: transactionId },
+    at,
+    through: 'page',
+  });
+  if (settled === 'elsewhere') return { refused: 'payment-not-succeeded', status: settled };
+  if (isRefused(settled)) return settled;
+  if (settled.order.transaction_id === transactionId) return settled.order;
+  const { status, amount } = settled.atProvider;
+  if (status === 'succeeded' && amount === order.total_cents && settled.order.state !== 'unpaid') {
+    return { refused: 'order-not-unpaid', state: settled.order.state };
+  }
+  return { refused: 'payment-not-succeeded', status };
+}

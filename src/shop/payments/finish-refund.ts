@@ -1,0 +1,70 @@
+/** Asks the card provider for a refund that was decided on, as often as it takes, and settles what it answers. */
+
+import { findPayment } from '#database/payments/payments.ts';
+import { findRefund, markRefundOfOtherAccount, type RefundRow } from '#database/payments/refunds.ts';
+import type { ProviderRefund } from '#domain/payments/refunds.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Gateway, Missing } from '#payments/gateway.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
+import { isOfCurrentAccount, recordAccount } from '#shop/payments/provider-payment.ts';
+import { settleRefund } from '#shop/payments/settle-refund.ts';
+
+export type RefundToFinish = {
+  refundId: string;
+  /** True when the provider cannot have heard of it yet. */
+  isFirst?: boolean;
+  at: Date;
+};
+
+/**
+ * Brings a pending refund on its way, or finds out how far it is. One of a payment that is not in the account at hand
+ * stays pending until that account is back, unless no account can have heard of it: then it has failed. Refuses: payment-provider-unavailable (try again
+ * later: the same refund is never made twice).
+ */
+export async function finishRefund(
+  dependencies: PaymentDependencies,
+  { refundId, isFirst = false, at }: RefundToFinish,
+): Promise<RefundRow | Refusal> {
+  const { db, gateway } = dependencies;
+  const refund = await findRefund(db, refundId);
+  if (!refund) throw new Error(`There is no refund ${refundId}`);
+  if (refund.status !== 'pending') return refund;
+  const payment = await findPayment(db, refund.payment_id);
+  if (!payment?.provider_id) throw new Error(`Refund ${refundId} is of a payment that nobody made`);
+  const answer = await requestAtProvider(gateway, refund, payment.provider_id, isFirst);
+  if (answer === 'missing') {
+    const isOwn = await isOfCurrentAccount(dependencies, payment);
+    if (isRefused(isOwn)) return isOwn;
+    if (!isOwn && !isFirst) return (await markRefundOfOtherAccount(db, refundId, at)) ?? refund;
+    const failure = isOwn ? lostAnswer : paidElsewhere;
+    return await settleRefund(dependencies, { refundId, status: 'failed', failure, at });
+  }
+  if (!isRefused(answer)) await recordAccount(dependencies, payment);
+  else {
+    if (answer.refused !== 'refund-failed') return answer;
+    return await settleRefund(dependencies, { refundId, status: 'failed', failure: answer.reason, at });
+  }
+  const { id: providerId, status, failure } = answer;
+  return await settleRefund(dependencies, { refundId, providerId, status, failure, at });
+}
+
+const lostAnswer = 'The card provider no longer knows the payment, or its refund.';
+const paidElsewhere = 'The order was paid in another account of the card provider. It can be refunded there.';
+
+/** The provider forgets idempotency keys after a day: whoever asks again looks first whether the refund is there. */
+async function requestAtProvider(
+  gateway: Gateway,
+  refund: RefundRow,
+  paymentId: string,
+  isFirst: boolean,
+): Promise<ProviderRefund | Missing | Refusal> {
+  if (refund.provider_id) return await gateway.retrieveRefund(refund.provider_id);
+  const made = isFirst ? undefined : await gateway.findRefund({ paymentId, refundId: refund.id });
+  if (made) return made;
+  return await gateway.refund({
+    refundId: refund.id,
+    orderId: refund.order_id,
+    paymentId,
+    amount: refund.amount_cents,
+  });
+}

@@ -1,0 +1,113 @@
+/** Something has happened at the card provider: ask how it stands there now, and settle it. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { findOrder } from '#database/orders/orders.ts';
+import { adoptPayment, findPaymentAtProvider, type PaymentRow } from '#database/payments/payments.ts';
+import { findRefund, findRefundAtProvider, insertRefund } from '#database/payments/refunds.ts';
+import { isUuid } from '#domain/ids.ts';
+import type { ProviderPayment } from '#domain/payments/payments.ts';
+import type { EventSubject } from '#domain/payments/provider-events.ts';
+import type { ProviderRefund } from '#domain/payments/refunds.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
+import { findAtProvider, recordAccount } from '#shop/payments/provider-payment.ts';
+import { recordDispute } from '#shop/payments/record-dispute.ts';
+import { settleWith } from '#shop/payments/settle-payment.ts';
+import { settleRefund } from '#shop/payments/settle-refund.ts';
+
+type SettledEvent = { subject: EventSubject; at: Date };
+
+/**
+ * Settles what an event is about, by its present state: the order in which events come does not count. What is not of
+ * this shop is left alone. Refuses: payment-provider-unavailable (try again later).
+ */
+export async function handleEvent(
+  dependencies: PaymentDependencies,
+  { subject, at }: SettledEvent,
+): Promise<'handled' | 'foreign' | Refusal> {
+  if (subject.about === 'payment') return await handlePayment(dependencies, { subject, at });
+  const payment = await findPaymentAtProvider(dependencies.db, subject.paymentId);
+  if (!payment) return 'foreign';
+  if (subject.about === 'refund') return await handleRefund(dependencies, { id: subject.id, payment, at });
+  const recorded = await recordDispute(dependencies, { disputeId: subject.id, at });
+  return recorded === 'recorded' ? 'handled' : recorded;
+}
+
+async function handlePayment(
+  dependencies: PaymentDependencies,
+  { subject: { paymentId, orderId }, at }: SettledEvent,
+): Promise<'handled' | 'foreign' | Refusal> {
+  const { db, gateway } = dependencies;
+  const known = await findPaymentAtProvider(db, paymentId);
+  // metadata is whatever somebody wrote at the provider
+  if (!known && !(orderId && isUuid(orderId) && (await findOrder(db, orderId)))) return 'foreign';
+  const atProvider = known
+    ? await findAtProvider(dependencies, { payment: { ...known, provider_id: paymentId }, at })
+    : await gateway.retrieve(paymentId);
+  if (isRefused(atProvider)) return atProvider;
+  if (atProvider === 'missing' || atProvider === 'elsewhere') return 'foreign';
+  // one that nobody here has asked for matters only when it has taken money
+  if (!known && atProvider.status !== 'succeeded') return 'foreign';
+  if (!known && !atProvider.orderId) return 'foreign';
+  const payment = known ?? (await adoptUnknownPayment(dependencies, { atProvider, at }));
+  const earlier = await gateway.attempts(paymentId);
+  const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
+  const settled = await settleWith(dependencies, {
+    payment,
+    atProvider: { ...atProvider, attempts },
+    at,
+    through: 'event',
+  });
+  if (isRefused(settled)) return settled;
+  return isRefused(earlier) ? earlier : 'handled';
+}
+
+async function adoptUnknownPayment(
+  dependencies: PaymentDependencies,
+  { atProvider, at }: { atProvider: ProviderPayment; at: Date },
+): Promise<PaymentRow> {
+  const { id: providerId, orderId = '', amount } = atProvider;
+  const payment = await adoptPayment(dependencies.db, { orderId, providerId, amount, at });
+  await recordAccount(dependencies, payment);
+  return payment;
+}
+
+async function handleRefund(
+  dependencies: PaymentDependencies,
+  { id, payment, at }: { id: string; payment: PaymentRow; at: Date },
+): Promise<'handled' | 'foreign' | Refusal> {
+  const atProvider = await dependencies.gateway.retrieveRefund(id);
+  if (isRefused(atProvider)) return atProvider;
+  if (atProvider === 'missing') return 'foreign';
+  const { status, failure } = atProvider;
+  const refundId = await readRefundId(dependencies.db, { atProvider, payment, at });
+  const settled = await settleRefund(dependencies, { refundId, providerId: id, status, failure, at });
+  return isRefused(settled) ? settled : 'handled';
+}
+
+/** The shop's own id of a refund; one that somebody made at the provider gets one now. */
+async function readRefundId(
+  db: Database,
+  { atProvider, payment, at }: { atProvider: ProviderRefund; payment: PaymentRow; at: Date },
+): Promise<string> {
+  const { id, refundId, amount } = atProvider;
+  const known =
+    (await findRefundAtProvider(db, id)) ??
+    (refundId && isUuid(refundId) ? await findRefund(db, refundId) : undefined) ??
+    (await insertRefund(db, {
+      id: randomUUIDv7(),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      provider_id: id,
+      amount_cents: amount,
+      reason: 'Refunded at the card provider.',
+      returned_units: 0,
+      made_at_provider: true,
+      status: 'pending',
+      created_at: at,
+      updated_at: at,
+    })) ??
+    (await findRefundAtProvider(db, id)); // another process was faster
+  if (!known) throw new Error(`Refund ${id} was neither written nor found`);
+  return known.id;
+}

@@ -1,0 +1,49 @@
+/** A buyer's bank takes a payment back: write down what the provider says, and what it does to the money. */
+import { randomUUIDv7 } from 'node:crypto';
+import { upsertDispute } from '#database/payments/disputes.ts';
+import { recordMoneyMovement } from '#database/payments/money-movements.ts';
+import { findPaymentAtProvider } from '#database/payments/payments.ts';
+import { runTransaction } from '#database/transaction.ts';
+import { hasReinstated, hasWithdrawn, isClosed } from '#domain/payments/disputes.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+/**
+ * Asks the provider about a dispute and keeps its present state; one about a payment that is not the shop's is left
+ * alone. Refuses: payment-provider-unavailable.
+ */
+export async function recordDispute(
+  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
+  { disputeId, at }: { disputeId: string; at: Date },
+): Promise<'recorded' | 'foreign' | Refusal> {
+  const dispute = await gateway.retrieveDispute(disputeId);
+  if (isRefused(dispute)) return dispute;
+  if (dispute === 'missing') return 'foreign';
+  const payment = dispute.paymentId && (await findPaymentAtProvider(db, dispute.paymentId));
+  if (!payment) return 'foreign';
+  return await runTransaction(db, async (transaction) => {
+    await upsertDispute(transaction, {
+      id: randomUUIDv7(),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      provider_id: dispute.id,
+      amount_cents: dispute.amount,
+      reason: dispute.reason,
+      status: dispute.status,
+      is_refundable: dispute.isRefundable,
+      respond_by: dispute.respondBy ?? null,
+      opened_at: dispute.openedAt,
+      closed_at: isClosed(dispute.status) ? at : null,
+      updated_at: at,
+    });
+    const movement = { orderId: payment.order_id, paymentId: payment.id, providerId: dispute.id, at };
+    const { amount, status } = dispute;
+    if (hasWithdrawn(status)) {
+      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-withdrawal', amount: -amount });
+    }
+    if (hasReinstated(status)) {
+      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-reinstatement', amount });
+    }
+    return 'recorded' as const;
+  });
+}

@@ -1,0 +1,95 @@
+/** An administrator refunds an order that was paid, whole or in part. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { type Claim, withIdempotency } from '#database/idempotency.ts';
+import { lockOrder } from '#database/orders/orders.ts';
+import { findRefund, findRefundable, insertRefund, type RefundRow } from '#database/payments/refunds.ts';
+import { inTransaction, type Transaction } from '#database/transaction.ts';
+import { decideRefund } from '#domain/payments/refunds.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { PaymentDependencies } from '#shop/dependencies.ts';
+import { finishRefund } from '#shop/payments/finish-refund.ts';
+
+export type RefundRequest = {
+  viewer: Viewer;
+  orderId: string;
+  /** Cents; all that is left when undefined. */
+  amount: number | undefined;
+  reason: string;
+  /** Units that came back; they are in the stock again once the refund has succeeded. */
+  returnedUnits: number;
+  claim: Claim | undefined;
+  at: Date;
+};
+
+/**
+ * Writes the refund down and then asks the provider for it. When the provider cannot be reached the refund stays
+ * pending, and the sweep finishes it. However many administrators refund at once, never more than was paid goes back.
+ * Refuses: not-allowed, order-not-found, order-not-refundable, order-disputed, refund-too-large, too-many-units,
+ * refund-failed, idempotency-key-reused.
+ */
+export async function requestRefund(
+  dependencies: PaymentDependencies,
+  request: RefundRequest,
+): Promise<RefundRow | Refusal> {
+  if (request.viewer.role !== 'admin') return { refused: 'not-allowed' };
+  const written = await writeRefund(dependencies, request);
+  if (isRefused(written)) return written;
+  const { refundId, isFirst } = written;
+  const finished = await finishRefund(dependencies, { refundId, isFirst, at: request.at });
+  const refund = isRefused(finished) ? await findRefund(dependencies.db, refundId) : finished;
+  if (!refund) throw new Error(`There is no refund ${refundId}`);
+  if (refund.status === 'failed') return { refused: 'refund-failed', reason: refund.failure ?? 'unknown' };
+  return refund;
+}
+
+/** `isFirst`: false when the same request came before, so that the provider may have heard of it. */
+type Written = { refundId: string; isFirst: boolean };
+
+function writeRefund({ db }: PaymentDependencies, request: RefundRequest): Promise<Written | Refusal> {
+  const refundId = randomUUIDv7();
+  return inTransaction(db, (transaction) =>
+    withIdempotency(transaction, {
+      claim: request.claim,
+      answer: { refundId },
+      run: () => insertRequestedRefund(transaction, { ...request, refundId }),
+      repeat: async (earlier): Promise<Written> => ({ refundId: earlier.refundId, isFirst: false }),
+    }),
+  );
+}
+
+async function insertRequestedRefund(
+  transaction: Transaction,
+  { refundId, viewer, orderId, amount, reason, returnedUnits, at }: RefundRequest & { refundId: string },
+): Promise<Written | Refusal> {
+  const order = await lockOrder(transaction, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  const left = await findRefundable(transaction, order);
+  if (!left) return { refused: 'order-not-refundable', state: order.state };
+  const decision = decideRefund(left, { amount, returnedUnits, state: order.state });
+  if (isRefused(decision)) return decision;
+
+  const refund = await insertRefund(transaction, {
+    id: refundId,
+    order_id: orderId,
+    payment_id: left.paymentId,
+    amount_cents: decision.amount,
+    reason,
+    returned_units: returnedUnits,
+    status: 'pending',
+    requested_by: viewer.id,
+    created_at: at,
+    updated_at: at,
+  });
+  if (!refund) throw new Error('A refund without a provider’s id was not written');
+  await recordAdminChange(transaction, {
+    adminId: viewer.id,
+    subject: 'refunds',
+    subjectId: refundId,
+    before: null,
+    after: { orderId, amount: decision.amount, reason, returnedUnits },
+    at,
+  });
+  return { refundId, isFirst: true };
+}

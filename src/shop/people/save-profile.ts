@@ -1,0 +1,50 @@
+/** A person tells about themselves. */
+
+import { updateNameAndImage } from '#database/people/people.ts';
+import { saveProfileRow } from '#database/people/profiles.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { resemblesShopName, shopName } from '#domain/people/person-names.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+import { checkImage } from '#shop/images/check-image.ts';
+
+export type ProfileEdit = {
+  viewer: Viewer;
+  /** Stays as it is when none is told. */
+  name: string | undefined;
+  education: string;
+  location: string;
+  phone: string | undefined;
+  /** The address of an uploaded picture, which becomes the account's. */
+  link: string;
+  at: Date;
+};
+
+/**
+ * Keeps the viewer's profile; name and picture count for the account from then on.
+ * Refuses: invalid-input (a picture that is not there; a new name like the shop's own, unless of an administrator).
+ */
+export async function saveProfile(
+  { db }: Pick<Dependencies, 'db'>,
+  edit: ProfileEdit,
+): Promise<true | Refusal> {
+  const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
+  if (name !== viewer.name && viewer.role !== 'admin' && resemblesShopName(name)) {
+    return { refused: 'invalid-input', errors: [{ path: 'name', message: shopName }] };
+  }
+  return await inTransaction(db, async (transaction) => {
+    const noPicture = await checkImage({ db: transaction }, { field: 'link', address: link });
+    if (noPicture) return noPicture;
+    await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
+    await saveProfileRow(transaction, {
+      person_id: viewer.id,
+      education,
+      location,
+      phone,
+      link,
+      updated_at: at,
+    });
+    return true as const;
+  });
+}

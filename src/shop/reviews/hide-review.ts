@@ -1,0 +1,31 @@
+/** An administrator hides a review, or shows it again. */
+import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { lockReview, type ReviewRow, updateHiddenAt } from '#database/reviews.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+/** Hides the review or shows it, and records who did. Refuses: not-allowed, review-not-found. */
+export async function hideReview(
+  { db }: Pick<Dependencies, 'db'>,
+  { viewer, reviewId, hidden, at }: { viewer: Viewer; reviewId: string; hidden: boolean; at: Date },
+): Promise<{ review: ReviewRow; changed: boolean } | Refusal> {
+  if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+  return await inTransaction(db, async (transaction) => {
+    const review = await lockReview(transaction, reviewId);
+    if (!review) return { refused: 'review-not-found' };
+    if ((review.hidden_at !== null) === hidden) return { review, changed: false };
+    const hidden_at = hidden ? at : null;
+    await recordAdminChange(transaction, {
+      adminId: viewer.id,
+      subject: 'reviews',
+      subjectId: reviewId,
+      before: { hidden_at: review.hidden_at },
+      after: { hidden_at },
+      at,
+    });
+    await updateHiddenAt(transaction, reviewId, hidden_at);
+    return { review: { ...review, hidden_at }, changed: true };
+  });
+}

@@ -1,0 +1,51 @@
+/** Somebody reviews the shop, or a part that they have bought. */
+import { randomUUIDv7 } from 'node:crypto';
+import { hasBought } from '#database/orders/orders.ts';
+import { type ReviewRow, upsertReview } from '#database/reviews.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+import { checkImage } from '#shop/images/check-image.ts';
+
+export type ReviewRequest = {
+  viewer: Viewer;
+  /** Undefined: the shop itself. */
+  partId: string | undefined;
+  review: string;
+  /** 1 to 5 in half steps. */
+  rating: number;
+  image: string;
+  /** Whose reviews the shop shows. */
+  from: ReviewsFrom;
+  at: Date;
+};
+
+/**
+ * Keeps the review in the place of the author's earlier one of the same.
+ * Refuses: part-not-bought, nothing-bought, invalid-input (a picture that is not there).
+ */
+export async function writeReview(
+  { db }: Pick<Dependencies, 'db'>,
+  { viewer, partId, review, rating, image, from, at }: ReviewRequest,
+): Promise<ReviewRow | Refusal> {
+  return await inTransaction(db, async (transaction) => {
+    const mustHaveBought = partId !== undefined || from === 'buyers';
+    if (mustHaveBought && !(await hasBought(transaction, viewer.id, partId))) {
+      return { refused: partId ? 'part-not-bought' : 'nothing-bought' };
+    }
+    const noPicture = await checkImage({ db: transaction }, { field: 'img', address: image });
+    if (noPicture) return noPicture;
+    return await upsertReview(transaction, {
+      id: randomUUIDv7(),
+      author_id: viewer.id,
+      author_name: viewer.name,
+      author_image: image,
+      part_id: partId ?? null,
+      review,
+      rating,
+      created_at: at,
+    });
+  });
+}

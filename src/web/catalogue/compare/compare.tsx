@@ -1,0 +1,122 @@
+/** Up to four parts of a category side by side, at an address that can be shared. */
+import Plus from 'lucide-react/icons/plus';
+import { Link } from 'react-router';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import { addNamedPart, maxComparedParts } from '#domain/catalogue/compared-parts.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import stylesheet from '#web/catalogue/compare/compare.css?url';
+import { readComparison } from '#web/catalogue/compare/compare.server.ts';
+import { ComparisonTable } from '#web/catalogue/compare/comparison-table.tsx';
+import type { Comparison } from '#web/catalogue/compare/comparison-view.ts';
+import { OmittedPartsNotice } from '#web/catalogue/compare/omitted-parts.tsx';
+import { NotFound, notFoundHead } from '#web/layout/not-found-page.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/compare.ts';
+
+export const handle = { isPublic: true };
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return readComparison(context, params, url);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const comparison = loaderData?.comparison;
+  if (!comparison) return notFoundHead;
+  const { parts, category, canonical } = comparison;
+  const names = parts.map(({ name }) => name).join(', ');
+  const kind = categoryLabels[category].plural;
+  return makePageMeta({
+    title: parts.length > 1 ? `Compare ${names}` : `Compare parts: ${kind}`,
+    description:
+      parts.length > 1
+        ? `Price, stock and specification side by side: ${names}.`
+        : `${kind}: up to four parts side by side, with what differs between them.`,
+    canonical,
+  });
+}
+
+export default function Compare({ loaderData: { comparison } }: Route.ComponentProps) {
+  if (!comparison) return <NotFound />;
+  const { parts, category, groups } = comparison;
+  const list = { name: categoryLabels[category].plural, to: paths.category(category) };
+  return (
+    <div className="wrap pt-5">
+      <Breadcrumbs steps={[{ name: wording.navigation.parts, to: paths.parts }, list]} here="Comparison" />
+      <h1 className="mt-3 text-3xl">
+        {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
+      </h1>
+      <OmittedPartsNotice of={comparison.leftOut} />
+      {parts.length === 0 && (
+        <EmptyState picture="empty-parts">
+          <p className="text-lg">A comparison needs two parts at least, and none is chosen yet.</p>
+          <Link className="btn btn-primary" to={list.to}>
+            Choose from the list: {list.name}
+          </Link>
+        </EmptyState>
+      )}
+      {parts.length === 1 && (
+        <p className="mt-4 max-w-[62ch] text-lg">
+          A comparison needs two parts at least: choose another one to stand beside this one.
+        </p>
+      )}
+      {parts.length > 1 && (
+        <p className="comparison-key">
+          <span>
+            <span className="comparison-mark" aria-hidden="true">
+              ≠
+            </span>{' '}
+            marks the lines in which they differ.
+          </span>
+          <Link className="link" to={comparison.toggled} preventScrollReset>
+            {comparison.onlyDifferences ? 'Show all lines' : 'Show only what differs'}
+          </Link>
+        </p>
+      )}
+      {parts.length > 0 && (
+        <>
+          <ComparisonTable parts={parts} groups={groups} />
+          <Additions comparison={comparison} list={list} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type AdditionsProps = { comparison: Comparison; list: { name: string; to: string } };
+
+function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
+  const slugs = parts.map(({ slug }) => slug);
+  return (
+    <section className="mt-8" aria-labelledby="add">
+      <h2 className="text-xl" id="add">
+        {parts.length < maxComparedParts ? 'Add another' : 'Compare others'}
+      </h2>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Link
+          className="btn btn-primary"
+          to={parts.length < maxComparedParts ? addNamedPart(list.to, slugs) : list.to}
+        >
+          Choose from the list: {list.name}
+        </Link>
+      </p>
+      {additions.length > 0 && (
+        <ul className="comparison-additions">
+          {additions.map(({ name, to }) => (
+            <li key={to}>
+              <Icon of={Plus} />
+              <Link className="link" to={to} preventScrollReset>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

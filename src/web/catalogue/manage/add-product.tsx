@@ -1,0 +1,79 @@
+/** Add Product: an administrator describes a part, adds its picture, and puts it on sale. */
+import { toast } from 'react-toastify/unstyled';
+import { z } from 'zod';
+import { addPartEndpoint, partFormSchema } from '#contract/catalogue/parts.ts';
+import { categoryOptions } from '#domain/catalogue/category-options.ts';
+import { categories, categorySchema } from '#domain/catalogue/parts.ts';
+import { wording } from '#domain/wording.ts';
+import { isProblem, type Problem } from '#web/api/api-client.ts';
+import { useIdempotentCall } from '#web/api/idempotent-call.ts';
+import { PartFields } from '#web/catalogue/manage/part-fields.tsx';
+import { ImageField } from '#web/images/image-field.tsx';
+import { requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ChoiceField, Field } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+
+const formSchema = partFormSchema.omit({ img: true }).extend({
+  category: categorySchema,
+  brand: z.string().trim().max(60, 'At most 60 characters are possible').optional(),
+  image: requiredImageField(wording.messages.image),
+});
+
+export const meta = () =>
+  makePrivatePageMeta(
+    wording.dashboard.addProduct,
+    'Put a part on sale: its name, price, stock, specification and picture.',
+  );
+
+export default function AddProduct() {
+  return (
+    <section className="max-w-2xl">
+      <h2 className="dashboard-heading">{wording.addProduct.heading}</h2>
+      <ProductForm />
+    </section>
+  );
+}
+
+function ProductForm() {
+  const upload = useImageUpload();
+  const attempt = useIdempotentCall();
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    defaultValue: { category: categories[0], minimum_order: 1 },
+    async submit({ image, ...part }) {
+      const img = await upload.send('image', image);
+      if (isProblem(img)) return describeFailure(img);
+      const answer = await attempt.ask(
+        addPartEndpoint,
+        { body: { ...part, img } },
+        'you find this part in Manage Products',
+      );
+      if (isProblem(answer)) return describeFailure(answer);
+      toast.success(wording.toasts.partAdded);
+    },
+    isForMany: true,
+    keptAs: 'part',
+  });
+  return (
+    <Form form={form} hasColumns>
+      <PartFields fields={fields}>
+        <ChoiceField label="Category" field={fields.category} choices={categoryOptions} />
+        <Field label="Brand" field={fields.brand} />
+      </PartFields>
+      <ImageField label="Image" field={fields.image} upload={upload} />
+      <div className="form-wide grid gap-5">
+        <FormProblem errors={form.errors} />
+        <div className="form-actions">
+          <SubmitButton isBusy={isBusy}>Add product</SubmitButton>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+/** Says so in a toast as well, because the form may be longer than the screen; but not to who has just cancelled. */
+function describeFailure(problem: Problem): Problem {
+  if (problem.code !== 'upload-cancelled') toast.error(wording.toasts.partNotAdded);
+  return problem;
+}

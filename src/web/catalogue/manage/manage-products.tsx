@@ -1,0 +1,176 @@
+/** Manage Products: every part; an administrator edits it, takes it off sale, or puts it on sale again. */
+import { useState } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
+import { editPartEndpoint, type Part, takeOffSaleEndpoint } from '#contract/catalogue/parts.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
+import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
+import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { AsyncButton } from '#web/ui/async-button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DataTable, PartThumbnail } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TrashIcon } from '#web/ui/icons.tsx';
+import { ListControls, ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/manage-products.ts';
+
+const { manageProducts, dashboard } = wording;
+
+const sorts = [
+  { value: '', label: 'Home page’s order' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'stock', label: 'Fewest in stock' },
+  { value: 'price', label: 'Cheapest first' },
+];
+const statuses = [
+  { value: '', label: 'On sale' },
+  { value: 'off-sale', label: 'Off sale' },
+  { value: 'unpriced', label: 'Without a price' },
+];
+
+export const meta = () =>
+  makePrivatePageMeta(
+    wording.dashboard.manageProducts,
+    'All parts, on sale or not, with their prices and stock.',
+  );
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return {
+    listed: throwIfProblem(
+      request,
+      await callListEndpoint(listPartsEndpoint, { query: readListQuery(request) }),
+    ),
+  };
+}
+
+export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  const [deleting, setDeleting] = useState<Part>();
+  const firstSerial = useFirstRowNumber();
+  const [serial, id, name, image, action] = manageProducts.columns;
+  return (
+    <section>
+      <h2 className="dashboard-heading">{dashboard.manageProducts}</h2>
+      <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
+      <Meant listed={listed} />
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={dashboard.manageProducts}
+          rows={listed.rows}
+          columns={[
+            { heading: serial, cell: (_, index) => firstSerial + index },
+            { heading: id, cell: (part) => <span className="identifier">{part._id}</span> },
+            { heading: name, isName: true, cell: (part) => <Name part={part} /> },
+            { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
+            { heading: action, cell: (part) => <Action part={part} onDelete={() => setDeleting(part)} /> },
+          ]}
+        />
+      )}
+      <ListPages
+        listed={listed}
+        empty={
+          <EmptyState picture="empty-parts">
+            <h3 className="text-lg font-semibold">No part is on sale</h3>
+            <Link className="btn btn-primary" to={paths.addProduct}>
+              {dashboard.addProduct}
+            </Link>
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        isOpen={deleting !== undefined}
+        question={manageProducts.question}
+        yes={manageProducts.yes}
+        onClose={() => setDeleting(undefined)}
+        act={async () => {
+          const answer = await callEndpoint(takeOffSaleEndpoint, { params: { id: deleting?._id ?? '' } });
+          if (isProblem(answer)) return answer;
+          toast.success(wording.toasts.deleted);
+          setDeleting(undefined);
+          await revalidator.revalidate();
+        }}
+      >
+        <p className="my-4">
+          <strong>{withNonBreakingSpaces(deleting?.name ?? '')}</strong> goes off sale. Orders that name it
+          stay as they are, and you can put it on sale again.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** What the list shows instead of what was searched for. */
+function Meant({ listed }: Route.ComponentProps['loaderData']) {
+  const [search] = useSearchParams();
+  if (listed.rows.length === 0 || !(listed.meant || listed.isPartial)) return null;
+  return (
+    <div className="mb-4">
+      <Notice kind="info" role="status">
+        <SearchOutcome q={search.get('q') ?? ''} meant={listed.meant} isPartial={listed.isPartial} />
+      </Notice>
+    </div>
+  );
+}
+
+function Name({ part }: { part: Part }) {
+  return (
+    <>
+      {withNonBreakingSpaces(part.name)}
+      <br />
+      <span className="muted text-sm">
+        {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))},{' '}
+        {part.available_quantity} in stock
+      </span>
+    </>
+  );
+}
+
+function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
+  return (
+    <div className="row-actions">
+      <Link className="btn btn-sm" to={paths.editProduct(part._id)} aria-label={`Edit ${part.name}`}>
+        Edit
+      </Link>
+      {part.off_sale ? (
+        <PutOnSale part={part} />
+      ) : (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          aria-label={`Delete ${part.name}`}
+          onClick={onDelete}
+        >
+          <TrashIcon />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function PutOnSale({ part }: { part: Part }) {
+  const revalidator = useRevalidator();
+
+  async function putOnSale() {
+    const answer = await callEndpoint(editPartEndpoint, {
+      params: { id: part._id },
+      body: { off_sale: false },
+    });
+    if (isProblem(answer)) return void toast.error(answer.detail);
+    toast.success('The part is on sale again');
+    await revalidator.revalidate();
+  }
+
+  return (
+    <AsyncButton className="btn btn-sm" aria-label={`Put on sale again: ${part.name}`} act={putOnSale}>
+      Put on sale again
+    </AsyncButton>
+  );
+}

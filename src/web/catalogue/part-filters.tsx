@@ -1,0 +1,163 @@
+/** The filters of a list of parts: a plain form, so that it works without a script; with one, what is chosen applies at once. */
+import { useEffect, useRef } from 'react';
+import { Form, useNavigate, useSubmit } from 'react-router';
+import type { Facet } from '#domain/catalogue/lists/facets.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { paths } from '#domain/paths.ts';
+import { findComparisonPath, markScripted, readFilterQuery } from '#web/catalogue/run-filters.ts';
+
+type FilteredListProps = {
+  category: Category | undefined;
+  q: string;
+  facets: Facet[];
+  address: string;
+  parts: readonly { slug: string }[];
+  /** What is chosen to be compared. */
+  toCompare: { parts: readonly { slug: string }[] } | undefined;
+};
+
+/** How many values of a facet are seen at once; the others are one step away. */
+const maxVisibleValues = 7;
+
+export function PartFilters({ listed }: { listed: FilteredListProps }) {
+  const { category, q, facets, address, parts, toCompare } = listed;
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(markScripted, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another address, other things are chosen
+  useEffect(() => form.current?.reset(), [address]);
+  return (
+    <details className="filters">
+      <summary>Filters</summary>
+      <Form
+        id="filters"
+        ref={form}
+        action={category ? paths.category(category) : paths.parts}
+        onChange={({ currentTarget }) => submit(readFilterQuery(currentTarget), { preventScrollReset: true })}
+        onSubmit={(event) => {
+          const comparison = findComparisonPath(event.nativeEvent as SubmitEvent);
+          if (comparison === undefined) return;
+          event.preventDefault();
+          void navigate(comparison);
+        }}
+      >
+        {q && <input type="hidden" name="q" value={q} />}
+        {(toCompare?.parts ?? [])
+          .filter(({ slug }) => !parts.some((part) => part.slug === slug))
+          .map(({ slug }) => (
+            <input key={slug} type="hidden" name="part" value={slug} />
+          ))}
+        {facets.map((facet) => (
+          <FacetField key={facet.key} facet={facet} />
+        ))}
+        <button type="submit" className="btn btn-primary filters-apply">
+          Show the parts
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+function FacetField({ facet }: { facet: Facet }) {
+  if (facet.kind === 'flag') {
+    return (
+      <div className="facet facet-flag">
+        <FacetCheckbox
+          name={facet.key}
+          value="yes"
+          label={facet.label}
+          count={facet.count}
+          isOn={facet.isChosen}
+        />
+        <FacetExplanation facet={facet} />
+      </div>
+    );
+  }
+  if (facet.kind === 'choice' && facet.values.length === 0) return null;
+  if (facet.kind === 'range' && facet.min === undefined) return null;
+  return (
+    <fieldset className="facet">
+      <legend>{facet.label}</legend>
+      <FacetExplanation facet={facet} />
+      {facet.kind === 'choice' ? <FacetValues facet={facet} /> : <FacetRange facet={facet} />}
+    </fieldset>
+  );
+}
+
+/** What the filter's word means. */
+function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
+  return (
+    <details className="facet-word">
+      <summary aria-label={`What is ${label}?`}>?</summary>
+      <p>{explanation}</p>
+    </details>
+  );
+}
+
+/** The first few, in their order, and whatever is chosen; the rest behind a word. */
+function FacetValues({ facet: { key, values } }: { facet: Facet & { kind: 'choice' } }) {
+  const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxVisibleValues);
+  const isSeen = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
+  const rest = values.filter((value) => !isSeen(value));
+  const tick = (value: (typeof values)[number]) => (
+    <FacetCheckbox
+      key={value.value}
+      name={key}
+      value={value.value}
+      label={value.label}
+      count={value.count}
+      isOn={value.isChosen}
+    />
+  );
+  return (
+    <>
+      {values.filter(isSeen).map(tick)}
+      {rest.length > 0 && (
+        <details className="facet-more">
+          <summary>{rest.length} more</summary>
+          {rest.map(tick)}
+        </details>
+      )}
+    </>
+  );
+}
+
+type FacetCheckboxProps = { name: string; value: string; label: string; count: number; isOn: boolean };
+
+function FacetCheckbox({ name, value, label, count, isOn }: FacetCheckboxProps) {
+  return (
+    <label className="tick">
+      <input type="checkbox" name={name} value={value} defaultChecked={isOn} />
+      <span>{label}</span>
+      <span className="tick-count">{count.toLocaleString('en-US')}</span>
+    </label>
+  );
+}
+
+function FacetRange({ facet }: { facet: Facet & { kind: 'range' } }) {
+  const { key, label, unit, min, max, chosenMin, chosenMax } = facet;
+  const ends = [
+    { name: `${key}-min`, word: 'from', limit: min, value: chosenMin },
+    { name: `${key}-max`, word: 'to', limit: max, value: chosenMax },
+  ];
+  return (
+    <div className="range">
+      {ends.map(({ name, word, limit, value }) => (
+        <label key={name}>
+          <span className="sr-only">{label}, </span>
+          {word}
+          <input
+            className="input input-sm"
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={limit === undefined ? '' : String(limit)}
+            defaultValue={value}
+          />
+        </label>
+      ))}
+      <span>{unit}</span>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** What a part's page shows. */
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { findPartsBySlugs } from '#database/catalogue/part-pages.ts';
+import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
+import { findReviews, rateParts } from '#database/reviews.ts';
+import { choosePartImage } from '#domain/catalogue/part-image.ts';
+import { type Category, categorySchema } from '#domain/catalogue/parts.ts';
+import { computePricePerGb, formatPricePerGb } from '#domain/catalogue/price-per-gb.ts';
+import { makeSlug } from '#domain/catalogue/slugs.ts';
+import {
+  computeCapacityGb,
+  describeSpecification,
+  type SpecificationRow,
+} from '#domain/catalogue/specifications.ts';
+import { isStorable } from '#domain/fields.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paths } from '#domain/paths.ts';
+import type { PartDetails, PartPage, SpecificationGroup } from '#web/catalogue/part/part-view.ts';
+import { describeImage, makeAbsoluteImageUrl } from '#web/images/image-manifest.server.ts';
+import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
+import { pageContext } from '#web/server/shop-context.server.ts';
+
+const maxSimilarParts = 6;
+const maxComparedParts = 4;
+const initialReviewCount = 9;
+const maxReviews = 1000;
+
+/** The page of the part at this address; an old slug leads on to the present one, and an unknown one nowhere (404). */
+export async function readPart(
+  context: Readonly<RouterContextProvider>,
+  { category: path, slug }: { category: string; slug: string },
+  url: URL,
+) {
+  const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
+  const category = categorySchema.safeParse(path).data;
+  const found =
+    category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
+  if (!found) return data({ part: undefined }, { status: 404 });
+  const shown = presentPart(found);
+  if (shown.slug !== slug || shown.category !== category) throw redirect(shown.to, 301);
+  const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
+  const [similar, reviews, ratings] = await Promise.all([
+    catalogue.similar(found, maxSimilarParts),
+    findReviews(db, { from, partId: found.id, limit }),
+    rateParts(db, from, [found.id]),
+  ]);
+  const { price_cents: cents, minimum_order: minimum } = found;
+  const part: PartPage = {
+    ...shown,
+    sku: found.sku,
+    title: found.slug === makeSlug(found.name) ? found.name : `${found.name} (${found.sku})`,
+    description: found.description,
+    dollars: cents === null ? undefined : (cents / 100).toFixed(2),
+    smallestOrder: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
+    groups: groupSpecification(describeSpecification(category, found.specs)),
+    rating: ratings.get(found.id),
+    reviews: reviews.rows.map(makeReviewCard),
+    allReviews: reviews.total > reviews.rows.length ? `${shown.to}?reviews=all#reviews` : undefined,
+    similar: similar.map(presentPart),
+    comparison: makeComparison(found, similar),
+    canonical: publicUrl + shown.to,
+    publicUrl,
+    picture: makeAbsoluteImageUrl(shown.image, publicUrl),
+  };
+  return data({ part });
+}
+
+/** A row as public pages show it, and nothing else of it. */
+export function presentPart(part: PartRow): PartDetails {
+  const { category, specs, price_cents: cents } = part;
+  const image = choosePartImage(part);
+  const perGb = cents === null ? undefined : computePricePerGb(cents, computeCapacityGb(category, specs));
+  return {
+    id: part.id,
+    category,
+    slug: part.slug,
+    to: paths.part({ category, slug: part.slug }),
+    name: part.name,
+    brand: part.brand,
+    image,
+    alt: describeImage(image) ?? part.name,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    price: cents === null ? undefined : formatMoney(cents),
+    pricePerGb: perGb === undefined ? undefined : formatPricePerGb(perGb),
+    isSoldOut: part.stock < part.minimum_order,
+  };
+}
+
+/** The rows under the names of their groups, both in their order. */
+export function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
+  const groups = new Map<string, SpecificationRow[]>();
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
+  return [...groups].map(([group, rows]) => ({ group, rows }));
+}
+
+/** The path of a comparison. */
+export function comparisonPath(category: Category, slugs: readonly string[]): string {
+  return `${paths.comparison(category)}?${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`;
+}
+
+function makeComparison(part: PartRow, similar: readonly PartOnSale[]): string | undefined {
+  if (similar.length === 0) return undefined;
+  return comparisonPath(
+    part.category,
+    [part, ...similar].slice(0, maxComparedParts).map(({ slug }) => slug),
+  );
+}

@@ -1,0 +1,236 @@
+/** The page of one part: what it is, what it costs, what others say of it, and what else there is like it. */
+import Scale from 'lucide-react/icons/scale';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import stylesheet from '#web/catalogue/part/part.css?url';
+import { readPart } from '#web/catalogue/part/part.server.ts';
+import type { PartPage } from '#web/catalogue/part/part-view.ts';
+import { SimilarParts } from '#web/catalogue/part/similar-parts.tsx';
+import { SpecificationTable } from '#web/catalogue/part/specification-table.tsx';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { NotFound, notFoundHead } from '#web/layout/not-found-page.tsx';
+import { ReviewCard } from '#web/reviews/review-card.tsx';
+import { Stars } from '#web/reviews/stars.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import { breadcrumbData, productData } from '#web/ui/structured-data.ts';
+import type { Route } from './+types/part.ts';
+
+export const handle = { isPublic: true };
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return readPart(context, params, url);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const part = loaderData?.part;
+  if (!part) return notFoundHead;
+  const { canonical } = part;
+  return [
+    ...makePageMeta({
+      title: part.title,
+      description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
+      canonical,
+      picture: { address: part.picture, description: part.alt },
+      type: 'product',
+    }),
+    ...(part.dollars
+      ? [
+          { property: 'product:price:amount', content: part.dollars },
+          { property: 'product:price:currency', content: 'USD' },
+        ]
+      : []),
+    // in documents only, which search engines read; the content policy refuses scripts that are added later
+    ...(import.meta.env.SSR ? structuredData(part) : []),
+  ];
+}
+
+function structuredData(part: PartPage) {
+  return [
+    { 'script:ld+json': productData(part) },
+    {
+      'script:ld+json': breadcrumbData([
+        { name: wording.navigation.parts, address: part.publicUrl + paths.parts },
+        {
+          name: categoryLabels[part.category].plural,
+          address: part.publicUrl + paths.category(part.category),
+        },
+        { name: part.name, address: part.canonical },
+      ]),
+    },
+  ];
+}
+
+/**
+ * Of the page without its edges, six of eleven parts beside the gap; below 56 rem all of it. Two say a little less, so that
+ * fine screens of phones (a twelfth) and ordinary ones of 82 rem and more (a hundredth) take the file of 640 pixels, which
+ * weighs half of the next.
+ */
+const sizes = [
+  '(width >= 82rem) clamp(40rem, 40.4vw - 4.4rem, 48rem)',
+  '(width >= 56rem) calc(51.8vw - 1.9rem)',
+  '(width >= 40rem) calc(100vw - 3.5rem)',
+  'calc(92vw - 2rem)',
+].join(', ');
+
+export default function PartRoute({ loaderData: { part } }: Route.ComponentProps) {
+  if (!part) return <NotFound />;
+  return (
+    <div className="wrap pt-5">
+      <Breadcrumbs
+        steps={[
+          { name: wording.navigation.parts, to: paths.parts },
+          { name: categoryLabels[part.category].plural, to: paths.category(part.category) },
+        ]}
+        here={withNonBreakingSpaces(part.name)}
+      />
+      <div className="offer">
+        <div className="offer-picture">
+          <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
+        </div>
+        <Offer part={part} />
+      </div>
+      <section className="about-part" aria-labelledby="description">
+        <h2 className="text-xl" id="description">
+          {wording.productDetails.description}
+        </h2>
+        <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
+      </section>
+      <SpecificationTable groups={part.groups} />
+      <SimilarParts parts={part.similar} comparison={part.comparison} />
+      <Reviews part={part} />
+    </div>
+  );
+}
+
+/** Letters; what is longer is set smaller, or the price would stand far below it. */
+const longNameLength = 80;
+
+function Offer({ part }: { part: PartPage }) {
+  return (
+    <div className="offer-words">
+      <p className="part-kind">
+        {categoryLabels[part.category].singular} · {part.brand}
+      </p>
+      <h1 className={part.name.length > longNameLength ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>
+        {withNonBreakingSpaces(part.name)}
+      </h1>
+      {part.rating && (
+        <p className="mt-3">
+          <a className="offer-rating" href="#reviews">
+            <Stars rating={part.rating.average} /> {part.rating.average.toFixed(1)} of 5 from{' '}
+            {formatCount(part.rating.count)}
+          </a>
+        </p>
+      )}
+      <Price part={part} />
+      <dl className="offer-facts">
+        <Fact name={wording.product.stock}>{part.stock}</Fact>
+        <Fact name={wording.product.minimumOrder}>
+          {part.minimumOrder}
+          {part.smallestOrder && <span className="muted font-normal"> · {part.smallestOrder}</span>}
+        </Fact>
+      </dl>
+      <PageLinks part={part} />
+      <p className="silkscreen mt-6">SKU {part.sku}</p>
+    </div>
+  );
+}
+
+function Price({ part: { price, pricePerGb } }: { part: PartPage }) {
+  if (!price) return <p className="mt-5 text-xl font-bold">No price yet</p>;
+  return (
+    <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+      <span>
+        <span className="offer-price">{price}</span>{' '}
+        <span className="muted text-sm">{wording.product.perUnit}</span>
+      </span>
+      {pricePerGb && <span className="muted text-sm">{pricePerGb} per GB</span>}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What one can do now: buy it, where it can be bought, and look at it beside others. */
+function PageLinks({ part }: { part: PartPage }) {
+  const canBuy = part.price !== undefined && !part.isSoldOut;
+  return (
+    <>
+      {part.price === undefined && (
+        <p className="mt-5">We do not sell this part at the moment: it has no price yet.</p>
+      )}
+      {part.price !== undefined && part.isSoldOut && (
+        <p className="mt-5">
+          <strong>{wording.product.soldOut}.</strong>{' '}
+          {part.stock > 0 && `Fewer are left than the smallest order. `}
+          {part.similar.length > 0 && <a href="#similar">See what is like it.</a>}
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-3">
+        {canBuy && (
+          <Link className="btn btn-primary btn-lg" to={paths.purchase(part.id)}>
+            {wording.product.purchase} <span className="sr-only">{part.name}</span>
+          </Link>
+        )}
+        {part.comparison && (
+          <Link className="btn btn-lg" to={part.comparison}>
+            <Icon of={Scale} /> Compare with similar ones
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Reviews({ part: { rating, reviews, allReviews } }: { part: PartPage }) {
+  return (
+    <section className="section" aria-labelledby="reviews">
+      <div className="heading-row">
+        <h2 className="heading" id="reviews">
+          Reviews of this part
+        </h2>
+        {rating && (
+          <p className="muted flex items-center gap-2 text-sm">
+            <Stars rating={rating.average} /> {rating.average.toFixed(1)} of 5 from{' '}
+            {formatCount(rating.count)}
+          </p>
+        )}
+      </div>
+      {reviews.length === 0 ? (
+        <p className="muted">Nobody has reviewed it yet. Whoever has bought it may, under Add Review.</p>
+      ) : (
+        <div className="reviews">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </div>
+      )}
+      {allReviews && (
+        <p className="mt-6">
+          <Link className="btn" to={allReviews}>
+            All {formatCount(rating?.count ?? 0)}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function formatCount(count: number): string {
+  return count === 1 ? '1 review' : `${count} reviews`;
+}

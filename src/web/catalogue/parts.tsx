@@ -1,0 +1,241 @@
+/** Lists of parts: all of them, or those of a category, with search, filters, sorting and pages, all of it in the address. */
+import type { ChangeEvent } from 'react';
+import { Link, useSubmit } from 'react-router';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import browseStyles from '#web/catalogue/browse.css?url';
+import { CompareBar } from '#web/catalogue/compare/compare-bar.tsx';
+import { PartGrid } from '#web/catalogue/part-card.tsx';
+import { PartFilters } from '#web/catalogue/part-filters.tsx';
+import { readParts } from '#web/catalogue/parts.server.ts';
+import { readFilterQuery } from '#web/catalogue/run-filters.ts';
+import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import { Pager } from '#web/ui/pager.tsx';
+import type { Route } from './+types/parts.ts';
+
+export const handle = { isPublic: true };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: browseStyles }];
+
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  if (!loaderData) return [{ title: `Parts – ${wording.shop}` }];
+  const { page, total, canonical, picture, isOneOfMany } = loaderData;
+  const turned = page && page > 1 ? `, page ${page}` : '';
+  return [
+    ...makePageMeta({
+      title: makeHeading(loaderData) + turned,
+      description: `${partCount(total)}: ${makeHeading(loaderData)}${turned}. Filter by what matters, compare, and have it delivered to town and country.`,
+      canonical,
+      picture,
+    }),
+    ...(isOneOfMany ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ];
+};
+
+export function loader({ context, url, params }: Route.LoaderArgs) {
+  return readParts(context, url, (params as { category?: string }).category);
+}
+
+type Listed = Route.ComponentProps['loaderData'];
+
+export default function Parts({ loaderData }: Route.ComponentProps) {
+  const { total, parts, from } = loaderData;
+  return (
+    <div className="wrap browse">
+      <header className="browse-head">
+        <h1 className="text-3xl">{makeHeading(loaderData)}</h1>
+        <p className="muted" role="status" data-count>
+          {countInWords({ total, from, shown: parts.length })}
+        </p>
+        <CorrectedSearch listed={loaderData} />
+        <Categories listed={loaderData} />
+      </header>
+      <PartFilters listed={loaderData} />
+      <div className="browse-list">
+        <ListHead listed={loaderData} />
+        <ResultList listed={loaderData} />
+      </div>
+    </div>
+  );
+}
+
+function CorrectedSearch({ listed: { q, meant, isPartial, total } }: { listed: Listed }) {
+  if (total === 0 || (!meant && !isPartial)) return null;
+  return (
+    <p className="browse-meant">
+      <SearchOutcome q={q} meant={meant} isPartial={isPartial} />
+    </p>
+  );
+}
+
+/** What is chosen, each with a way to take it back, and the order of the list. */
+function ListHead({ listed: { chosen, withoutFilters, sort, sorts, total } }: { listed: Listed }) {
+  const submit = useSubmit();
+  return (
+    <div className="browse-bar">
+      {chosen.length > 0 && (
+        <ul className="chosen" aria-label="Chosen filters">
+          {chosen.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} aria-label={`Remove ${label}`}>
+                {label} <span aria-hidden="true">×</span>
+              </Link>
+            </li>
+          ))}
+          {chosen.length > 1 && (
+            <li>
+              <Link className="chosen-all" to={withoutFilters}>
+                Remove all
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      {total > 1 && (
+        <p className="browse-sort">
+          <label htmlFor="sort">Sort by</label>
+          <select
+            className="select select-sm"
+            id="sort"
+            name="sort"
+            form="filters"
+            key={sort}
+            defaultValue={sort}
+            onChange={({ currentTarget: { form } }) => form && submit(form)}
+          >
+            {sorts.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="btn btn-sm" form="filters" data-no-script>
+            Sort
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ResultList({ listed }: { listed: Listed }) {
+  const { parts, page, pageCount, address, category, toCompare } = listed;
+  const submit = useSubmit();
+  const choose = ({ target }: ChangeEvent<HTMLElement>) => {
+    const { name, form } = target as HTMLInputElement;
+    if (name === 'part' && form)
+      submit(readFilterQuery(form, target), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div onChange={choose}>
+      {page === undefined && <NoSuchPage listed={listed} />}
+      {page !== undefined && parts.length === 0 && <NothingFound listed={listed} />}
+      {parts.length > 0 && (
+        <PartGrid
+          parts={parts}
+          heading="h2"
+          firstCount={1}
+          compare={toCompare && { form: 'filters', chosen: toCompare.parts.map(({ slug }) => slug) }}
+        />
+      )}
+      {category && toCompare && (parts.length > 0 || toCompare.parts.length > 0) && (
+        <CompareBar category={category} chosen={toCompare} page={page ?? 1} />
+      )}
+      {parts.length > 0 && <Pager page={page ?? 1} pageCount={pageCount} address={address} />}
+    </div>
+  );
+}
+
+function Categories({ listed: { category, categories, everywhere } }: { listed: Listed }) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="browse-categories">
+        <li>
+          <Link to={everywhere} aria-current={category ? undefined : 'true'}>
+            All
+          </Link>
+        </li>
+        {categories.map(({ category: each, count, to }) => (
+          <li key={each}>
+            <Link to={to} aria-current={each === category ? 'true' : undefined}>
+              {categoryLabels[each].plural} <span className="muted">{count.toLocaleString('en-US')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Nothing at all is on sale, or nothing that fits; then the way is to drop what would help most. */
+function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Listed }) {
+  const asksForNothing = chosen.length === 0 && !q;
+  return (
+    <EmptyState picture="empty-parts">
+      {asksForNothing ? (
+        <p className="text-lg">
+          {category ? 'Nothing of this kind is on sale' : 'There is nothing on sale'} at the moment.
+        </p>
+      ) : (
+        <p className="text-lg">No part fits all of that.</p>
+      )}
+      {reliefs.length > 0 && (
+        <>
+          <p>Drop one of these:</p>
+          <ul className="chosen">
+            {reliefs.map(({ label, total, to }) => (
+              <li key={label}>
+                <Link to={to}>
+                  {label} <span className="muted">({partCount(total)})</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        {asksForNothing && !category ? (
+          <Link className="btn" to={paths.contact}>
+            Ask us for a part
+          </Link>
+        ) : (
+          <Link className="btn" to={paths.parts}>
+            See all parts
+          </Link>
+        )}
+      </p>
+    </EmptyState>
+  );
+}
+
+function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
+  return (
+    <EmptyState picture="empty-parts">
+      <p className="text-lg">
+        There is no such page: the list has {pageCount === 1 ? 'one page' : `${pageCount} pages`}.
+      </p>
+      <Link className="btn btn-primary" to={address}>
+        To the first page
+      </Link>
+    </EmptyState>
+  );
+}
+
+function makeHeading({ q, category }: { q: string; category: Category | undefined }): string {
+  const kind = category ? categoryLabels[category].plural : wording.navigation.parts;
+  return q ? `${kind}: “${q}”` : kind;
+}
+
+function countInWords({ total, from, shown }: { total: number; from: number; shown: number }): string {
+  if (shown === 0) return partCount(total);
+  const last = (from + shown - 1).toLocaleString('en-US');
+  return `${from.toLocaleString('en-US')} to ${last} of ${total.toLocaleString('en-US')}`;
+}
+
+function partCount(total: number): string {
+  return `${total.toLocaleString('en-US')} ${total === 1 ? 'part' : 'parts'}`;
+}

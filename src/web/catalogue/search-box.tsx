@@ -1,0 +1,50 @@
+/** The one search box of the shop: a plain form that works by itself, with suggestions where a script runs. */
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef } from 'react';
+import { Form, useLocation, useNavigate } from 'react-router';
+import { maxSearchLength } from '#domain/fields.ts';
+import { paths } from '#domain/paths.ts';
+import { runSuggestions } from '#web/catalogue/run-suggestions.ts';
+import { Icon } from '#web/ui/icons.tsx';
+
+export function SearchBox() {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
+  useEffect(
+    () => (form.current ? runSuggestions(form.current, (address) => void go.current(address)) : undefined),
+    [],
+  );
+  const { pathname, search } = useLocation();
+  const searched = /^\/parts(\/[^/]+)?\/?$/i.test(pathname)
+    ? (new URLSearchParams(search).get('q') ?? '')
+    : '';
+  return (
+    <Form
+      className="bar-search"
+      role="search"
+      aria-label="All parts"
+      action={paths.parts}
+      ref={form}
+      data-search
+    >
+      <input
+        key={searched}
+        className="input w-full"
+        type="search"
+        name="q"
+        aria-label="Search all parts"
+        placeholder="Search parts, brands, SKUs"
+        defaultValue={searched}
+        maxLength={maxSearchLength}
+        autoComplete="off"
+        enterKeyHint="search"
+        spellCheck={false}
+      />
+      <button type="submit" aria-label="Find parts">
+        <Icon of={Search} />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+/** One page of what the shop tells about itself; which one, its path says. */
+import { wording } from '#domain/wording.ts';
+import { informationPages } from '#web/company/information.server.ts';
+import { pageContext } from '#web/server/shop-context.server.ts';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/information.ts';
+
+export const handle = { isPublic: true };
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const path = url.pathname.replace(/\/+$/, '').toLowerCase();
+  const page = informationPages[path];
+  if (!page) throw new Error(`There is no information page at ${path}.`);
+  return { ...page, canonical: context.get(pageContext).publicUrl + path };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? makePageMeta(loaderData) : [{ title: wording.shop }];
+
+export default function Information({
+  loaderData: { title, opening, sections, email },
+}: Route.ComponentProps) {
+  return (
+    <article className="wrap pt-8 lg:pt-14">
+      <h1 className="text-4xl">{title}</h1>
+      <p className="mt-4 max-w-[52ch] text-lg">{opening}</p>
+      <div className="mt-10 grid gap-x-12 lg:mt-14">
+        {sections.map(({ heading, paragraphs = [], points = [] }) => (
+          <section key={heading} className="information">
+            <h2 className="text-lg font-semibold">{heading}</h2>
+            <div className="max-w-[62ch]">
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {points.length > 0 && (
+                <ul className="information-points">
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </section>
+        ))}
+        {email && (
+          <section className="information prose-links">
+            <h2 className="text-lg font-semibold">Write to us</h2>
+            <p>
+              <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          </section>
+        )}
+      </div>
+    </article>
+  );
+}

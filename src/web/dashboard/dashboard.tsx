@@ -1,0 +1,160 @@
+/** The frame of the dashboard: its title and the links of the person's role. */
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Menu from 'lucide-react/icons/menu';
+import Package from 'lucide-react/icons/package';
+import Star from 'lucide-react/icons/star';
+import UserRound from 'lucide-react/icons/user-round';
+import { useState } from 'react';
+import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
+import { readAdminEndpoint, readSessionEndpoint } from '#contract/people/people.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import type { DashboardLink } from '#web/dashboard/administrator-links.ts';
+import { usePrefetchMode } from '#web/layout/prefetch.ts';
+import { findPerson, throwIfProblem } from '#web/people/guard.ts';
+import { VerificationNotice } from '#web/people/verification-notice.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/dashboard.ts';
+
+const { dashboard } = wording;
+
+export const meta = () => makePrivatePageMeta('Dashboard', 'Your orders, your reviews and your profile.');
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await findPerson(request);
+  if (isProblem(person) && person.status !== 401) return { links: undefined, unverified: undefined };
+  const { email } = throwIfProblem(request, person);
+  const [role, session] = await Promise.all([
+    callEndpoint(readAdminEndpoint, { params: { email } }, { signal: request.signal }),
+    callEndpoint(readSessionEndpoint, {}, { signal: request.signal }),
+  ]);
+  const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
+  return {
+    // what failed here takes no page away: it is told in the place of the links, where there are none yet
+    links:
+      isProblem(role) && role.status !== 401 ? undefined : await loadLinks(throwIfProblem(request, role)),
+    unverified: isUnverified ? session.user.email : undefined,
+  };
+}
+
+export const HydrateFallback = Loading;
+
+export default function Dashboard({ loaderData: { links: loaded, unverified } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const links = useLastDefined(loaded);
+  const current = findCurrentLink(links ?? [], pathname);
+  return (
+    <div className="wrap dashboard">
+      <div className="dashboard-side">
+        <h1 className="dashboard-title">{dashboard.heading}</h1>
+        {links ? (
+          <>
+            <details className="dashboard-menu lg:hidden" open={false}>
+              <summary>
+                <Icon of={Menu} />
+                <span>Menu</span>
+                <span className="muted font-normal">{current?.link.label}</span>
+                <Icon of={ChevronDown} />
+              </summary>
+              <DashboardLinks links={links} current={current} />
+            </details>
+            <div className="max-lg:hidden">
+              <DashboardLinks links={links} current={current} />
+            </div>
+          </>
+        ) : (
+          <MissingLinks />
+        )}
+      </div>
+      <div className="min-w-0">
+        {unverified && <VerificationNotice email={unverified} />}
+        <div data-page>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What was there last, while nothing has come that could take its place. */
+function useLastDefined<Value>(value: Value | undefined): Value | undefined {
+  const [kept, setKept] = useState(value);
+  if (value !== undefined && value !== kept) setKept(value);
+  return value ?? kept;
+}
+
+async function loadLinks({ admin }: { admin: boolean }): Promise<DashboardLink[]> {
+  if (!admin) return customerLinks;
+  return (await import('#web/dashboard/administrator-links.ts')).administratorLinks;
+}
+
+const customerLinks: DashboardLink[] = [
+  { to: paths.dashboard, label: dashboard.myOrders, icon: Package },
+  { to: paths.addReview, label: dashboard.addReview, icon: Star },
+  { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
+];
+
+function MissingLinks() {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <nav aria-label="Dashboard" className="flex flex-wrap items-center gap-3">
+      <p>The menu could not be loaded.</p>
+      <button
+        type="button"
+        className="btn btn-sm"
+        aria-disabled={state !== 'idle'}
+        onClick={() => void revalidate()}
+      >
+        Try again
+      </button>
+    </nav>
+  );
+}
+
+/** The lists that pages of one order or part are reached from; the first of them that a person's role has. */
+const parentLists: Record<string, string[]> = {
+  order: [paths.manageOrders, paths.dashboard],
+  invoice: [paths.manageOrders, paths.dashboard],
+  payment: [paths.dashboard],
+  edit_product: [paths.manageProducts],
+};
+
+type Current = { link: DashboardLink; isPage: boolean } | undefined;
+
+/** The link of this page, or of the list that it belongs to. */
+function findCurrentLink(links: DashboardLink[], pathname: string): Current {
+  const page = pathname.replace(/\/$/, '');
+  for (const place of [page, ...(parentLists[page.split('/')[2] ?? ''] ?? [])]) {
+    const link = links.find(({ to }) => to === place);
+    if (link) return { link, isPage: place === page };
+  }
+  return undefined;
+}
+
+function DashboardLinks({ links, current }: { links: DashboardLink[]; current: Current }) {
+  const prefetch = usePrefetchMode();
+  return (
+    <nav aria-label="Dashboard">
+      <ul className="menu mt-2 w-full gap-0.5 px-0">
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              prefetch={prefetch}
+              viewTransition
+              className={link === current?.link ? 'menu-active' : ''}
+              aria-current={link === current?.link ? (current.isPage ? 'page' : 'true') : undefined}
+              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+            >
+              <Icon of={link.icon} />
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+/** What waits for an administrator: orders to be shipped, parts that are running low. */
+import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Hourglass from 'lucide-react/icons/hourglass';
+import PackageOpen from 'lucide-react/icons/package-open';
+import Scale from 'lucide-react/icons/scale';
+import Truck from 'lucide-react/icons/truck';
+import { Link } from 'react-router';
+import type { readOverviewEndpoint } from '#contract/administration/overview.ts';
+import type { EndpointAnswer } from '#contract/endpoint.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { Icon } from '#web/ui/icons.tsx';
+
+const { dashboard } = wording;
+
+export function Overview({ overview }: { overview: EndpointAnswer<typeof readOverviewEndpoint> }) {
+  const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount } = overview;
+  return (
+    <section>
+      <h2 className="dashboard-heading">Overview</h2>
+      <ul className="figures">
+        <Figure icon={Truck} number={toShip} label="to be shipped" to={`${paths.manageOrders}?status=paid`} />
+        <Figure icon={Hourglass} number={unpaid} label="unpaid" to={`${paths.manageOrders}?status=unpaid`} />
+        <Figure
+          icon={PackageOpen}
+          number={runningLowCount}
+          label="running low"
+          to={`${paths.manageProducts}?sort=stock`}
+        />
+        {openDisputes > 0 && (
+          <Figure icon={Scale} number={openDisputes} label="disputed" to={`${paths.disputes}?status=open`} />
+        )}
+        {failedRefunds > 0 && (
+          <Figure
+            icon={CircleAlert}
+            number={failedRefunds}
+            label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
+            to={`${paths.refunds}?status=failed`}
+          />
+        )}
+      </ul>
+      <div className="panel mt-6">
+        <h3 className="panel-heading">Running low</h3>
+        {runningLow.length === 0 && <p>No part is running low.</p>}
+        <ul className="lines">
+          {runningLow.map((part) => (
+            <li key={part._id}>
+              <Link className="min-w-0 break-words" to={paths.editProduct(part._id)}>
+                {withNonBreakingSpaces(part.name)}
+              </Link>
+              <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
+                {part.available_quantity} left
+              </span>
+            </li>
+          ))}
+        </ul>
+        {runningLowCount > runningLow.length && (
+          <p className="mt-4">
+            <Link className="link" to={`${paths.manageProducts}?sort=stock`}>
+              All of them in {dashboard.manageProducts}
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Figure({
+  icon,
+  number,
+  label,
+  to,
+}: {
+  icon: LucideIcon;
+  number: number;
+  label: string;
+  to: string;
+}) {
+  return (
+    <li>
+      <Link className="figure" to={to}>
+        <Icon of={icon} />
+        <span className="figure-number">{number.toLocaleString('en-US')}</span> {label}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+/** The banner of the home page: four pictures to scroll through, which a script, where one runs, moves every 5 seconds. */
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { wording } from '#domain/wording.ts';
+import { runBanner } from '#web/home/run-banner.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+
+/** How wide `.wrap` in base.css is inside; in windows up to 82rem a little less, which leads to the same file. */
+const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
+
+export function Banner() {
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
+  return (
+    <section
+      className="banner"
+      aria-roledescription="carousel"
+      aria-label={wording.banner.label}
+      ref={banner}
+      data-banner
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <ul className="banner-track" tabIndex={0} aria-label={wording.banner.label}>
+        {wording.banner.slides.map(({ picture, title, line, link }, index) => (
+          <li key={picture} className={`banner-slide ${picture}`}>
+            <div className="banner-words">
+              <p className="banner-title">{title}</p>
+              <p className="banner-line">{line}</p>
+              <p className="banner-link">
+                <Link to={link.to}>{link.label}</Link>
+              </p>
+            </div>
+            <ResponsiveImage
+              of={picture}
+              phone={`${picture}-phone`}
+              alt=""
+              sizes={sizes}
+              isFirst={index === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="banner-pause"
+        data-pause={wording.banner.pause}
+        data-play={wording.banner.play}
+        hidden
+      >
+        <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">
+          <path className="banner-pause-bars" d="M3 2h3.5v12H3zM9.5 2H13v12H9.5z" />
+          <path className="banner-pause-play" d="m3.5 1.5 11 6.5-11 6.5z" />
+        </svg>
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** Meet Our CEO: a plain form that needs no script; the answer is the part of this page that its address then names. */
+import { wording } from '#domain/wording.ts';
+import { portfolio } from '#web/company/portfolio.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+
+const { ceo } = wording;
+
+export function Ceo() {
+  return (
+    <section className="wrap section" aria-labelledby="ceo">
+      <div className="ceo">
+        <div className="ceo-portrait">
+          <ResponsiveImage
+            of={portfolio.picture}
+            alt={portfolio.pictureDescription}
+            sizes="(width >= 52rem) 33rem, 94vw"
+          />
+        </div>
+        <div>
+          <h2 className="heading" id="ceo">
+            {ceo.heading}
+          </h2>
+          <p className="mt-4 max-w-[48ch] text-lg">
+            {portfolio.name} answers personally. Leave your address and ask whatever you want to know before
+            you order.
+          </p>
+          <form className="mt-6 flex flex-wrap items-end gap-3" method="post" action="/ceo">
+            <label className="grid grow gap-1.5 sm:max-w-96">
+              <span className="text-sm font-semibold">{ceo.label}</span>
+              <input
+                className="input w-full"
+                type="email"
+                name="email"
+                autoComplete="email"
+                maxLength={254}
+                required
+              />
+            </label>
+            <button type="submit" className="btn btn-primary">
+              {ceo.button}
+            </button>
+          </form>
+          <p className="ceo-answer mt-3 font-semibold" id="ceo-thanks" role="status" tabIndex={-1}>
+            {ceo.thanks}
+          </p>
+          <p className="ceo-answer text-error mt-3" id="ceo-wrong" role="alert" tabIndex={-1}>
+            {ceo.wrong}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** Business History: four numbers, which count up once where a script runs. */
+import { useEffect, useRef } from 'react';
+import { wording } from '#domain/wording.ts';
+import { runCounters } from '#web/home/run-counters.ts';
+
+export function Counters() {
+  const list = useRef<HTMLDListElement>(null);
+  useEffect(() => (list.current ? runCounters(list.current) : undefined), []);
+  return (
+    <section className="business-history section" aria-labelledby="history">
+      <div className="wrap">
+        <h2 className="heading" id="history">
+          {wording.historyHeading}
+        </h2>
+        <dl className="counters" ref={list} data-counters>
+          {wording.counters.map(({ value, label }) => (
+            <div key={label} className="counter">
+              <dt>{label}</dt>
+              <dd data-counter suppressHydrationWarning>
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

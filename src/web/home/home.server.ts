@@ -1,0 +1,36 @@
+/** What the home page shows. */
+import type { RouterContextProvider } from 'react-router';
+import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
+import { findReviews, rateShop } from '#database/reviews.ts';
+import { definitions } from '#domain/catalogue/categories.ts';
+import { paths } from '#domain/paths.ts';
+import { makePartCard } from '#web/catalogue/part-cards.server.ts';
+import type { CategoryLink } from '#web/home/category-links.tsx';
+import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
+import { pageContext } from '#web/server/shop-context.server.ts';
+
+/** The first six parts, and as many reviews as fill the page without weighing it down. */
+export async function readHome(context: Readonly<RouterContextProvider>) {
+  const { db, publicUrl, reviewsFrom: from } = context.get(pageContext);
+  const [parts, reviews, rating] = await Promise.all([
+    findPartsOnSaleByPage(db, 1, 6),
+    findReviews(db, { from, limit: 12 }),
+    rateShop(db, from),
+  ]);
+  return {
+    categories: listCategoryLinks(),
+    parts: parts.rows.map(makePartCard),
+    partCount: parts.total,
+    reviews: reviews.rows.map(makeReviewCard),
+    reviewCount: reviews.total,
+    rating,
+    canonical: `${publicUrl}/`,
+    picture: `${publicUrl}/pictures/banner-authentic-1280.jpg`,
+  };
+}
+
+function listCategoryLinks(): CategoryLink[] {
+  return definitions.flatMap(({ id, labels, homeImageKey }) =>
+    homeImageKey ? [{ to: paths.category(id), label: labels.plural, picture: homeImageKey }] : [],
+  );
+}

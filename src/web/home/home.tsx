@@ -1,0 +1,110 @@
+/** The home page. */
+
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { Link } from 'react-router';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { PartGrid } from '#web/catalogue/part-card.tsx';
+import { Banner } from '#web/home/banner.tsx';
+import { CategoryLinks } from '#web/home/category-links.tsx';
+import { Ceo } from '#web/home/ceo.tsx';
+import { Counters } from '#web/home/counters.tsx';
+import { readHome } from '#web/home/home.server.ts';
+import { Questions } from '#web/home/questions.tsx';
+import { ReviewCard } from '#web/reviews/review-card.tsx';
+import { Stars } from '#web/reviews/stars.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/home.ts';
+
+export const handle = { isPublic: true };
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  makePageMeta({
+    title: 'Authentic computer parts, to town and country',
+    description: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
+    canonical: loaderData?.canonical,
+    picture: loaderData && { address: loaderData.picture, description: 'Authentic computer parts' },
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readHome(context);
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="wrap pt-4">
+        <Banner />
+      </div>
+      <section className="wrap opening">
+        <h1 className="max-w-[24ch] text-4xl">{wording.intro}</h1>
+        <p>
+          <Link className="btn btn-primary btn-lg" to={paths.parts}>
+            Browse all {loaderData.partCount > 0 && loaderData.partCount.toLocaleString('en-US')} parts
+            <Icon of={ArrowRight} />
+          </Link>
+        </p>
+      </section>
+      <CategoryLinks links={loaderData.categories} />
+      <Products parts={loaderData.parts} />
+      <Counters />
+      <Ceo />
+      <Questions />
+      <Reviews {...loaderData} />
+    </>
+  );
+}
+
+function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) {
+  return (
+    <section className="wrap section" aria-labelledby="products">
+      <div className="heading-row">
+        <h2 className="heading" id="products">
+          {wording.productsHeading}
+        </h2>
+        <p className="prose-links">
+          <Link className="inline-block py-1" to={paths.parts}>
+            All parts
+          </Link>
+        </p>
+      </div>
+      {parts.length === 0 ? (
+        <EmptyState picture="empty-parts">
+          <p className="text-lg">There is nothing on sale at the moment.</p>
+          <Link className="btn" to={paths.contact}>
+            Ask us for a part
+          </Link>
+        </EmptyState>
+      ) : (
+        <PartGrid parts={parts} heading="h3" />
+      )}
+    </section>
+  );
+}
+
+type ReviewsProps = Pick<Route.ComponentProps['loaderData'], 'reviews' | 'reviewCount' | 'rating'>;
+
+function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
+  if (rating === undefined) return null;
+  return (
+    <section className="wrap section" aria-labelledby="reviews">
+      <div className="heading-row">
+        <h2 className="heading" id="reviews">
+          {wording.reviewsHeading}
+        </h2>
+        <p className="muted flex items-center gap-2 text-sm">
+          <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount}{' '}
+          {reviewCount === 1 ? 'review' : 'reviews'}
+          {reviews.length < reviewCount && `; ${reviews.length} of them here`}
+        </p>
+      </div>
+      <div className="reviews">
+        {reviews.map((review) => (
+          <ReviewCard key={review.id} review={review} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** Frequently asked questions: one answer open at a time, none at first; the platform's own `<details name>`. */
+import { wording } from '#domain/wording.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+
+export function Questions() {
+  return (
+    <section className="questions section" aria-labelledby="questions">
+      <div className="questions-ground">
+        <ResponsiveImage of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
+      </div>
+      <div className="wrap">
+        <h2 className="heading" id="questions">
+          {wording.questionsHeading}
+        </h2>
+        <div className="questions-words mt-7 grid gap-3">
+          {wording.questions.map(({ question, answer }) => (
+            <details key={question} className="question" name="questions">
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** Asks before an order is cancelled, and cancels it. */
+import { toast } from 'react-toastify/unstyled';
+import { cancelOrderEndpoint, type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+/** Open while there is an order; `onClose` is told whether that order was cancelled. */
+export function CancelDialog({
+  order,
+  onClose,
+}: {
+  order: Order | undefined;
+  onClose: (wasCancelled: boolean) => void;
+}) {
+  return (
+    <ConfirmDialog
+      isOpen={order !== undefined}
+      question={wording.cancel.question}
+      yes={wording.cancel.yes}
+      onClose={() => onClose(false)}
+      act={async () => {
+        const params = { id: order?._id ?? '' };
+        const answer = await callEndpoint(cancelOrderEndpoint, { params });
+        if (isProblem(answer) && !(await isCancelledByNow(answer, params))) return answer;
+        toast.success(wording.toasts.orderRemoved);
+        onClose(true);
+      }}
+    >
+      <dl className="my-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
+        <dt>Purchaser</dt>
+        <dd>{order?.name}</dd>
+        <dt>E-mail</dt>
+        <dd className="break-all">{order?.email}</dd>
+        <dt>Order</dt>
+        <dd className="identifier">{order?._id}</dd>
+        <dt>Part</dt>
+        <dd>{withNonBreakingSpaces(order?.partsName ?? '')}</dd>
+      </dl>
+    </ConfirmDialog>
+  );
+}
+
+/** An earlier try may have done it, its answer being lost. */
+async function isCancelledByNow({ refused }: Problem, params: { id: string }): Promise<boolean> {
+  if (refused !== 'order-not-unpaid') return false;
+  const order = await callEndpoint(readMyOrderEndpoint, { params });
+  return !isProblem(order) && order.status === 'cancelled';
+}

@@ -1,0 +1,140 @@
+/** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
+
+import { Link } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { listOrdersEndpoint, type Order, shipOrderEndpoint } from '#contract/orders/orders.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
+import { Buyer } from '#web/orders/buyer.tsx';
+import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orders/order-state.tsx';
+import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
+import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { AsyncButton } from '#web/ui/async-button.tsx';
+import { PartThumbnail } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { readListQuery } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/manage-orders.ts';
+
+const { manageOrders } = wording;
+
+export const meta = () =>
+  makePrivatePageMeta(
+    wording.dashboard.manageOrders,
+    'Everybody’s orders: ship what is paid, cancel what is not.',
+  );
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return {
+    listed: throwIfProblem(
+      request,
+      await callListEndpoint(listOrdersEndpoint, { query: readListQuery(request) }),
+    ),
+  };
+}
+
+export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
+  const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
+  return (
+    <OrdersTable
+      heading={wording.dashboard.manageOrders}
+      searchLabel="Part, buyer, place or id"
+      listed={listed}
+      empty={
+        <EmptyState picture="empty-orders">
+          <h3 className="text-lg font-semibold">There are no orders yet</h3>
+          <p>Those that were cancelled or have expired are found under “Show”.</p>
+          <Link className="btn" to={paths.manageProducts}>
+            See what is on sale
+          </Link>
+        </EmptyState>
+      }
+      columns={({ firstSerial, cancel, reload }) => [
+        { heading: serial, cell: (_, index) => firstSerial + index },
+        { heading: user, cell: (order) => <Buyer order={order} /> },
+        { heading: location, cell: (order) => <span className="place">{order.location}</span> },
+        { heading: productId, cell: (order) => <span className="identifier">{order.partsId}</span> },
+        {
+          heading: name,
+          isName: true,
+          cell: (order) => (
+            <OrderLink order={order}>
+              {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
+            </OrderLink>
+          ),
+        },
+        { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        {
+          heading: status,
+          cell: (order) => (
+            <>
+              <Status order={order} onShipped={reload} />
+              <RefundSummary order={order} />
+              <TestPaymentMark order={order} />
+            </>
+          ),
+        },
+        { heading: action, cell: (order) => <Action order={order} onCancel={cancel} /> },
+      ]}
+    />
+  );
+}
+
+function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
+  if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
+  if (order.status === 'shipped') {
+    return (
+      <>
+        <span className="badge badge-success">{manageOrders.shipped}</span>
+        <TrackingLink order={order} label={order.tracking ? 'correct tracking' : 'add tracking'} />
+      </>
+    );
+  }
+  if (order.status !== 'paid') return <OrderState order={order} />;
+
+  async function ship() {
+    const answer = await callEndpoint(shipOrderEndpoint, {
+      params: { id: order._id },
+      body: { status: 'shipped' },
+    });
+    if (!isProblem(answer)) toast.success(wording.toasts.shipped);
+    else toast.error(answer.detail);
+    // a refusal may be of what an earlier try has done, its answer being lost
+    if (!isProblem(answer) || answer.refused) onShipped();
+  }
+
+  return (
+    <>
+      <AsyncButton
+        className="btn btn-tint btn-sm"
+        aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
+        act={ship}
+      >
+        {manageOrders.pending}
+      </AsyncButton>
+      <TrackingLink order={order} label="with tracking" />
+    </>
+  );
+}
+
+/** To the form for carrier and tracking number. */
+function TrackingLink({ order, label }: { order: Order; label: string }) {
+  return (
+    <Link
+      className="link mt-1 block py-0.5 text-sm whitespace-nowrap"
+      to={`${paths.order(order._id)}?ship`}
+      aria-label={`${label}: ${order.partsName} to ${order.name}`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function Action({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
+  if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onCancel} />;
+  if (!order.paid) return null;
+  return <span className="text-sm">{manageOrders.activeUser}</span>;
+}

@@ -1,0 +1,138 @@
+/** My Orders: what the person has ordered; to be paid, cancelled, or followed. Administrators see their overview above it. */
+
+import { Link, replace, useSearchParams } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { readOverviewEndpoint } from '#contract/administration/overview.ts';
+import { listMyOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
+import { readAdminEndpoint } from '#contract/people/people.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, callListEndpoint, endSession, isProblem, type ListPage } from '#web/api/api-client.ts';
+import { Overview } from '#web/dashboard/overview.tsx';
+import { Buyer } from '#web/orders/buyer.tsx';
+import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orders/order-state.tsx';
+import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
+import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { deleteSession } from '#web/people/session.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { PartThumbnail } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { readListQuery } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/my-orders.ts';
+
+const { dashboard, myOrders } = wording;
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  makePrivatePageMeta(
+    loaderData?.overview ? 'Overview' : dashboard.myOrders,
+    'What you have ordered, to be paid, cancelled or followed.',
+  );
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const [listed, standing] = await Promise.all([
+    callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email: person.email } }),
+    callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
+  ]);
+  if (isProblem(listed) && (listed.status === 401 || listed.status === 403)) {
+    await endSession();
+    deleteSession();
+    toast.error(wording.toasts.accessCancelled);
+    throw replace(paths.home);
+  }
+  const { admin } = throwIfProblem(request, standing);
+  const overview = admin ? await callForPage(request, readOverviewEndpoint, {}) : undefined;
+  return { listed: throwIfProblem(request, listed), overview };
+}
+
+export default function MyOrders({ loaderData: { listed, overview } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isEmpty = listed.rows.length === 0 && search.size === 0;
+  if (!overview) return isEmpty ? <NoOrders /> : <OwnOrders listed={listed} />;
+  return (
+    <div className="flex flex-col gap-10">
+      <Overview overview={overview} />
+      {!isEmpty && <OwnOrders listed={listed} />}
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <EmptyState picture="empty-orders">
+      <h2 className="text-lg font-semibold">{myOrders.empty}</h2>
+      <Link className="btn btn-primary" to={paths.parts}>
+        Look at our parts
+      </Link>
+    </EmptyState>
+  );
+}
+
+function OwnOrders({ listed }: { listed: ListPage<Order> }) {
+  const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
+  return (
+    <OrdersTable
+      heading={myOrders.heading}
+      searchLabel="Part, place or id"
+      listed={listed}
+      empty={<NoOrders />}
+      columns={({ firstSerial, cancel, reload }) => [
+        { heading: serial, cell: (_, index) => firstSerial + index },
+        {
+          heading: name,
+          isName: true,
+          cell: (order) => <OrderLink order={order}>{withNonBreakingSpaces(order.partsName)}</OrderLink>,
+        },
+        { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        { heading: quantity, cell: (order) => order.quantity },
+        { heading: user, cell: (order) => <Buyer order={order} /> },
+        { heading: payment, cell: (order) => <Payment order={order} onExpiry={reload} /> },
+        { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
+      ]}
+    />
+  );
+}
+
+function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
+  if (order.status === 'unpaid') {
+    return (
+      <>
+        <Link className="btn btn-primary btn-sm" to={paths.payment(order._id)}>
+          {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(order.total))}</span>
+          <span className="sr-only"> for {order.partsName}</span>
+        </Link>
+        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onOver={onExpiry} />}
+      </>
+    );
+  }
+  if (order.status === 'refunded' || !order.paid) {
+    return (
+      <>
+        <OrderState order={order} />
+        <RefundSummary order={order} />
+        <TestPaymentMark order={order} />
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="badge badge-success">{myOrders.paid}</span>
+      {order.status === 'shipped' && (
+        <p className="mt-1 text-sm">
+          Shipped{order.carrier && ` with ${order.carrier}`}
+          {order.tracking && `, ${order.tracking}`}
+        </p>
+      )}
+      <RefundSummary order={order} />
+      <TestPaymentMark order={order} />
+    </>
+  );
+}
+
+function Remove({ order, onRemove }: { order: Order; onRemove: (order: Order) => void }) {
+  if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onRemove} />;
+  return order.paid ? myOrders.alreadyPaid : null;
+}

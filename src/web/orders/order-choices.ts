@@ -1,0 +1,14 @@
+/** What tables of orders can be sorted by and narrowed to. */
+import { orderStates } from '#domain/orders/orders.ts';
+import type { Choice } from '#web/ui/list-controls.tsx';
+
+export const orderSortChoices: Choice[] = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'total', label: 'Largest total first' },
+];
+
+export const orderStatusChoices: Choice[] = [
+  { value: '', label: 'All but cancelled and expired' },
+  ...orderStates.map((state) => ({ value: state, label: `${state[0]?.toUpperCase()}${state.slice(1)}` })),
+];

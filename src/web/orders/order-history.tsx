@@ -1,0 +1,135 @@
+/** What has happened to an order, in sentences, the oldest first. */
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
+import CreditCard from 'lucide-react/icons/credit-card';
+import House from 'lucide-react/icons/house';
+import Scale from 'lucide-react/icons/scale';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Truck from 'lucide-react/icons/truck';
+import Undo from 'lucide-react/icons/undo-2';
+import type { HistoryEntry } from '#contract/orders/order-history.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import type { HistoryActor, HistoryKind } from '#domain/orders/order-history.ts';
+import { describeDisputeOutcome, describeDisputeReason } from '#domain/payments/disputes.ts';
+import type { PaymentNotice } from '#domain/payments/payments.ts';
+import { formatTime } from '#web/ui/format-time.ts';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** `isBuyer` tells whether the buyer reads it, who is then spoken to. */
+export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; isBuyer: boolean }) {
+  return (
+    <ol className="order-history">
+      {history.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+        <li key={index}>
+          <Icon of={entryTexts[entry.kind].icon} />
+          <div>
+            <p className="history-title">{entryTexts[entry.kind].title(entry, isBuyer)}</p>
+            <Details entry={entry} />
+            <p className="history-time">
+              <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+              {describeActor(entry, isBuyer)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Details({ entry }: { entry: HistoryEntry }) {
+  const { kind, reason, units, carrier, tracking, transactionId } = entry;
+  return (
+    <>
+      {reason && kind !== 'dispute-closed' && (
+        <p>{kind === 'dispute-opened' ? describeDisputeReason(reason) : reason}</p>
+      )}
+      {units !== null && units > 0 && <p>{`${units} ${units === 1 ? 'unit' : 'units'} came back`}</p>}
+      {carrier && <p>Carrier: {carrier}</p>}
+      {tracking && (
+        <p>
+          Tracking number: <span className="identifier">{tracking}</span>
+        </p>
+      )}
+      {transactionId && !isRefund(kind) && (
+        <p>
+          Transaction <span className="identifier">{transactionId}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const actorNames: Record<HistoryActor, string> = {
+  buyer: 'by the buyer',
+  administrator: 'by the shop',
+  shop: 'by the shop, by itself',
+  provider: 'as the card provider tells',
+};
+
+function describeActor({ kind, by, byName, noticedThrough }: HistoryEntry, isBuyer: boolean): string {
+  if (by === 'provider' && (kind === 'refunded' || kind === 'refund-pending'))
+    return ', at the card provider';
+  const noticed = noticedThrough && noticeTexts[noticedThrough];
+  const person = by === 'buyer' && isBuyer ? 'by you' : actorNames[by];
+  return `, ${byName ? `by ${byName}` : person}${noticed ? `; ${noticed}` : ''}`;
+}
+
+const noticeTexts: Record<PaymentNotice, string | undefined> = {
+  page: undefined, // the buyer's own, which needs no word
+  event: 'the card provider has told the shop',
+  question: 'the shop has asked the card provider',
+};
+
+function isRefund(kind: HistoryKind): boolean {
+  return kind.startsWith('refund');
+}
+
+type EntryText = { icon: LucideIcon; title: (entry: HistoryEntry, isBuyer: boolean) => string };
+
+const entryTexts: Record<HistoryKind, EntryText> = {
+  placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${formatDollars(amount)}` },
+  'payment-declined': { icon: CircleAlert, title: () => 'A payment was declined' },
+  paid: { icon: CreditCard, title: ({ amount }) => `Paid: ${formatDollars(amount)}` },
+  shipped: { icon: Truck, title: () => 'Shipped' },
+  'tracking-given': { icon: Truck, title: () => 'The tracking number is known' },
+  'shipment-corrected': {
+    icon: Truck,
+    title: ({ carrier, tracking }) =>
+      `Carrier and tracking number ${carrier || tracking ? 'corrected' : 'taken back'}`,
+  },
+  delivered: { icon: House, title: () => 'Delivered' },
+  cancelled: { icon: Ban, title: () => 'Cancelled' },
+  expired: { icon: Clock, title: () => 'Expired: it was not paid in time' },
+  'late-payment': {
+    icon: CircleAlert,
+    title: ({ amount }) => `A payment of ${formatDollars(amount)} came too late and is returned`,
+  },
+  'refund-pending': {
+    icon: Clock,
+    title: ({ amount }) => `A refund of ${formatDollars(amount)} is on its way`,
+  },
+  refunded: { icon: Undo, title: ({ amount }) => `Refunded: ${formatDollars(amount)}` },
+  'refund-failed': {
+    icon: CircleAlert,
+    title: ({ amount }) => `A refund of ${formatDollars(amount)} failed`,
+  },
+  'refund-sent-back': {
+    icon: CircleAlert,
+    title: ({ amount }) =>
+      `A refund of ${formatDollars(amount)} failed afterwards: the money is with the shop again`,
+  },
+  'dispute-opened': {
+    icon: Scale,
+    title: ({ amount }, isBuyer) =>
+      `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${formatDollars(amount)} back`,
+  },
+  'dispute-closed': { icon: Check, title: ({ reason }) => describeDisputeOutcome(reason ?? 'no word of it') },
+};
+
+function formatDollars(amount: number | null): string {
+  return formatMoney(dollarsToCents(amount ?? 0));
+}

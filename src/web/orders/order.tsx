@@ -1,0 +1,260 @@
+/** One order: what was ordered, how it stands, what has happened to it, and what can be done about it. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
+import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
+import { readAdminEndpoint } from '#contract/people/people.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { isShippedOrDelivered } from '#domain/orders/orders.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { company } from '#web/company/company.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { Buyer } from '#web/orders/buyer.tsx';
+import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
+import { OrderHistory } from '#web/orders/order-history.tsx';
+import { computeMissingRefund, OrderState, TestPaymentMark } from '#web/orders/order-state.tsx';
+import { callForPage, requirePerson } from '#web/people/guard.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { focusHeading } from '#web/ui/focus.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { LoadingCircle } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/order.ts';
+
+// forms for administrators, which weigh as much as the rest of the page
+const RefundDialog = lazy(async () => ({
+  default: (await import('#web/payments/refund-dialog.tsx')).RefundDialog,
+}));
+const ShipDialog = lazy(async () => ({
+  default: (await import('#web/orders/ship-dialog.tsx')).ShipDialog,
+}));
+
+export const meta = () => makePrivatePageMeta('Order', 'What you ordered, what became of it and when.');
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const [order, told, { admin }] = await Promise.all([
+    callForPage(request, readMyOrderEndpoint, { params: { id } }),
+    callForPage(request, readHistoryEndpoint, { params: { id } }),
+    callForPage(request, readAdminEndpoint, { params: { email: person.email } }),
+  ]);
+  return { order, ...told, admin, isBuyer: order.email === person.email };
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, history, admin, isBuyer } = loaderData;
+  return (
+    <section>
+      <BackToList admin={admin} />
+      <h2 className="dashboard-heading">{withNonBreakingSpaces(order.partsName)}</h2>
+      <div className="order-page">
+        <div className="panel">
+          <div className="part-picture max-w-72">
+            <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
+          </div>
+          <PartLink page={order.partsPage} />
+          <Facts order={order} />
+          <Actions {...loaderData} />
+        </div>
+        <div>
+          <h3 className="mb-4 text-xl">What has happened</h3>
+          <OrderHistory history={history} isBuyer={isBuyer} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** To the list that the order stands in, by the menu's own name for it. */
+function BackToList({ admin }: { admin: boolean }) {
+  const { manageOrders, myOrders } = wording.dashboard;
+  return (
+    <p>
+      <Link className="way-back" to={admin ? paths.manageOrders : paths.dashboard}>
+        <Icon of={ChevronLeft} />
+        {admin ? manageOrders : myOrders}
+      </Link>
+    </p>
+  );
+}
+
+function PartLink({ page }: { page: string | null }) {
+  return (
+    <p className="mt-3 text-sm">
+      {page ? (
+        <Link className="link" to={page}>
+          See the part’s page
+        </Link>
+      ) : (
+        <span className="muted">This part is off sale now.</span>
+      )}
+    </p>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const facts: [string, React.ReactNode][] = [
+    [
+      'State',
+      <>
+        <OrderState order={order} />
+        <TestPaymentMark order={order} />
+      </>,
+    ],
+    [
+      'Order',
+      <span key="id" className="identifier">
+        {order._id}
+      </span>,
+    ],
+    ['Quantity', order.quantity],
+    ['Unit price', formatMoney(dollarsToCents(order.price))],
+    ['Total', <strong key="total">{formatMoney(dollarsToCents(order.total))}</strong>],
+    ...(order.refunded > 0 || order.status === 'refunded'
+      ? ([['Given back', formatMoney(dollarsToCents(order.refunded))]] as [string, React.ReactNode][])
+      : []),
+    ['Buyer', <Buyer key="buyer" order={order} />],
+    ['Deliver to', order.location],
+    ['Phone', order.phone],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type OrderStanding = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
+
+/** What does not go by itself: money that came back to the shop, and money that a bank disputes. */
+function Notices({ order, refundable, admin }: OrderStanding) {
+  const missing = computeMissingRefund(order);
+  const refusal = admin && refundable.refusal;
+  if (missing === 0 && !refusal) return null;
+  return (
+    <div className="mb-4 grid gap-4">
+      {missing > 0 && (
+        <Notice kind="warning">
+          <p>
+            {formatMoney(missing)} of this order’s refund came back to the shop.{' '}
+            {admin ? (
+              'Refund it again, or ask the buyer how it can reach them.'
+            ) : (
+              <>
+                It stays yours: please write to{' '}
+                <a className="link" href={`mailto:${company.email}`}>
+                  {company.email}
+                </a>
+                , so that we can send it in another way.
+              </>
+            )}
+          </p>
+        </Notice>
+      )}
+      {refusal && (
+        <Notice kind="info">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const { mayShip, mayCorrect } = findShipping(order, admin);
+  const [search] = useSearchParams();
+  const comesToShip = (mayShip || mayCorrect) && search.has('ship'); // by the links in Manage Orders
+  const [asked, setAsked] = useState<Dialog | undefined>(comesToShip ? 'ship' : undefined);
+  const [hasForms, setHasForms] = useState(comesToShip);
+  const ask = (dialog: Dialog) => {
+    if (dialog !== 'cancel') setHasForms(true);
+    setAsked(dialog);
+  };
+  const close = (wasDone: boolean) => {
+    setAsked(undefined);
+    if (!wasDone) return;
+    // what the link led to is done: a reload is not to ask for it again
+    const loaded = search.has('ship') ? navigate('.', { replace: true }) : revalidator.revalidate();
+    void Promise.resolve(loaded).then(focusHeading); // the button may be gone with what it was for
+  };
+  return (
+    <>
+      {order.expiresAt && (
+        <Countdown
+          until={order.expiresAt}
+          label={isBuyer ? 'Kept for you for another' : 'Kept for another'}
+          onOver={() => revalidator.revalidate()}
+        />
+      )}
+      <Notices order={order} refundable={refundable} admin={admin} />
+      <Buttons order={order} refundable={refundable} admin={admin} isBuyer={isBuyer} onAsk={ask} />
+      <CancelDialog order={asked === 'cancel' ? order : undefined} onClose={close} />
+      {hasForms && (
+        <Suspense fallback={<LoadingCircle />}>
+          <ShipDialog order={asked === 'ship' ? order : undefined} onClose={close} />
+          <RefundDialog isOpen={asked === 'refund'} order={order} refundable={refundable} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Dialog = 'cancel' | 'ship' | 'refund';
+
+function findShipping(order: Order, admin: boolean) {
+  return {
+    mayShip: order.status === 'paid' && admin,
+    mayCorrect: isShippedOrDelivered(order.status) && admin,
+  };
+}
+
+type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history'> & { onAsk: (dialog: Dialog) => void };
+
+function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
+  const { mayShip, mayCorrect } = findShipping(order, admin);
+  return (
+    <div className="order-actions">
+      {order.status === 'unpaid' && isBuyer && (
+        <Link className="btn btn-primary" to={paths.payment(order._id)}>
+          {wording.myOrders.pay} {formatMoney(dollarsToCents(order.total))}
+        </Link>
+      )}
+      {mayShip && (
+        <button type="button" className="btn btn-primary" onClick={() => onAsk('ship')}>
+          Ship the order
+        </button>
+      )}
+      {mayCorrect && (
+        <button type="button" className="btn" onClick={() => onAsk('ship')}>
+          {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
+        </button>
+      )}
+      {order.transactionId && (
+        <Link className="btn" to={paths.invoice(order._id)}>
+          Invoice
+        </Link>
+      )}
+      {refundable.amount > 0 && admin && (
+        <button type="button" className="btn" onClick={() => onAsk('refund')}>
+          Refund
+        </button>
+      )}
+      {order.status === 'unpaid' && (
+        <button type="button" className="btn" onClick={() => onAsk('cancel')}>
+          Cancel the order
+        </button>
+      )}
+    </div>
+  );
+}

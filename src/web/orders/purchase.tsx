@@ -1,0 +1,242 @@
+/** The order form for one part. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import type { z } from 'zod';
+import { type Part, readPartEndpoint } from '#contract/catalogue/parts.ts';
+import { orderFormSchema, placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { readAdminEndpoint } from '#contract/people/people.ts';
+import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
+import { wholeNumber } from '#domain/fields.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { makeRandomKey } from '#web/api/random-key.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { callForPage, requirePerson } from '#web/people/guard.ts';
+import type { Person } from '#web/people/session.ts';
+import { VerificationNotice } from '#web/people/verification-notice.tsx';
+import { ReviewCard } from '#web/reviews/review-card.tsx';
+import { Field, TextField } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { formatDay } from '#web/ui/format-day.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/purchase.ts';
+
+const { productDetails } = wording;
+
+// for administrators, while most who come here want to buy
+const HideReview = lazy(async () => ({
+  default: (await import('#web/reviews/hide-review.tsx')).HideReview,
+}));
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  makePrivatePageMeta(
+    `Order ${loaderData?.part.name ?? 'a part'}`,
+    'How many of a part to order, and where to deliver them.',
+  );
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const [part, reviews, role] = await Promise.all([
+    callForPage(request, readPartEndpoint, { params: { id: params.id } }),
+    callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
+    callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
+  ]);
+  return { person, part, reviews, mayHide: !isProblem(role) && role.admin }; // an order does not wait for what others say
+}
+
+export const HydrateFallback = Loading;
+
+export default function Purchase({ loaderData: { person, part, reviews, mayHide } }: Route.ComponentProps) {
+  return (
+    <div className="wrap purchase">
+      <div className="purchase-part">
+        <Details part={part} />
+        <section className="panel purchase-form">
+          <div>
+            <h2 className="panel-heading">{productDetails.purchaser}</h2>
+            {part.price === null || part.available_quantity < part.minimum_order ? (
+              <p>
+                This part is {part.price === null ? 'not for sale' : 'sold out'} at the moment.{' '}
+                <Link className="link" to={paths.parts}>
+                  Look at our other parts
+                </Link>
+              </p>
+            ) : (
+              <OrderForm person={person} part={part} price={part.price} />
+            )}
+          </div>
+        </section>
+      </div>
+      {isProblem(reviews) && <NoReviews problem={reviews} />}
+      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} mayHide={mayHide} />}
+    </div>
+  );
+}
+
+/** What others who bought this part say of it. */
+function Reviews({ reviews, mayHide }: { reviews: ListedReview[]; mayHide: boolean }) {
+  return (
+    <section>
+      <h2 className="dashboard-heading">Reviews of this part</h2>
+      <div className="reviews">
+        {reviews.map((review) => (
+          <ReviewCard
+            key={review._id}
+            review={{
+              ...review,
+              id: review._id,
+              image: review.img,
+              day: review.postedAt.slice(0, 10),
+              writtenDay: formatDay(review.postedAt),
+            }}
+          >
+            {mayHide && (
+              <Suspense>
+                <HideReview review={review} />
+              </Suspense>
+            )}
+          </ReviewCard>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NoReviews({ problem }: { problem: Problem }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <section role="alert">
+      <h2 className="dashboard-heading">Reviews of this part</h2>
+      <p>They could not be loaded. {problem.detail}</p>
+      <button type="button" className="btn btn-sm mt-3" onClick={revalidate}>
+        Try again
+      </button>
+    </section>
+  );
+}
+
+function Details({ part }: { part: Part }) {
+  const rows: [string, ReactNode][] = [
+    [productDetails.name, <strong key="name">{withNonBreakingSpaces(part.name)}</strong>],
+    [productDetails.description, part.description],
+    [productDetails.stock, part.available_quantity],
+    [productDetails.minimumOrder, part.minimum_order],
+    [
+      productDetails.price,
+      <strong key="price" className="text-xl">
+        {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))}
+      </strong>,
+    ],
+  ];
+  return (
+    <section>
+      <h1 className="dashboard-heading">{productDetails.heading}</h1>
+      <div className="part-picture">
+        <ResponsiveImage of={part.img} alt="" sizes="(width < 64rem) 92vw, 42rem" isFirst />
+      </div>
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function OrderForm({ person, part, price }: { person: Person; part: Part; price: number }) {
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<Problem['refused']>();
+  const { form, fields, isBusy } = useCallForm({
+    schema: orderFormSchema.extend({
+      quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
+    }) satisfies z.ZodObject,
+    defaultValue: { quantity: part.minimum_order },
+    keptAs: `order.${part._id}`,
+    async submit(values) {
+      const key = readOrderKey(part._id);
+      // not the name: it may have been changed elsewhere, and the shop knows it
+      const body = { ...values, partsId: part._id, price, email: person.email };
+      const order = await callEndpoint(placeOrderEndpoint, { body }, { idempotencyKey: key });
+      setRefused(isProblem(order) ? order.refused : undefined);
+      if (isProblem(order)) {
+        if (order.refused !== 'idempotency-key-reused') return order;
+        sessionStorage.removeItem(orderKeyName(part._id)); // now they know; what they send next is another order
+        return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
+      }
+      sessionStorage.removeItem(orderKeyName(part._id));
+      toast.success(wording.toasts.ordered);
+      await navigate(paths.home);
+    },
+  });
+  const chosen = Number(fields.quantity.value);
+  return (
+    <Form form={form}>
+      <FixedField label="Name" value={person.name} />
+      <FixedField label="E-mail" value={person.email} />
+      <TextField label="Location" field={fields.location} autoComplete="street-address" />
+      <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+      <Field
+        label="Quantity"
+        field={fields.quantity}
+        type="number"
+        min={part.minimum_order}
+        max={part.available_quantity}
+        step={1}
+        inputMode="numeric"
+        hint={`From ${part.minimum_order} to ${part.available_quantity}`}
+      />
+      {chosen > 0 && (
+        <p className="purchase-total">
+          Total: <strong>{formatMoney(dollarsToCents(price) * chosen)}</strong>
+        </p>
+      )}
+      <FormProblem errors={form.errors} />
+      <WayOut refused={refused} email={person.email} />
+      <SubmitButton isBusy={isBusy}>Place the order</SubmitButton>
+      <p className="muted text-sm">
+        You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
+      </p>
+    </Form>
+  );
+}
+
+/** What can be done about a refusal. */
+function WayOut({ refused, email }: { refused: Problem['refused']; email: string }) {
+  if (refused === 'confirm-address-first') return <VerificationNotice email={email} />;
+  if (refused !== 'too-many-unpaid-orders') return null;
+  return (
+    <p>
+      <Link className="link" to={paths.dashboard}>
+        To My Orders
+      </Link>
+    </p>
+  );
+}
+
+function FixedField({ label, value }: { label: string; value: string }) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input className="input w-full" value={value} disabled />
+    </label>
+  );
+}
+
+/** One key for each visit of the form, kept over a reload: whatever happens on the way, it makes one order. */
+function readOrderKey(partId: string): string {
+  const key = sessionStorage.getItem(orderKeyName(partId)) ?? makeRandomKey();
+  sessionStorage.setItem(orderKeyName(partId), key);
+  return key;
+}
+
+function orderKeyName(partId: string): string {
+  return `compact.order.${partId}`;
+}

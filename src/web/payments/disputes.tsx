@@ -1,0 +1,57 @@
+/** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
+import Scale from 'lucide-react/icons/scale';
+import { type Dispute, listDisputesEndpoint } from '#contract/payments/disputes.ts';
+import { describeDisputeReason, describeDisputeStatus } from '#domain/payments/disputes.ts';
+import { callListEndpoint } from '#web/api/api-client.ts';
+import { MoneyList } from '#web/payments/money-list.tsx';
+import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { formatDay } from '#web/ui/format-day.ts';
+import { readListQuery } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/disputes.ts';
+
+export const meta = () =>
+  makePrivatePageMeta('Disputes', 'Payments that a buyer’s bank has disputed, and until when to answer.');
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return {
+    listed: throwIfProblem(
+      request,
+      await callListEndpoint(listDisputesEndpoint, { query: readListQuery(request) }),
+    ),
+  };
+}
+
+export default function Disputes({ loaderData: { listed } }: Route.ComponentProps) {
+  const rows = listed.rows.map((dispute) => ({ ...dispute, reason: describeDisputeReason(dispute.reason) }));
+  return (
+    <MoneyList
+      heading="Disputes"
+      listed={{ ...listed, rows }}
+      state={(dispute) => <State dispute={dispute} />}
+      askedAt={({ openedAt }) => openedAt}
+      icon={Scale}
+      nothing="No bank asks for anything back"
+    >
+      When a buyer’s bank asks for a payment back, answer it at the card provider, before the day that is
+      named here.
+    </MoneyList>
+  );
+}
+
+function State({ dispute }: { dispute: Dispute }) {
+  const state = describeDisputeStatus(dispute.status);
+  if (!dispute.open) return <span className="badge">{state}</span>;
+  return (
+    <>
+      <span className="badge badge-error">{state}</span>
+      {dispute.respondBy && (
+        <p className="mt-1 text-sm">
+          <span className="whitespace-nowrap">Answer by</span>{' '}
+          <span className="whitespace-nowrap">{formatDay(dispute.respondBy)}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** A list of money that goes back to buyers: of which order, to whom, how much, why, and how far it is. */
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import type { ListPage } from '#web/api/api-client.ts';
+import { Buyer } from '#web/orders/buyer.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatTime } from '#web/ui/format-time.ts';
+import { ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+
+type MoneyRow = {
+  _id: string;
+  orderId: string;
+  partsName: string;
+  name: string;
+  email: string;
+  amount: number;
+  reason: string;
+};
+
+type MoneyListProps<Row> = {
+  heading: string;
+  /** What an administrator is to know of the list. */
+  children: ReactNode;
+  listed: ListPage<Row>;
+  state: (row: Row) => ReactNode;
+  askedAt: (row: Row) => string;
+  /** The mark of the list, and what is said while there is nothing in it. */
+  icon: LucideIcon;
+  nothing: string;
+};
+
+export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
+  const { heading, children, listed, state, askedAt, icon, nothing } = props;
+  const firstSerial = useFirstRowNumber();
+  return (
+    <section>
+      <h2 className="dashboard-heading">{heading}</h2>
+      <p className="mb-4">{children}</p>
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={heading}
+          rows={listed.rows}
+          columns={[
+            { heading: 'Serial no', cell: (_, index) => firstSerial + index },
+            {
+              heading: 'Order',
+              isName: true,
+              cell: ({ orderId, partsName }) => (
+                <Link className="link" to={paths.order(orderId)}>
+                  {withNonBreakingSpaces(partsName)}
+                </Link>
+              ),
+            },
+            { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
+            { heading: 'Amount', cell: ({ amount }) => formatMoney(dollarsToCents(amount)) },
+            { heading: 'Reason', cell: ({ reason }) => reason },
+            { heading: 'State', cell: state },
+            { heading: 'Asked for', cell: (row) => formatTime(askedAt(row)) },
+          ]}
+        />
+      )}
+      <ListPages
+        listed={listed}
+        empty={
+          <EmptyState icon={icon}>
+            <h3 className="text-lg font-semibold">{nothing}</h3>
+            <Link className="btn" to={paths.manageOrders}>
+              {wording.dashboard.manageOrders}
+            </Link>
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** Asks how much of an order is given back, and why, and gives it back. */
+import { toast } from 'react-toastify/unstyled';
+import type { EndpointAnswer } from '#contract/endpoint.ts';
+import type { readHistoryEndpoint } from '#contract/orders/order-history.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { makeRefundFormSchema, requestRefundEndpoint } from '#contract/payments/refunds.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { isProblem } from '#web/api/api-client.ts';
+import { type IdempotentCall, useIdempotentCall } from '#web/api/idempotent-call.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { Field } from '#web/ui/fields.tsx';
+import { useCallForm } from '#web/ui/form.tsx';
+
+type Refundable = EndpointAnswer<typeof readHistoryEndpoint>['refundable'];
+type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
+
+/** `onClose` is told whether a refund was asked for, or may have been made although its answer was lost. */
+export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean } & RefundProps) {
+  const attempt = useIdempotentCall();
+  const close = (wasRefunded: boolean) => onClose(wasRefunded || attempt.isUnfinished());
+  return (
+    <Dialog isOpen={isOpen} heading="Refund the order" onClose={() => close(false)}>
+      {isOpen && <RefundForm {...refund} attempt={attempt} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { attempt: IdempotentCall }) {
+  const { form, fields, isBusy } = useCallForm({
+    schema: makeRefundFormSchema(refundable),
+    defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
+    async submit(refund) {
+      const body = { ...refund, orderId: order._id };
+      const answer = await attempt.ask(
+        requestRefundEndpoint,
+        { body },
+        'its refund is in the history of this order',
+      );
+      if (isProblem(answer)) return answer;
+      const sum = formatMoney(dollarsToCents(answer.amount));
+      toast.success(answer.status === 'succeeded' ? `${sum} refunded` : `The refund of ${sum} is on its way`);
+      onClose(true);
+    },
+  });
+  return (
+    <DialogForm form={form} isBusy={isBusy} send="Refund" leave="Not now" onLeave={() => onClose(false)}>
+      <p>
+        {order.name} paid {formatMoney(dollarsToCents(order.total))} for {order.quantity}&nbsp;×{' '}
+        {withNonBreakingSpaces(order.partsName)}.
+        {order.refunded > 0 && ` ${formatMoney(dollarsToCents(order.refunded))} of it was given back.`}
+      </p>
+      <Field
+        label="Amount (US dollars)"
+        field={fields.amount}
+        inputMode="decimal"
+        hint={`At most ${formatMoney(dollarsToCents(refundable.amount))}, which is all that is left`}
+      />
+      <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
+      <Field
+        label="Units that came back"
+        field={fields.returnedUnits}
+        inputMode="numeric"
+        hint={`They go back to the stock; at most ${refundable.units}`}
+      />
+    </DialogForm>
+  );
+}

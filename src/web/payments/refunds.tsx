@@ -1,0 +1,58 @@
+/** Refunds: all that were asked for, and those that failed, whose money is still with the shop. */
+import Undo from 'lucide-react/icons/undo-2';
+import { listRefundsEndpoint, type Refund } from '#contract/payments/refunds.ts';
+import { callListEndpoint } from '#web/api/api-client.ts';
+import { MoneyList } from '#web/payments/money-list.tsx';
+import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { readListQuery } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/refunds.ts';
+
+export const meta = () => makePrivatePageMeta('Refunds', 'Money that went back to buyers, or is on its way.');
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return {
+    listed: throwIfProblem(
+      request,
+      await callListEndpoint(listRefundsEndpoint, { query: readListQuery(request) }),
+    ),
+  };
+}
+
+export default function Refunds({ loaderData: { listed } }: Route.ComponentProps) {
+  return (
+    <MoneyList
+      heading="Refunds"
+      listed={listed}
+      state={(refund) => <State refund={refund} />}
+      askedAt={({ createdAt }) => createdAt}
+      icon={Undo}
+      nothing="Nothing was refunded yet"
+    >
+      An order is refunded on its own page, which Manage Orders leads to.
+    </MoneyList>
+  );
+}
+
+const states: Record<Refund['status'], { look: string; word: string }> = {
+  pending: { look: 'badge badge-warning', word: 'On its way' },
+  succeeded: { look: 'badge badge-success', word: 'Refunded' },
+  failed: { look: 'badge badge-error', word: 'Failed' },
+};
+
+function State({ refund: { status, failure, inAnotherAccount } }: { refund: Refund }) {
+  const { look, word } = states[status];
+  return (
+    <>
+      <span className={look}>{word}</span>
+      {failure && <p className="mt-1 text-sm">{failure}</p>}
+      {inAnotherAccount && (
+        <p className="mt-1 text-sm">
+          The order was paid in another account of the card provider. Look there what has become of this
+          refund; the shop cannot, until it uses that account again.
+        </p>
+      )}
+    </>
+  );
+}

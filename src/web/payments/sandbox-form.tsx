@@ -1,0 +1,89 @@
+/** The form for a card, in the sandbox's own words, with the test cards that it knows. */
+import { type ComponentType, useEffect, useState } from 'react';
+import { z } from 'zod';
+import { wording } from '#domain/wording.ts';
+import type { Problem } from '#web/api/api-client.ts';
+import { type CardFormProps, unfinishedAuthentication } from '#web/payments/card-payment.ts';
+import { confirmWithSandbox, readFromSandbox } from '#web/payments/sandbox-client.ts';
+import { Field } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+
+const cardSchema = z.object({
+  number: z
+    .string('Your card number is incomplete.')
+    .transform((digits) => digits.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
+  expiry: z
+    .string("Your card's expiration date is incomplete.")
+    .trim()
+    .regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|\d{4})$/, "Your card's expiration date is incomplete."),
+  cvc: z
+    .string("Your card's security code is incomplete.")
+    .trim()
+    .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+});
+
+export default function SandboxForm({ secret, billing, onConfirmed }: CardFormProps) {
+  const [bank, setBank] = useState<string>();
+  const { form, fields, isBusy } = useCallForm({
+    schema: cardSchema,
+    async submit({ number, expiry, cvc }) {
+      if (!secret) return;
+      const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
+      const expYear = year.length === 2 ? `20${year}` : year;
+      const card = { number, expMonth: month, expYear, cvc };
+      const returnUrl = location.origin + location.pathname;
+      const confirmed = await confirmWithSandbox({ secret, card, billing, returnUrl });
+      setBank(undefined);
+      if (!('address' in confirmed)) return describeCardProblem(await onConfirmed(confirmed));
+      location.assign(confirmed.address);
+    },
+  });
+
+  useEffect(() => {
+    if (secret) readFromSandbox(secret).then(({ address }) => setBank(address));
+  }, [secret]);
+
+  return (
+    <Form form={form}>
+      {bank && (
+        <div className="alert alert-info mb-4 grid">
+          <p>{unfinishedAuthentication.explanation}</p>
+          <a className="btn" href={bank}>
+            {unfinishedAuthentication.button}
+          </a>
+        </div>
+      )}
+      <Field label="Card number" field={fields.number} inputMode="numeric" autoComplete="cc-number" />
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Expires (MM / YY)" field={fields.expiry} inputMode="numeric" autoComplete="cc-exp" />
+        <Field label="CVC" field={fields.cvc} inputMode="numeric" autoComplete="cc-csc" />
+      </div>
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy} disabled={!secret}>
+        {wording.payment.button}
+      </SubmitButton>
+      <TestCardsDisclosure />
+    </Form>
+  );
+}
+
+function describeCardProblem(message: string | undefined): Problem | undefined {
+  return message === undefined ? undefined : { problem: true, status: 402, detail: message };
+}
+
+/** The list is fetched when somebody wants to see it; when that fails, the form stays as it is. */
+function TestCardsDisclosure() {
+  const [List, setList] = useState<ComponentType>();
+  const fetchList = () =>
+    import('#web/payments/test-cards.tsx').then(
+      ({ TestCards }) => setList(() => TestCards),
+      () => undefined,
+    );
+  return (
+    <details className="mt-4 text-sm" onToggle={fetchList}>
+      <summary className="cursor-pointer">This is the test mode: no money moves. Cards to try</summary>
+      {List && <List />}
+    </details>
+  );
+}

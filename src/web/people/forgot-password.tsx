@@ -1,0 +1,64 @@
+/** The page for somebody who forgot their password: asks for the e-mail address and always answers the same. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { requestPasswordResetEndpoint } from '#contract/people/accounts.ts';
+import { paths } from '#domain/paths.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { AccountCard } from '#web/people/account-card.tsx';
+import { Field } from '#web/ui/fields.tsx';
+import { useFocusOnMount } from '#web/ui/focus.ts';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+
+export const meta = () =>
+  makePageMeta({
+    title: 'Forgot your password?',
+    description: 'Ask for a link by mail that lets you choose a new password.',
+    canonical: undefined,
+  });
+
+/** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
+export const clientLoader = () => null;
+
+export const HydrateFallback = Loading;
+
+export default function ForgotPassword() {
+  const [isSent, setSent] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: requestPasswordResetEndpoint.body,
+    async submit(body) {
+      const answer = await callEndpoint(requestPasswordResetEndpoint, { body });
+      if (isProblem(answer)) return answer;
+      setSent(true);
+    },
+  });
+  return (
+    <AccountCard heading="Forgot your password?">
+      {isSent ? (
+        <Sent />
+      ) : (
+        <Form form={form}>
+          <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
+          <FormProblem errors={form.errors} />
+          <SubmitButton isBusy={isBusy}>Send me a link</SubmitButton>
+        </Form>
+      )}
+      <p>
+        <Link className="link" to={paths.logIn}>
+          Back to log in
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}
+
+function Sent() {
+  const arrived = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <p role="status" tabIndex={-1} ref={arrived}>
+      If there is an account with this e-mail address, a mail is on its way to it. Its link lets you choose a
+      new password; it is valid for an hour.
+    </p>
+  );
+}

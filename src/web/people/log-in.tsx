@@ -1,0 +1,70 @@
+/** The log in page: from here back to where the person wanted to go. */
+import { useState } from 'react';
+import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
+import { signInEndpoint } from '#contract/people/people.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
+import { AccountCard } from '#web/people/account-card.tsx';
+import { readReturnPath } from '#web/people/guard.ts';
+import { readPerson } from '#web/people/session.ts';
+import { SocialButton } from '#web/people/social-button.tsx';
+import { Field } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/log-in.ts';
+
+export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
+  return makePageMeta({
+    title: 'Log in',
+    description: 'Log in to order parts, to pay for them, and to see where your orders are.',
+    canonical: root.loaderData && root.loaderData.publicUrl + paths.logIn,
+  });
+}
+
+/** Who is signed in already has nothing to do here. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
+  return null;
+}
+
+export const HydrateFallback = Loading;
+
+export default function LogIn() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [isLeaving, setLeaving] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: signInEndpoint.body,
+    async submit(body) {
+      const session = await callEndpoint(signInEndpoint, { body });
+      if (isProblem(session)) return session;
+      const kept = await storeAccessToken(body.email);
+      if (isProblem(kept)) return kept;
+      setLeaving(true);
+      await navigate(readReturnPath(search), { replace: true });
+    },
+  });
+  return (
+    <AccountCard heading={wording.logIn.heading}>
+      <Form form={form}>
+        <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
+        <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <FormProblem errors={form.errors} />
+        <SubmitButton isBusy={isBusy || isLeaving}>{wording.logIn.button}</SubmitButton>
+      </Form>
+      <SocialButton />
+      <p>
+        <Link className="link" to={paths.forgotPassword}>
+          Forgot your password?
+        </Link>
+      </p>
+      <p>
+        <Link className="link" to={{ pathname: paths.signUp, search: search.toString() }}>
+          {wording.logIn.toSignUp}
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,150 @@
+/** Make Admin: everybody who has an account; an administrator gives the role, or takes it away. */
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import {
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  type ListedPerson,
+  listPeopleEndpoint,
+} from '#contract/people/people.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { Email } from '#web/orders/buyer.tsx';
+import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { AsyncButton } from '#web/ui/async-button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ListControls, ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/make-admin.ts';
+
+const { makeAdmin, dashboard, toasts } = wording;
+
+const sorts = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+const statuses = [
+  { value: '', label: 'Everybody' },
+  { value: 'admin', label: 'Administrators' },
+  { value: 'customer', label: 'Customers' },
+];
+
+export const meta = () =>
+  makePrivatePageMeta(
+    wording.dashboard.makeAdmin,
+    'Who may run the shop: everybody with an account, and their role.',
+  );
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return {
+    listed: throwIfProblem(
+      request,
+      await callListEndpoint(listPeopleEndpoint, { query: readListQuery(request) }),
+    ),
+  };
+}
+
+export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  const [dismissing, setDismissing] = useState<ListedPerson>();
+  const firstSerial = useFirstRowNumber();
+  const [serial, name, email, image, action] = makeAdmin.columns;
+  return (
+    <section>
+      <h2 className="dashboard-heading">{dashboard.makeAdmin}</h2>
+      <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses} />
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption={dashboard.makeAdmin}
+          rows={listed.rows}
+          columns={[
+            { heading: serial, cell: (_, index) => firstSerial + index },
+            { heading: name, isName: true, cell: (person) => person.name },
+            {
+              heading: email,
+              cell: (person) => (
+                <>
+                  <Email address={person.email} />
+                  {!person.confirmed && <p className="muted mt-1 text-sm">Not confirmed</p>}
+                </>
+              ),
+            },
+            { heading: image, cell: (person) => <PersonImage person={person} /> },
+            {
+              heading: action,
+              cell: (person) => <Action person={person} onDismiss={() => setDismissing(person)} />,
+            },
+          ]}
+        />
+      )}
+      <ListPages listed={listed} />
+      <ConfirmDialog
+        isOpen={dismissing !== undefined}
+        question="Take the role of an administrator away?"
+        yes="Yes"
+        no="No"
+        onClose={() => setDismissing(undefined)}
+        act={async () => {
+          const answer = await callEndpoint(dismissAdminEndpoint, {
+            params: { email: dismissing?.email ?? '' },
+          });
+          if (isProblem(answer)) return answer;
+          toast.success('Admin removed');
+          setDismissing(undefined);
+          await revalidator.revalidate();
+        }}
+      >
+        <p className="my-4 break-words">
+          {dismissing?.name} ({dismissing?.email}) can then no longer manage orders and products.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function PersonImage({ person }: { person: ListedPerson }) {
+  return (
+    <div className="review-face">
+      <ResponsiveImage of={person.img} alt="" sizes="2.75rem" />
+    </div>
+  );
+}
+
+function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => void }) {
+  const revalidator = useRevalidator();
+
+  async function make() {
+    const answer = await callEndpoint(createAdminEndpoint, { params: { email: person.email } });
+    if (isProblem(answer)) {
+      return void toast.error(answer.status === 403 ? toasts.adminNotCreated : answer.detail);
+    }
+    toast.success(toasts.adminCreated);
+    await revalidator.revalidate();
+  }
+
+  if (person.role === 'admin') {
+    return (
+      <button
+        type="button"
+        className="btn btn-sm"
+        aria-label={`Remove admin: ${person.name}`}
+        onClick={onDismiss}
+      >
+        Remove admin
+      </button>
+    );
+  }
+  return (
+    <AsyncButton
+      className="btn btn-tint btn-sm"
+      aria-label={`${makeAdmin.button}: ${person.name}`}
+      act={make}
+    >
+      {makeAdmin.button}
+    </AsyncButton>
+  );
+}

@@ -1,0 +1,119 @@
+/** My Profile: who the shop takes this person to be, and what they tell about themselves. */
+import { useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import {
+  type Profile,
+  profileFormSchema,
+  readProfileEndpoint,
+  saveProfileEndpoint,
+} from '#contract/people/profiles.ts';
+import { defaultPersonImage } from '#domain/people/person-image.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#web/api/api-client.ts';
+import { ImageField } from '#web/images/image-field.tsx';
+import { imageField, requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { AccountSecurity } from '#web/people/account-security.tsx';
+import { callForPage, requirePerson } from '#web/people/guard.ts';
+import { Field } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/my-profile.ts';
+
+const { messages, toasts } = wording;
+
+export const meta = () =>
+  makePrivatePageMeta(
+    wording.dashboard.myProfile,
+    'Your name, your picture, where to deliver, and your password.',
+  );
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  return { profile: await callForPage(request, readProfileEndpoint, { params: { email: person.email } }) };
+}
+
+export default function MyProfile({ loaderData: { profile } }: Route.ComponentProps) {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <section>
+        <h2 className="dashboard-heading">{wording.dashboard.myProfile}</h2>
+        <div className="flex items-center gap-4">
+          <div className="review-face">
+            <ResponsiveImage of={profile.link ?? defaultPersonImage} alt="" sizes="2.75rem" />
+          </div>
+          <p className="min-w-0 break-words">
+            <strong>{profile.name}</strong>
+            <br />
+            {profile.email}
+          </p>
+        </div>
+      </section>
+      <section className="panel">
+        <h2 className="panel-heading">{wording.profile.heading}</h2>
+        <ProfileForm profile={profile} />
+      </section>
+      <AccountSecurity />
+    </div>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const revalidator = useRevalidator();
+  const upload = useImageUpload();
+  const { form, fields, isBusy } = useCallForm({
+    schema: profileFormSchema.extend({ link: linkSchema(profile.link !== null) }),
+    defaultValue: {
+      name: profile.name,
+      education: profile.education ?? '',
+      location: profile.location ?? '',
+      phone: profile.phone ?? '',
+    },
+    keptAs: 'profile',
+    async submit({ link: file, ...told }) {
+      const picture = file?.size ? await upload.send('link', file) : undefined;
+      if (isProblem(picture)) return explainUnavailable(picture);
+      const { email } = profile;
+      const link = picture ?? profile.link ?? '';
+      const saved = await callEndpoint(saveProfileEndpoint, {
+        params: { email },
+        body: { ...told, email, link },
+      });
+      if (isProblem(saved)) return explainUnavailable(saved);
+      if (saved.name !== profile.name) await storeAccessToken(email); // brings the new name with it
+      toast.success(toasts.profileUpdated);
+      await revalidator.revalidate();
+    },
+  });
+  return (
+    <Form form={form}>
+      <Field label="Name" field={fields.name} autoComplete="name" />
+      <label className="field">
+        <span className="field-label">E-mail</span>
+        <input className="input w-full" value={profile.email} disabled />
+      </label>
+      <Field label="Education" field={fields.education} />
+      <Field label="Location" field={fields.location} autoComplete="street-address" />
+      <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+      <ImageField
+        label={profile.link ? 'Another profile link (a picture)' : 'Profile link (a picture)'}
+        field={fields.link}
+        upload={upload}
+      />
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+    </Form>
+  );
+}
+
+/** A picture is needed once; afterwards the one that is there stays until another is chosen. */
+function linkSchema(isThere: boolean) {
+  return isThere ? imageField : requiredImageField(messages.link);
+}
+
+/** Somebody who has logged out in another tab is told so in the words of the catalogue of errors. */
+function explainUnavailable(problem: Problem): Problem {
+  if (problem.status !== 401) return problem;
+  toast.error(toasts.nobodyLoggedIn);
+  return { ...problem, detail: toasts.nobodyLoggedIn, errors: [] };
+}

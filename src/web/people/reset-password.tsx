@@ -1,0 +1,77 @@
+/** The page that the mail about a forgotten password leads to: a new password by the link's token. */
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { resetPasswordEndpoint } from '#contract/people/accounts.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { AccountCard } from '#web/people/account-card.tsx';
+import { newPasswordShape, withSamePasswords } from '#web/people/new-password.ts';
+import { NewPasswordFields } from '#web/people/new-password-fields.tsx';
+import { deleteSession } from '#web/people/session.ts';
+import { useFocusOnMount } from '#web/ui/focus.ts';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+
+export const meta = () =>
+  makePageMeta({
+    title: 'New password',
+    description: 'Choose a new password for your account.',
+    canonical: undefined,
+  });
+
+/** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
+export const clientLoader = () => null;
+
+export const HydrateFallback = Loading;
+
+const formSchema = withSamePasswords(z.object(newPasswordShape));
+
+export default function ResetPassword() {
+  const [search] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    async submit({ newPassword }) {
+      const answer = await callEndpoint(resetPasswordEndpoint, {
+        body: { token: search.get('token') ?? '', newPassword },
+      });
+      if (isProblem(answer)) return answer;
+      deleteSession(); // it has ended with all others
+      setDone(true);
+    },
+  });
+  if (isDone) return <Done />;
+  return (
+    <AccountCard heading="New password">
+      <Form form={form}>
+        <NewPasswordFields password={fields.newPassword} confirmation={fields.confirm_password} />
+        <FormProblem errors={form.errors} />
+        <SubmitButton isBusy={isBusy}>Set the new password</SubmitButton>
+      </Form>
+      <p>
+        <Link className="link" to={paths.forgotPassword}>
+          Ask for a new link
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}
+
+function Done() {
+  const arrived = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <AccountCard heading="New password">
+      <p role="status" tabIndex={-1} ref={arrived}>
+        Your new password counts from now on. You are logged out everywhere.
+      </p>
+      <p>
+        <Link className="btn btn-primary" to={paths.logIn}>
+          {wording.navigation.logIn}
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,96 @@
+/** The sign up page. */
+import { useRef, useState } from 'react';
+import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { z } from 'zod';
+import { signInEndpoint, signUpEndpoint } from '#contract/people/people.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
+import { AccountCard } from '#web/people/account-card.tsx';
+import { readReturnPath } from '#web/people/guard.ts';
+import { NewPasswordFields } from '#web/people/new-password-fields.tsx';
+import { readPerson } from '#web/people/session.ts';
+import { SocialButton } from '#web/people/social-button.tsx';
+import { Field } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/sign-up.ts';
+
+export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
+  return makePageMeta({
+    title: 'Create account',
+    description: 'Create an account to order computer parts, delivered to town and country.',
+    canonical: root.loaderData && root.loaderData.publicUrl + paths.signUp,
+  });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
+  return null;
+}
+
+export const HydrateFallback = Loading;
+
+const { passwordsDiffer } = wording.messages;
+
+const formSchema = z
+  .object({ ...signUpEndpoint.body.shape, confirm_password: z.string(passwordsDiffer) })
+  .refine(({ password, confirm_password }) => password === confirm_password, {
+    path: ['confirm_password'],
+    message: passwordsDiffer,
+    when: ({ value }) => Boolean((value as { confirm_password?: string }).confirm_password),
+  });
+
+export default function SignUp() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [isLeaving, setLeaving] = useState(false);
+  const unfinished = useRef<string>(undefined); // whose account may have been made, the answer being lost
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    keptAs: 'sign-up',
+    async submit({ confirm_password: _, ...body }) {
+      const account = await callEndpoint(signUpEndpoint, { body });
+      if (isProblem(account) && !(unfinished.current === body.email && (await canLogIn(body)))) {
+        if (account.status === 0) unfinished.current = body.email;
+        return account;
+      }
+      const kept = await storeAccessToken(body.email);
+      if (isProblem(kept)) {
+        unfinished.current = body.email;
+        return kept;
+      }
+      setLeaving(true);
+      toast.success(wording.toasts.userCreated);
+      await navigate(readReturnPath(search), { replace: true });
+    },
+  });
+  return (
+    <AccountCard heading={wording.signUp.heading}>
+      <Form form={form}>
+        <Field label="Name" field={fields.name} autoComplete="name" />
+        <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
+        <NewPasswordFields
+          label="Password"
+          password={fields.password}
+          confirmation={fields.confirm_password}
+        />
+        <FormProblem errors={form.errors} />
+        <SubmitButton isBusy={isBusy || isLeaving}>Sign up</SubmitButton>
+      </Form>
+      <SocialButton />
+      <p>
+        <Link className="link" to={{ pathname: paths.logIn, search: search.toString() }}>
+          {wording.signUp.toLogIn}
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}
+
+/** True for the account that an earlier try has made: its password is the one that stands in the form. */
+async function canLogIn({ email, password }: { email: string; password: string }): Promise<boolean> {
+  return !isProblem(await callEndpoint(signInEndpoint, { body: { email, password } }));
+}

@@ -1,0 +1,28 @@
+/** Where the provider's way ends: fetches the access token once, and goes on to where the person came from. */
+import { replace } from 'react-router';
+import { paths } from '#domain/paths.ts';
+import { renewSession } from '#web/api/api-client.ts';
+import { readReturnPath, throwIfProblem } from '#web/people/guard.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/signed-in.ts';
+
+export const meta = () =>
+  makePageMeta({
+    title: 'Logging you in',
+    description: 'Where those come back to who log in at a provider.',
+    canonical: undefined,
+  });
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const from = readReturnPath(searchParams);
+  const isSignedIn = throwIfProblem(request, await renewSession());
+  throw replace(isSignedIn ? from : `${paths.logIn}?error=login_required&from=${encodeURIComponent(from)}`);
+}
+
+export const HydrateFallback = Loading;
+
+export default function SignedIn() {
+  return <Loading />;
+}

@@ -1,0 +1,53 @@
+/** The page that the verification mail leads to: confirms the address and says so. */
+import { Link, useRevalidator } from 'react-router';
+import { verifyEmailEndpoint } from '#contract/people/accounts.ts';
+import { paths } from '#domain/paths.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { AccountCard } from '#web/people/account-card.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/verify-email.ts';
+
+export const meta = () =>
+  makePageMeta({
+    title: 'Your e-mail address',
+    description: 'Confirms that this e-mail address is yours.',
+    canonical: undefined,
+  });
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const answer = await callEndpoint(verifyEmailEndpoint, { query: { token } }, { signal: request.signal });
+  if (!isProblem(answer)) return { problem: undefined, mayPass: false };
+  const mayPass = answer.status === 0 || answer.status >= 500;
+  return { problem: answer.errors?.[0]?.message ?? answer.detail, mayPass };
+}
+
+export const HydrateFallback = Loading;
+
+export default function VerifyEmail({ loaderData: { problem, mayPass } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <AccountCard heading="Your e-mail address" hasFailed={problem !== undefined}>
+      {problem ? (
+        <>
+          <p role="alert">{problem}</p>
+          {mayPass ? (
+            <button type="button" className="btn" onClick={revalidate}>
+              Try again
+            </button>
+          ) : (
+            <p>Your dashboard lets you ask for a new mail.</p>
+          )}
+        </>
+      ) : (
+        <p role="status">Thank you. Your e-mail address is confirmed.</p>
+      )}
+      <p>
+        <Link className="btn btn-primary" to={paths.dashboard}>
+          To your dashboard
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

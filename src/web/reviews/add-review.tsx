@@ -1,0 +1,170 @@
+/** Add Review: a customer rates the shop or a part that they have bought, or edits what they wrote of it. */
+import { useEffect, useRef, useState } from 'react';
+import { replace, useRevalidator, useSearchParams } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { readAdminEndpoint } from '#contract/people/people.ts';
+import {
+  listMyReviewsEndpoint,
+  type Review,
+  type ReviewSubject,
+  reviewFormSchema,
+  writeReviewEndpoint,
+} from '#contract/reviews.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { ImageField } from '#web/images/image-field.tsx';
+import { imageField, requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { callForPage, requirePerson } from '#web/people/guard.ts';
+import type { Person } from '#web/people/session.ts';
+import { ChoiceField, TextField } from '#web/ui/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { formatDay } from '#web/ui/format-day.ts';
+import type { Choice } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/add-review.ts';
+
+const ratings: Choice[] = [
+  { value: '', label: 'Choose' },
+  ...[5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1].map((stars) => ({
+    value: String(stars),
+    label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
+  })),
+];
+
+export const meta = () =>
+  makePrivatePageMeta(
+    wording.dashboard.addReview,
+    'Say what you think of the shop, or of a part that you have bought.',
+  );
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const { admin } = await callForPage(request, readAdminEndpoint, { params: { email: person.email } });
+  if (admin) throw replace(paths.dashboard); // the shop does not review itself
+  return { person, subjects: await callForPage(request, listMyReviewsEndpoint, {}) };
+}
+
+export default function AddReview({ loaderData: { person, subjects } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const [about, setAbout] = useState(() => {
+    const asked = search.get('about');
+    return subjects.find(({ partsId }) => partsId === asked)?.partsId ?? '';
+  });
+  const [drafts, setDrafts] = useState<Record<string, ReviewDraft>>({});
+  const [posted, setPosted] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (posted > 0) section.current?.querySelector('select')?.focus(); // the form is another one from here on
+  }, [posted]);
+  const subject = subjects.find(({ partsId }) => (partsId ?? '') === about) ?? subjects[0];
+
+  /** What was typed stays with what it was typed about. */
+  function choose(next: string) {
+    const form = section.current?.querySelector('form');
+    if (form) setDrafts({ ...drafts, [about]: makeDraft(new FormData(form)) });
+    setAbout(next);
+  }
+
+  return (
+    <section className="max-w-xl" ref={section}>
+      <h2 className="dashboard-heading">{wording.addReview.heading}</h2>
+      <label className="field mb-5">
+        <span className="field-label">About</span>
+        <select className="select w-full" value={about} onChange={(event) => choose(event.target.value)}>
+          {subjects.map(({ partsId, partsName }) => (
+            <option key={partsId} value={partsId ?? ''}>
+              {partsName ?? `The shop, ${wording.shop}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {subject?.missing === 'purchase' && (
+        <p className="alert">Once you have bought something here, you can review the shop.</p>
+      )}
+      {subject && subject.missing !== 'purchase' && (
+        <ReviewForm
+          key={`${about} ${posted}`}
+          person={person}
+          subject={drafts[about] === empty ? { ...subject, review: null } : subject}
+          draft={drafts[about]}
+          onPosted={() => {
+            setDrafts({ ...drafts, [about]: empty });
+            setPosted(posted + 1);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type ReviewDraft = { review: string; rating: string };
+const empty: ReviewDraft = { review: '', rating: '' };
+
+function makeDraft(form: FormData): ReviewDraft {
+  return { review: String(form.get('review')), rating: String(form.get('rating')) };
+}
+
+/** Begins with what was typed before, or with the person's earlier review; once posted, it is empty. */
+function ReviewForm({
+  person,
+  subject: { partsId, review: earlier, missing },
+  draft = earlier ?? empty,
+  onPosted,
+}: {
+  person: Person;
+  subject: ReviewSubject;
+  draft: { review: string; rating: string | number } | undefined;
+  onPosted: () => void;
+}) {
+  const upload = useImageUpload();
+  const revalidator = useRevalidator();
+  const { form, fields, isBusy } = useCallForm({
+    schema: reviewFormSchema.extend({
+      image: earlier ? imageField : requiredImageField(wording.messages.image),
+    }),
+    defaultValue: { review: draft.review, rating: draft.rating },
+    keptAs: `review.${partsId}.${earlier?.postedAt}`, // typed over that one, and over no newer one
+    async submit({ image, ...review }) {
+      const img = image?.size ? await upload.send('image', image) : (earlier?.img ?? '');
+      if (isProblem(img)) return img;
+      const body = { ...review, ...person, img, ...(partsId ? { partsId } : {}) };
+      const answer = await callEndpoint(writeReviewEndpoint, { body });
+      if (isProblem(answer)) return answer;
+      toast.success(wording.toasts.reviewed);
+      onPosted();
+      await revalidator.revalidate();
+    },
+  });
+  return (
+    <Form form={form}>
+      {missing === 'confirmed-address' && (
+        <p className="alert">Others see what you write here once your e-mail address is confirmed.</p>
+      )}
+      {earlier && <EarlierReview review={earlier} />}
+      <TextField label="Review" field={fields.review} rows={5} />
+      <ChoiceField label="Rating" field={fields.rating} choices={ratings} />
+      <ImageField label={earlier ? 'Another image' : 'Image'} field={fields.image} upload={upload} />
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy}>{earlier ? 'Post the edited review' : 'Post the review'}</SubmitButton>
+      <p className="muted text-sm">
+        Your name and this picture are shown beside your review. Posting again about the same replaces it.
+      </p>
+    </Form>
+  );
+}
+
+function EarlierReview({ review: { img, postedAt, hidden } }: { review: Review }) {
+  return (
+    <div className="mb-2 flex items-center gap-3">
+      <div className="review-face">
+        <ResponsiveImage of={img} alt="" sizes="2.75rem" />
+      </div>
+      <p className="muted text-sm">
+        You posted a review of this on {formatDay(postedAt)}; here you can edit it.
+        {hidden && ' The shop has hidden it, and others do not see it.'}
+      </p>
+    </div>
+  );
+}

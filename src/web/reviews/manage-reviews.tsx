@@ -1,0 +1,115 @@
+/** Manage Reviews: an administrator hides a review that does not belong into public, or shows it again. */
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { Link, useSearchParams } from 'react-router';
+import { listReviewsEndpoint } from '#contract/reviews.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { paths } from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callListEndpoint } from '#web/api/api-client.ts';
+import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { HideReview } from '#web/reviews/hide-review.tsx';
+import { Stars } from '#web/reviews/stars.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/manage-reviews.ts';
+
+export const meta = () =>
+  makePrivatePageMeta('Manage Reviews', 'What buyers wrote of the shop and of parts, shown or hidden.');
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return {
+    listed: throwIfProblem(
+      request,
+      await callListEndpoint(listReviewsEndpoint, { query: readListQuery(request) }),
+    ),
+  };
+}
+
+const onlyBuyers = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
+const lists = [
+  {
+    search: '',
+    label: 'Of the shop, on the home page',
+    nothing: 'Nobody has reviewed the shop yet',
+    word: onlyBuyers,
+  },
+  { search: 'of=parts', label: 'Of parts', nothing: 'Nobody has reviewed a part yet', word: onlyBuyers },
+  {
+    search: 'status=hidden',
+    label: 'Hidden',
+    nothing: 'No review is hidden',
+    word: 'What you hide is kept here, and can be shown again.',
+  },
+  {
+    search: 'status=waiting',
+    label: 'Not shown yet',
+    nothing: 'No review waits to be shown',
+    word: 'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
+  },
+];
+
+function isSelected(search: URLSearchParams, list: string): boolean {
+  const [name = 'of', value = ''] = list.split('=').filter(Boolean);
+  return list === '' ? !search.has('of') && !search.has('status') : search.get(name) === value;
+}
+
+export default function ManageReviews({ loaderData: { listed } }: Route.ComponentProps) {
+  const firstSerial = useFirstRowNumber();
+  const [search] = useSearchParams();
+  const current = lists.findLast(({ search: to }) => isSelected(search, to));
+  return (
+    <section>
+      <h2 className="dashboard-heading">Manage Reviews</h2>
+      <p className="mb-4 flex flex-wrap gap-3">
+        {lists.map(({ search: to, label }) => (
+          <Link
+            key={to}
+            className={isSelected(search, to) ? 'btn btn-sm btn-tint' : 'btn btn-sm'}
+            to={`?${to}`}
+            aria-current={isSelected(search, to) ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </p>
+      {listed.rows.length > 0 && (
+        <DataTable
+          caption="Manage Reviews"
+          rows={listed.rows}
+          columns={[
+            { heading: 'Serial no', cell: (_, index) => firstSerial + index },
+            { heading: 'User name', isName: true, cell: (review) => review.name },
+            {
+              heading: 'About',
+              cell: ({ partsId, partsName }) =>
+                partsId ? (
+                  <Link className="link" to={paths.purchase(partsId)}>
+                    {withNonBreakingSpaces(partsName ?? '')}
+                  </Link>
+                ) : (
+                  <span className="whitespace-nowrap">The shop</span>
+                ),
+            },
+            { heading: 'Rating', cell: (review) => <Stars rating={review.rating} /> },
+            { heading: 'Review', cell: (review) => <span className="break-words">{review.review}</span> },
+            { heading: 'Action', cell: (review) => <HideReview review={review} /> },
+          ]}
+        />
+      )}
+      {listed.rows.length > 0 || search.has('cursor') ? (
+        <ListPages listed={listed} />
+      ) : (
+        <EmptyState icon={MessageSquareText}>
+          <h3 className="text-lg font-semibold">{current?.nothing}</h3>
+          <p className="max-w-[52ch]">{current?.word}</p>
+          <Link className="btn" to={paths.manageOrders}>
+            {wording.dashboard.manageOrders}
+          </Link>
+        </EmptyState>
+      )}
+    </section>
+  );
+}

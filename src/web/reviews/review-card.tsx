@@ -1,0 +1,47 @@
+/** What a customer says about the shop, or about a part. */
+
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import type { ReactNode } from 'react';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { Stars } from '#web/reviews/stars.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+
+export type CardReview = {
+  id: string;
+  name: string;
+  image: string;
+  review: string;
+  rating: number;
+  /** Whether its author has bought the part, or anything here. */
+  bought: boolean;
+  /** A calendar day, as in 2026-10-28, and as people write it. */
+  day: string;
+  writtenDay: string;
+};
+
+/** `children` stand under the review: what the viewer may do with it. */
+export function ReviewCard({ review, children }: { review: CardReview; children?: ReactNode }) {
+  return (
+    <article className="review">
+      <div className="flex items-center gap-3">
+        <div className="review-face">
+          <ResponsiveImage of={review.image} alt="" sizes="2.75rem" />
+        </div>
+        <div className="min-w-0">
+          <h3 className="truncate font-semibold">{review.name}</h3>
+          <Stars rating={review.rating} />
+        </div>
+      </div>
+      <p className="mt-4">{review.review}</p>
+      <p className="review-origin">
+        <time dateTime={review.day}>{review.writtenDay}</time>
+        {review.bought && (
+          <span className="review-bought">
+            <Icon of={BadgeCheck} /> Verified purchase
+          </span>
+        )}
+      </p>
+      {children && <p className="mt-3">{children}</p>}
+    </article>
+  );
+}

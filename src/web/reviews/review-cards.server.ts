@@ -1,0 +1,18 @@
+/** Rows of reviews as the cards of public pages show them, and nothing else of them. */
+import type { ListedReviewRow } from '#database/reviews.ts';
+import { defaultPersonImage } from '#domain/people/person-image.ts';
+import type { CardReview } from '#web/reviews/review-card.tsx';
+import { formatDay } from '#web/ui/format-day.ts';
+
+export function makeReviewCard(review: ListedReviewRow): CardReview {
+  return {
+    id: review.id,
+    name: review.author_name,
+    image: review.author_image ?? defaultPersonImage,
+    review: review.review,
+    rating: review.rating,
+    bought: review.bought,
+    day: review.created_at.toISOString().slice(0, 10),
+    writtenDay: formatDay(review.created_at),
+  };
+}

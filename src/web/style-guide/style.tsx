@@ -1,0 +1,32 @@
+/** `/dev/style`: every component in every state, for those who build the shop, on their own machine alone. */
+import { data } from 'react-router';
+import { pageContext } from '#web/server/shop-context.server.ts';
+import { Controls } from '#web/style-guide/controls.tsx';
+import { Pieces } from '#web/style-guide/pieces.tsx';
+import stylesheet from '#web/style-guide/style-guide.css?url';
+import { Tokens } from '#web/style-guide/tokens.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/style.ts';
+
+export const meta = () => makePrivatePageMeta('Style guide', 'Every component of the shop in every state.');
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(pageContext).isFromHere) return null;
+  throw data({ detail: 'Nothing is found at this address.' }, { status: 404 });
+}
+
+export default function StyleGuide() {
+  return (
+    <div className="wrap pt-8">
+      <h1 className="text-4xl">Style guide</h1>
+      <p className="mt-4 max-w-[62ch] text-lg">
+        Every component in every state. The reasons are in <code>docs/design-language.md</code>.
+      </p>
+      <Tokens />
+      <Controls />
+      <Pieces />
+    </div>
+  );
+}

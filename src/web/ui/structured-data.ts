@@ -1,0 +1,68 @@
+/** What search engines read of a part's page: schema.org's words as JSON-LD. */
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import { wording } from '#domain/wording.ts';
+import type { PartPage } from '#web/catalogue/part/part-view.ts';
+
+/** The part as a Product, with its Offer where it has a price and its AggregateRating where it has reviews. */
+export function productData(part: PartPage) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: part.name,
+    description: part.description,
+    sku: part.sku,
+    category: categoryLabels[part.category].singular,
+    url: part.canonical,
+    image: [part.picture],
+    ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
+    ...(part.dollars === undefined ? {} : { offers: makeOffer(part, part.dollars) }),
+    ...(part.rating
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: part.rating.average,
+            reviewCount: part.rating.count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+          review: part.reviews.slice(0, 3).map(({ name, day, rating, review }) => ({
+            '@type': 'Review',
+            author: { '@type': 'Person', name },
+            datePublished: day,
+            reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+            reviewBody: review,
+          })),
+        }
+      : {}),
+    additionalProperty: part.groups.flatMap(({ rows }) =>
+      rows.map(({ label, value }) => ({ '@type': 'PropertyValue', name: label, value })),
+    ),
+  };
+}
+
+function makeOffer(part: PartPage, dollars: string) {
+  return {
+    '@type': 'Offer',
+    url: part.canonical,
+    price: dollars,
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${part.isSoldOut ? 'OutOfStock' : 'InStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: part.minimumOrder },
+    seller: { '@type': 'Organization', name: wording.shop },
+  };
+}
+
+/** The way from the home page to a page: pairs of a name and an absolute address, the page itself last. */
+export function breadcrumbData(steps: readonly { name: string; address: string }[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: address,
+    })),
+  };
+}

@@ -1,7 +1,7 @@
 /** A customer: orders, pays with cards of all kinds or not at all, cancels. */
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/orders/orders.ts';
-import { CARDS, cardForm, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { CARDS, cardForm, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
 import { askAs, type Load, readRefusal, repeat } from './client.ts';
@@ -71,7 +71,7 @@ async function payOrder(load: Load, buyer: Visitor, order: Order, card: CardName
   if (!secret) return false;
   if (!(await confirmCard(load, order, secret, card))) return false;
   // some close the page at once: the provider's event or the reconciliation settles it then
-  if (load.dice.next() < 0.7) await settle(load, buyer, order, paymentIdOf(secret));
+  if (load.dice.next() < 0.7) await settle(load, buyer, order, parsePaymentId(secret));
   return true;
 }
 
@@ -102,7 +102,7 @@ async function confirmCard(
 ): Promise<boolean> {
   return await load.control.act(async () => {
     const key = randomUUID();
-    const paymentId = paymentIdOf(secret);
+    const paymentId = parsePaymentId(secret);
     const wish = load.journal.ask('card', key, { orderId: order._id, paymentId, card });
     const { path, fields } = cardForm(secret, CARDS[card]);
     const answer = await askSandbox(load, path, { ...fields, return_url: load.addresses[0] ?? '' }, key);

@@ -52,9 +52,9 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     await page.getByRole('checkbox', { name: /^In stock/ }).check();
     await page.getByRole('textbox', { name: 'Price, to' }).fill('150');
     await page.getByRole('button', { name: 'Show the parts' }).click();
-    const found = await total('category=memory&in-stock=yes&price-max=150');
-    await counted(page, found).waitFor();
-    if (found > 1) {
+    const expectedCount = await total('category=memory&in-stock=yes&price-max=150');
+    await counted(page, expectedCount).waitFor();
+    if (expectedCount > 1) {
       await page.getByLabel('Sort by').selectOption('price');
       await page.getByRole('button', { name: 'Sort' }).click();
     }
@@ -63,9 +63,9 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     expect(cents).toEqual([...cents].sort((one, other) => one - other));
     expect(Math.max(...cents)).toBeLessThanOrEqual(150);
 
-    if (found > 24) {
+    if (expectedCount > 24) {
       await page.getByRole('link', { name: 'Next' }).click();
-      await counted(page, found)
+      await counted(page, expectedCount)
         .filter({ hasText: /^25 to/ })
         .waitFor();
       expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
@@ -73,7 +73,7 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     await page.getByRole('link', { name: 'Remove In stock' }).click();
     await counted(page, await total('category=memory&price-max=150')).waitFor();
     await page.goBack();
-    await counted(page, found).waitFor();
+    await counted(page, expectedCount).waitFor();
   });
 
   test('with the small script what is chosen applies at once; the focus stays, back leads back', async () => {
@@ -101,9 +101,9 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     const page = await open('/', false);
     await page.getByRole('searchbox').fill('ddr5');
     await page.getByRole('searchbox').press('Enter');
-    const found = await total('q=ddr5');
-    expect(found).toBeGreaterThan(0);
-    await counted(page, found).waitFor();
+    const expectedCount = await total('q=ddr5');
+    expect(expectedCount).toBeGreaterThan(0);
+    await counted(page, expectedCount).waitFor();
     await showFilters(page);
     await page.getByRole('checkbox', { name: /^In stock/ }).check();
     await page.getByRole('button', { name: 'Show the parts' }).click();
@@ -114,8 +114,8 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
   test('an empty list says what to drop, and how much that gives', async () => {
     const page = await open('/parts/memory?price-max=0.01', false);
     await page.getByText('No part fits all of that.').waitFor();
-    const relief = page.getByRole('link', { name: /^Price \(/ });
-    await relief.click();
+    const relaxation = page.getByRole('link', { name: /^Price \(/ });
+    await relaxation.click();
     await counted(page, await total('category=memory')).waitFor();
   });
 

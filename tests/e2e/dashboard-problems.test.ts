@@ -49,9 +49,9 @@ test('trying again while nothing answers keeps the links, and so does a page tha
   await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
   await page.route('**/api/**', (route) => route.abort());
   for (let tries = 0; tries < 2; tries += 1) {
-    const asked = page.waitForRequest('**/api/user_info/*');
+    const request = page.waitForRequest('**/api/user_info/*');
     await page.getByRole('link', { name: 'Try again' }).click();
-    await asked;
+    await request;
     await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
   }
   await page.unroute('**/api/**');

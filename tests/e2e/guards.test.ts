@@ -100,9 +100,9 @@ test('the circle stands in while the session, the role and the data are found ou
 test('the role is asked for with the bearer token that lies in local storage [S6.4 S9.11]', async () => {
   const admin = await givenPerson(shop, { role: 'admin' });
   const page = await signIn({ shop, chromium }, admin);
-  const asked = page.waitForRequest((request) => request.url().includes('/api/admin/'));
+  const requests = page.waitForRequest((request) => request.url().includes('/api/admin/'));
   await page.goto(`${shop.url}/dashboard`);
-  const request = await asked;
+  const request = await requests;
   expect([request.method(), decodeURIComponent(new URL(request.url()).pathname)]).toEqual([
     'GET',
     `/api/admin/${admin.email}`,
@@ -193,23 +193,23 @@ test('a 403 at My Orders warns, signs out, removes the token and leads home [S4.
 /** Keeps every call to an address waiting until `answer` is called, and remembers what was asked and answered. */
 async function hold(page: Page, address: string) {
   let answer = () => {};
-  let noteAsked = () => {};
+  let markRequested = () => {};
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const isAsked = new Promise<void>((resolve) => {
-    noteAsked = resolve;
+    markRequested = resolve;
   });
-  const asked: { method: string; body: unknown }[] = [];
+  const requests: { method: string; body: unknown }[] = [];
   const answers: { token?: string }[] = [];
   await page.route(address, async (route: Route) => {
     const request = route.request();
-    asked.push({ method: request.method(), body: request.postDataJSON() });
-    noteAsked();
+    requests.push({ method: request.method(), body: request.postDataJSON() });
+    markRequested();
     await isAnswered;
     const answered = await route.fetch();
     answers.push(await answered.json());
     await route.fulfill({ response: answered });
   });
-  return { answer: () => answer(), isAsked, asked, answers };
+  return { answer: () => answer(), isAsked, asked: requests, answers };
 }

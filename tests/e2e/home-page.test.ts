@@ -118,8 +118,8 @@ test('the three questions stand over a photo [S2.41]', async () => {
   await expect
     .poll(() =>
       section.evaluate((whole) => {
-        const ground = whole.querySelector('img') as HTMLImageElement;
-        return [ground.clientWidth - whole.clientWidth, ground.clientHeight - whole.clientHeight];
+        const placeholder = whole.querySelector('img') as HTMLImageElement;
+        return [placeholder.clientWidth - whole.clientWidth, placeholder.clientHeight - whole.clientHeight];
       }),
     )
     .toEqual([0, 0]);

@@ -20,9 +20,9 @@ test.each([375, 1280])(
   async (width) => {
     const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
     const buyer = await givenPerson(shop, { name: `Bea ${width}` });
-    const [atOnce, tracked] = [`Testco Quick ${width}`, `Testco Tracked ${width}`];
+    const [direct, tracked] = [`Testco Quick ${width}`, `Testco Tracked ${width}`];
     const orders = [
-      await givenPaidOrder(shop, buyer, await givenPart(shop, { name: atOnce })),
+      await givenPaidOrder(shop, buyer, await givenPart(shop, { name: direct })),
       await givenPaidOrder(shop, buyer, await givenPart(shop, { name: tracked })),
     ] as const;
     const page = await chromium.open({ viewport: { width, height: 800 } });
@@ -107,14 +107,14 @@ async function editsItsPrice(keys: Keyboard, name: string): Promise<void> {
 }
 
 /** One at once, as it stands in the list; the other on its own page, with its carrier and tracking number. */
-async function shipsOrders(keys: Keyboard, atOnce: Order, tracked: Order): Promise<void> {
+async function shipsOrders(keys: Keyboard, direct: Order, tracked: Order): Promise<void> {
   const { page } = keys;
   await followInDashboard(keys, dashboard.manageOrders, dashboard.manageOrders);
   await keys.look('Manage Orders');
-  await keys.to('button', new RegExp(`^${manageOrders.pending}.*${atOnce.partsName}`));
+  await keys.to('button', new RegExp(`^${manageOrders.pending}.*${direct.partsName}`));
   await keys.press('Enter', toast(page, toasts.shipped));
   await page.getByText(manageOrders.shipped, { exact: true }).first().waitFor();
-  await keys.isAt('rowheader', new RegExp(atOnce.partsName));
+  await keys.isAt('rowheader', new RegExp(direct.partsName));
   await keys.look('Manage Orders, after shipping');
 
   const dialog = page.getByRole('dialog', { name: 'Ship the order' });
@@ -167,6 +167,6 @@ async function takesOffSale(keys: Keyboard, part: string): Promise<void> {
   await page.getByRole('button', { name: `Delete ${part}` }).waitFor({ state: 'detached' });
   await keys.isAt('rowheader', /^Testco/); // of a part with most of the words that were searched for
   await keys.look('Manage Products, without the part');
-  const { body: found } = await ask(shop, 'GET', `/api/parts?q=${encodeURIComponent(part)}`);
-  expect(found.map(({ name }: { name: string }) => name)).not.toContain(part);
+  const { body: listed } = await ask(shop, 'GET', `/api/parts?q=${encodeURIComponent(part)}`);
+  expect(listed.map(({ name }: { name: string }) => name)).not.toContain(part);
 }

@@ -24,7 +24,7 @@ describe('check boxes', () => {
     await page.goto(`${shop.url}/parts/memory`);
     return page;
   };
-  const lookOf = (box: Locator) =>
+  const readLook = (box: Locator) =>
     box.evaluate((element) => {
       const { backgroundColor, borderTopColor, appearance } = getComputedStyle(element);
       return { ground: backgroundColor, edge: borderTopColor, appearance };
@@ -34,22 +34,22 @@ describe('check boxes', () => {
     'have the ground and the edge of fields, in %s',
     async (colorScheme) => {
       const page = await open({ colorScheme });
-      const field = await lookOf(page.getByRole('textbox', { name: 'Price, to' }));
+      const field = await readLook(page.getByRole('textbox', { name: 'Price, to' }));
       for (const name of [/^Corsair/, /^Compare/]) {
         const box = page.getByRole('checkbox', { name }).first();
-        expect(await lookOf(box)).toMatchObject({ ground: field.ground, edge: field.edge });
+        expect(await readLook(box)).toMatchObject({ ground: field.ground, edge: field.edge });
       }
       const chosen = page.getByRole('checkbox', { name: /^Corsair/ });
       await chosen.check();
       await page.mouse.move(0, 0);
-      await expect.poll(async () => (await lookOf(chosen)).ground).not.toBe(field.ground);
+      await expect.poll(async () => (await readLook(chosen)).ground).not.toBe(field.ground);
     },
   );
 
   test('are the browser’s own where the reader’s colours rule', async () => {
     const page = await open({ forcedColors: 'active' });
     const box = page.getByRole('checkbox', { name: /^Corsair/ });
-    expect(await lookOf(box)).toMatchObject({ appearance: 'auto' });
+    expect(await readLook(box)).toMatchObject({ appearance: 'auto' });
   });
 });
 

@@ -29,12 +29,12 @@ test('an order whose payment a bank disputes says so in the place of its refund'
   for (const shown of ['$99.99', reason, 'Answer needed', 'Answer by', buyer.email])
     await row.filter({ hasText: shown }).waitFor();
   await row.getByRole('link', { name: 'Testco Disputed 8 GB' }).click();
-  const told = (page: Page, title: string) =>
+  const findEntry = (page: Page, title: string) =>
     page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: reason });
-  await told(office, 'The buyer’s bank asks for $99.99 back').waitFor();
+  await findEntry(office, 'The buyer’s bank asks for $99.99 back').waitFor();
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);
-  await told(page, 'Your bank asks for $99.99 back').waitFor();
+  await findEntry(page, 'Your bank asks for $99.99 back').waitFor();
 });
 
 test('a refund that came back is told to the buyer and to administrators, who can refund again', async () => {

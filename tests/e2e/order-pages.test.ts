@@ -178,18 +178,21 @@ test('Manage Orders shows everybody’s orders; each is shipped by itself, unpai
     'Status',
     'Action',
   ]);
-  const grounds = await page
+  const backgrounds = await page
     .locator('tbody tr')
     .evaluateAll((rows) => rows.slice(0, 2).map((row) => getComputedStyle(row).backgroundColor));
-  expect(new Set(grounds).size, 'zebra').toBe(2);
+  expect(new Set(backgrounds).size, 'zebra').toBe(2);
 
-  const rowOf = (name: string, partName: string) =>
+  const findRow = (name: string, partName: string) =>
     page.getByRole('row').filter({ hasText: name }).filter({ hasText: partName });
-  const waiting = rowOf('Other Buyer', 'Testco Waiting');
+  const waiting = findRow('Other Buyer', 'Testco Waiting');
   for (const shown of [other.email, '1 Farm Lane, Little Village', unpaid.partsId])
     await waiting.getByText(shown).waitFor();
   await waiting.getByText('UNPAID', { exact: true }).waitFor();
-  const [first, second] = [rowOf('First Buyer', 'Testco Managed'), rowOf('Other Buyer', 'Testco Managed')];
+  const [first, second] = [
+    findRow('First Buyer', 'Testco Managed'),
+    findRow('Other Buyer', 'Testco Managed'),
+  ];
   for (const row of [first, second]) {
     await row.getByText('ACTIVE USER', { exact: true }).waitFor();
     expect(await row.getByRole('button').allTextContents()).toEqual(['PENDING']);

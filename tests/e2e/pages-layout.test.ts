@@ -14,7 +14,7 @@ import { showWhole } from '../support/whole-page.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
-const furnished = givenFurnished(shop);
+const populated = givenFurnished(shop);
 
 beforeAll(async () => {
   await givenPart(shop, { name: 'Without a price', price: null });
@@ -70,7 +70,7 @@ async function open(shopPage: ShopPage): Promise<Page> {
     reducedMotion: 'reduce',
     ...(expected ? { expected } : {}),
   });
-  const page = await openPage(empty.context(), { address: shop.url, furnished }, shopPage);
+  const page = await openPage(empty.context(), { address: shop.url, furnished: populated }, shopPage);
   expect.soft(await findLateColumns(page), 'columns that are laid out later').toEqual([]);
   await showWhole(page);
   return page;

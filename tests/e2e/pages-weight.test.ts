@@ -9,7 +9,7 @@ import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
-const furnished = givenFurnished(shop);
+const populated = givenFurnished(shop);
 
 /** Compressed bytes and counts; `first screen` is all but the pictures that are not seen without scrolling. */
 type Weight = {
@@ -64,7 +64,7 @@ async function expectWithin(budgets: Budgets, shopPage: ShopPage, screen: keyof 
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
   await page.addInitScript(observeShifts);
-  await openPage(page.context(), { address: shop.url, furnished }, shopPage);
+  await openPage(page.context(), { address: shop.url, furnished: populated }, shopPage);
   const weight = await weigh(page, requests);
   const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
   table[`${shopPage.name}, ${screen}`] = { ...weight, shift: Number(shift.toFixed(4)) };

@@ -142,8 +142,8 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   await page.goto(`${shop.url}/dashboard`);
   await page.getByText('$50.00 refunded').waitFor();
   await page.getByRole('link', { name: 'Testco Returned 16 GB' }).click();
-  const told = page.getByRole('listitem').filter({ hasText: 'Refunded: $50.00' });
-  await told.filter({ hasText: 'One of them was bent' }).filter({ hasText: '1 unit came back' }).waitFor();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Refunded: $50.00' });
+  await entry.filter({ hasText: 'One of them was bent' }).filter({ hasText: '1 unit came back' }).waitFor();
   expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
 
   await refund.click();

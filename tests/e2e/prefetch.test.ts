@@ -8,26 +8,26 @@ import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
-const asked: { url: string; purpose: string | undefined }[] = [];
+const requests: { url: string; purpose: string | undefined }[] = [];
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
   shop.app.server.prependListener('request', ({ url = '', headers }) =>
-    asked.push({ url, purpose: headers['sec-purpose']?.toString() }),
+    requests.push({ url, purpose: headers['sec-purpose']?.toString() }),
   );
 });
 
 test('a public page is fetched while the mouse rests on its link, and not again when it is followed', async () => {
   const page = await chromium.open();
   await page.goto(`${shop.url}/terms`, { waitUntil: 'networkidle' });
-  asked.length = 0;
+  requests.length = 0;
   await page.getByRole('banner').getByRole('link', { name: 'Parts', exact: true }).hover();
   await expect
-    .poll(() => asked.filter(({ url }) => url === '/parts'))
+    .poll(() => requests.filter(({ url }) => url === '/parts'))
     .toEqual([{ url: '/parts', purpose: 'prefetch' }]);
   await page.getByRole('banner').getByRole('link', { name: 'Parts', exact: true }).click();
   await page.waitForURL(`${shop.url}/parts`);
-  expect(asked.filter(({ url }) => url === '/parts')).toHaveLength(1);
+  expect(requests.filter(({ url }) => url === '/parts')).toHaveLength(1);
 });
 
 test.each(['/', '/parts/memory', '/login'])(
@@ -49,16 +49,16 @@ test.each(['/', '/parts/memory', '/login'])(
     );
     expect(named.map(([, file]) => file).sort()).toEqual(inHead.sort());
     expect(inHead.length).toBeGreaterThan(1);
-    for (const file of inHead) expect(files.filter((asked) => asked === file)).toHaveLength(1);
+    for (const file of inHead) expect(files.filter((requests) => requests === file)).toHaveLength(1);
   },
 );
 
 test('whoever saves data is offered nothing; neither are hydrated pages, which fetch by themselves', async () => {
-  const rulesOf = async (url: string, headers = {}) =>
+  const readRules = async (url: string, headers = {}) =>
     (await shop.app.inject({ url, headers })).headers['speculation-rules'];
-  expect(await rulesOf('/parts')).toBe('"/speculation-rules.json"');
-  expect(await rulesOf('/parts', { 'save-data': 'on' })).toBeUndefined();
-  expect(await rulesOf('/login')).toBeUndefined();
+  expect(await readRules('/parts')).toBe('"/speculation-rules.json"');
+  expect(await readRules('/parts', { 'save-data': 'on' })).toBeUndefined();
+  expect(await readRules('/login')).toBeUndefined();
   const rules = await shop.app.inject('/speculation-rules.json');
   expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json\b/);
 });

@@ -135,8 +135,8 @@ describe('without JavaScript', () => {
   test('every link of the bar and the footer leads to a page with a title and a description of its own [S2.50]', async () => {
     const { page } = await open('/');
     const links = page.locator('header a, footer a');
-    const addresses = await links.evaluateAll((found) =>
-      found.map((link) => (link as HTMLAnchorElement).href),
+    const addresses = await links.evaluateAll((elements) =>
+      elements.map((link) => (link as HTMLAnchorElement).href),
     );
     const pages = [...new Set(addresses)].filter((address) => !/login|dashboard/.test(address));
     expect(pages.length).toBeGreaterThanOrEqual(9);
@@ -252,17 +252,17 @@ describe('with the small script', () => {
     const person = await givenPerson(shop, { name: 'Nadia Navigator' });
     const visitor = await chromium.open();
     await visitor.goto(`${shop.url}/`);
-    const linkOf = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
+    const findLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
     for (const [name, address] of [
       ['Home', '/'],
       ['My Portfolio', '/portfolio'],
       ['Log in', '/login'],
     ] as const)
-      expect(await linkOf(visitor, name).getAttribute('href')).toBe(address);
-    expect(await linkOf(visitor, 'Dashboard').count()).toBe(0);
+      expect(await findLink(visitor, name).getAttribute('href')).toBe(address);
+    expect(await findLink(visitor, 'Dashboard').count()).toBe(0);
     const page = await signIn({ shop, chromium }, person);
     await page.goto(`${shop.url}/parts`);
-    expect(await linkOf(page, 'Dashboard').getAttribute('href')).toBe('/dashboard');
+    expect(await findLink(page, 'Dashboard').getAttribute('href')).toBe('/dashboard');
     const bar = page.getByRole('banner');
     await bar.getByText('Nadia Navigator').waitFor();
     await bar.getByRole('link', { name: wording.navigation.dashboard }).waitFor();

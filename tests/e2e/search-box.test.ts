@@ -112,12 +112,12 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
 
   test('a line that fails leaves a form that works', async () => {
     const { page, box, options } = await open();
-    const asked = page.waitForRequest(/suggestions/);
+    const request = page.waitForRequest(/suggestions/);
     await page.route('**/api/parts/suggestions*', (route) =>
       route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Not what was asked for</p>' }),
     );
     await box.pressSequentially('cors');
-    await asked;
+    await request;
     await page.waitForLoadState('networkidle');
     expect(await options.count()).toBe(0);
     await box.press('Enter');
@@ -138,10 +138,10 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
 
 test('fast typing asks once, for what was typed last, and one letter asks nothing', async () => {
   const page = await chromium.open();
-  const asked: (string | null)[] = [];
+  const searches: (string | null)[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/api/parts/suggestions') asked.push(url.searchParams.get('q'));
+    if (url.pathname === '/api/parts/suggestions') searches.push(url.searchParams.get('q'));
   });
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000); // however long a busy machine takes from letter to letter
@@ -152,11 +152,11 @@ test('fast typing asks once, for what was typed last, and one letter asks nothin
   await box.pressSequentially('orsair');
   await page.clock.runFor(1000);
   await page.getByRole('option').first().waitFor();
-  expect(asked).toEqual(['corsair']);
+  expect(searches).toEqual(['corsair']);
   await box.fill('c');
   await page.clock.runFor(1000);
   await expect.poll(() => page.getByRole('option').count()).toBe(0);
-  expect(asked).toEqual(['corsair']);
+  expect(searches).toEqual(['corsair']);
 });
 
 test('nothing is asked where data are dear', async () => {
@@ -164,14 +164,14 @@ test('nothing is asked where data are dear', async () => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().includes('suggestions')) asked += 1;
+    if (request.url().includes('suggestions')) requestCount += 1;
   });
   await page.goto(`${shop.url}/portfolio`);
   await page.getByRole('searchbox', { name }).pressSequentially('corsair');
   await page.waitForTimeout(500);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.url}/parts?q=corsair`);
 });

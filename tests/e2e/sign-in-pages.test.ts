@@ -63,14 +63,14 @@ test('a password can be pasted, and password managers are told which field is wh
   await page.getByLabel('Password').focus();
   await page.keyboard.press('Control+V');
   expect(await page.getByLabel('Password').inputValue()).toBe('nora@example.com');
-  const purposesOf = () =>
+  const readPurposes = () =>
     page
       .locator('main input[type=password]')
       .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
-  expect(await purposesOf()).toEqual(['current-password']);
+  expect(await readPurposes()).toEqual(['current-password']);
   await page.goto(`${shop.url}/signup`);
   await page.getByLabel('Confirm password').waitFor();
-  expect(await purposesOf()).toEqual(['new-password', 'new-password']);
+  expect(await readPurposes()).toEqual(['new-password', 'new-password']);
 });
 
 test('nothing is validated before the form is sent; then each change is, and two passwords must agree [S4.8 S5.8 S5.9 S8.2]', async () => {

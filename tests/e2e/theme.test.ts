@@ -23,23 +23,23 @@ describe.each(['/', '/parts', '/login'])('on %s', (path) => {
   test('the system decides, until somebody chooses; the choice is kept on every page', async () => {
     const page = await chromium.open({ colorScheme: 'light' });
     await page.goto(shop.url + path);
-    expect(await ground(page)).toBe(paper);
+    expect(await readBackground(page)).toBe(paper);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await ground(page)).toBe(graphite);
+    expect(await readBackground(page)).toBe(graphite);
     expect(await page.getByRole('radio', { name: 'System' }).isChecked()).toBe(true);
     await page.getByText('Light', { exact: true }).click();
-    expect(await ground(page)).toBe(paper);
+    expect(await readBackground(page)).toBe(paper);
     for (const other of ['/portfolio', '/signup']) {
       await page.goto(shop.url + other);
-      expect(await ground(page)).toBe(paper);
+      expect(await readBackground(page)).toBe(paper);
       expect(await page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
     }
     await page.getByRole('radio', { name: 'Light' }).press('ArrowRight');
-    expect(await ground(page)).toBe(graphite);
+    expect(await readBackground(page)).toBe(graphite);
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await ground(page)).toBe(graphite);
+    expect(await readBackground(page)).toBe(graphite);
     await page.getByText('System', { exact: true }).click();
-    expect(await ground(page)).toBe(paper);
+    expect(await readBackground(page)).toBe(paper);
   });
 
   test('theme and person are known before the page has a body, so that nothing flashes', async () => {
@@ -56,7 +56,7 @@ describe.each(['/', '/parts', '/login'])('on %s', (path) => {
       theme: 'dark',
       person: 'signed-in',
     });
-    expect(await ground(page)).toBe(graphite);
+    expect(await readBackground(page)).toBe(graphite);
   });
 });
 
@@ -81,7 +81,7 @@ test('a page that shows a problem keeps the theme, and the bar still shows who i
   await page.getByText('Dark', { exact: true }).click();
   await page.goto(`${shop.url}/dashboard/payment/nothing`);
   await page.getByRole('heading', { name: 'Something is missing here' }).waitFor();
-  expect(await ground(page)).toBe(graphite);
+  expect(await readBackground(page)).toBe(graphite);
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   expect(await page.getByRole('banner').getByText('Nadia Navigator').isVisible()).toBe(true);
   expect(await page.getByRole('banner').getByRole('link', { name: 'Log in' }).isVisible()).toBe(false);
@@ -93,7 +93,7 @@ test('another tab follows the choice at once', async () => {
   const other = await page.context().newPage();
   await other.goto(`${shop.url}/about`);
   await other.getByText('Dark', { exact: true }).click();
-  await expect.poll(() => ground(page)).toBe(graphite);
+  await expect.poll(() => readBackground(page)).toBe(graphite);
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
 });
 
@@ -101,10 +101,10 @@ test('without JavaScript there is no switch, and the system decides', async () =
   const page = await chromium.open({ javaScriptEnabled: false, colorScheme: 'dark' });
   await page.goto(`${shop.url}/`);
   expect(await page.getByRole('group', { name: 'Theme' }).isVisible()).toBe(false);
-  expect(await ground(page)).toBe(graphite);
+  expect(await readBackground(page)).toBe(graphite);
 });
 
-function ground(page: Page): Promise<string> {
+function readBackground(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
-import { PUBLISHABLE_KEY, paymentIdOf, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
+import { PUBLISHABLE_KEY, parsePaymentId, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
@@ -62,7 +62,7 @@ test('of a shop with a payment in another account says that all is well, and nam
     output: [
       'All is well: 5 orders, their stock and their money agree.',
       'Not compared, because it is in another account of the card provider than the one whose keys are set:',
-      `Order ${order._id}: payment ${paymentIdOf(body)} of $10.00 may still be paid in account acct_other (live mode).`,
+      `Order ${order._id}: payment ${parsePaymentId(body)} of $10.00 may still be paid in account acct_other (live mode).`,
       '',
     ].join('\n'),
     errors: '',

@@ -27,10 +27,10 @@ afterAll(() => provider.close());
 const shop = givenShop({ socialProvider: provider });
 
 const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
-type Standing = (typeof standings)[number];
+type AccessLevel = (typeof standings)[number];
 
 /** `byCookie`: the call goes by the session's cookie, not by a token; `endsSessions`: it must be somebody's who goes. */
-type Asked = {
+type PreparedRequest = {
   url: string;
   body?: unknown;
   form?: FormData;
@@ -38,7 +38,7 @@ type Asked = {
   endsSessions?: true;
   headers?: Record<string, string>;
 };
-type Row = { expected: Record<Standing, number>; prepare(owner: Person): Promise<Asked> };
+type Row = { expected: Record<AccessLevel, number>; prepare(owner: Person): Promise<PreparedRequest> };
 
 const everybody = { visitor: 200, another: 200, owner: 200, administrator: 200 };
 const everybodyWithSession = { ...everybody, visitor: 401 };
@@ -240,7 +240,7 @@ const matrix = {
   },
 } satisfies Record<EndpointName, Row>;
 
-const people = {} as Record<Standing, Person | undefined>;
+const people = {} as Record<AccessLevel, Person | undefined>;
 
 beforeAll(async () => {
   uploaded = await givenPicture(shop);
@@ -253,13 +253,13 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
   test.each(standings)(
     'answers the %s as decided, and a refusal changes nothing [S6.1 S6.8 S6.9 S6.10]',
     async (standing) => {
-      const asked = await prepare(people.owner as Person);
+      const prepared = await prepare(people.owner as Person);
       const person = people[standing];
-      const asking = person && asked.endsSessions ? await givenPerson(shop) : person;
+      const asking = person && prepared.endsSessions ? await givenPerson(shop) : person;
       const before = await stateOfShop();
-      const answer = await send(endpoints[name as EndpointName].method, asked, asking);
+      const answer = await send(endpoints[name as EndpointName].method, prepared, asking);
       expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
-      if (asking && !asked.byCookie) expect(answer.headers['cache-control']).toBe('no-store');
+      if (asking && !prepared.byCookie) expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.status < 400) return;
       expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       const members = Object.keys(answer.body).map((name) => (name === 'code' ? 'refused' : name));
@@ -272,10 +272,10 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
 describe('the matrix', () => {
   test('agrees with what each call declares', () => {
     for (const [name, { expected }] of Object.entries<Row>(matrix)) {
-      const { access: who, status } = endpoints[name as EndpointName] satisfies Endpoint;
+      const { access, status } = endpoints[name as EndpointName] satisfies Endpoint;
       expect(expected.administrator === status || ownOnly.includes(name), name).toBe(true);
-      if (who !== 'anyone') expect(expected.visitor, name).toBe(401);
-      if (who === 'administrator') expect(expected.owner, name).toBe(403);
+      if (access !== 'anyone') expect(expected.visitor, name).toBe(401);
+      if (access === 'administrator') expect(expected.owner, name).toBe(403);
     }
   });
 
@@ -318,7 +318,7 @@ describe('of the identity library', () => {
 
 type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
 
-async function givenConfirmedPayment(owner: Person): Promise<Asked> {
+async function givenConfirmedPayment(owner: Person): Promise<PreparedRequest> {
   const order = await givenOrder(shop, owner);
   const { body: secret } = await owner.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const { body: payment } = await confirmCard(shop, secret);
@@ -328,9 +328,9 @@ async function givenConfirmedPayment(owner: Person): Promise<Asked> {
   };
 }
 
-async function send(method: Method, asked: Asked, asking: Person | undefined) {
-  const { url, body, form, byCookie } = asked;
-  const headers = { ...credentials(asking, byCookie), ...asked.headers };
+async function send(method: Method, prepared: PreparedRequest, asking: Person | undefined) {
+  const { url, body, form, byCookie } = prepared;
+  const headers = { ...credentials(asking, byCookie), ...prepared.headers };
   if (!form) return await ask(shop, method, url, body, headers);
   const answer = await fetch(shop.url + url, { method, headers, body: form });
   return {

@@ -96,10 +96,10 @@ describe('a backup and its restore', () => {
   });
 
   test('ask again for the jobs that wait, and for no others', async () => {
-    const asked = sql`select id, name, data, start_after::text from pgboss.job where state = 'created' order by id`;
-    const jobs = (await asked.execute(target.db)).rows;
+    const waitingJobs = sql`select id, name, data, start_after::text from pgboss.job where state = 'created' order by id`;
+    const jobs = (await waitingJobs.execute(target.db)).rows;
     expect(jobs).toHaveLength(2);
-    expect((await asked.execute(source.db)).rows).toEqual(expect.arrayContaining(jobs));
+    expect((await waitingJobs.execute(source.db)).rows).toEqual(expect.arrayContaining(jobs));
     expect(jobs).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ name: 'finish-refund', data: { refundId: 'later' } }),

@@ -29,8 +29,8 @@ test('of a search the best match comes first, then what can be bought, then our 
   const decided = { byFit: 0, byStock: 0, byChoice: 0 };
   await fc.assert(
     fc.asyncProperty(searches(), async (search) => {
-      const found = find(onSale, search);
-      const expected = bestFirst(found, search.words);
+      const matches = find(onSale, search);
+      const expected = bestFirst(matches, search.words);
       const address = new URLSearchParams({ q: search.words.join(' '), sort: 'relevance' });
       if (search.category) address.set('category', search.category);
       const { body } = await ask(shop, 'GET', `/api/parts?${address}`);
@@ -39,7 +39,7 @@ test('of a search the best match comes first, then what can be bought, then our 
         String(address),
       ).toEqual(expected.map(({ id }) => id));
       // lists that a rule has nothing to say about prove nothing of it
-      const fits = Map.groupBy(found, (part) => readFit(part, search.words));
+      const fits = Map.groupBy(matches, (part) => readFit(part, search.words));
       const isMixed = (of: (part: PartRow) => boolean) =>
         fits.values().some((alike) => new Set(alike.map(of)).size > 1);
       if (fits.size > 1) decided.byFit += 1;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   parts = await readParts();
 });
 
-type Asked = Wanted & { sort: string };
+type SampledQuery = Wanted & { sort: string };
 
 test('whatever is asked, list and counts equal those of all rows, one by one', async () => {
   await fc.assert(
@@ -49,7 +49,7 @@ test('whatever is asked, list and counts equal those of all rows, one by one', a
 }, 120_000);
 
 test('so they do after parts were sold, renamed, given a price, and taken off sale', async () => {
-  const asked = await fc.sample(questions(), 12);
+  const samples = await fc.sample(questions(), 12);
   for (let turn = 0; turn < 12; turn += 1) {
     const part = parts[(turn * 37) % parts.length] as PartRow;
     const changes = [
@@ -60,7 +60,7 @@ test('so they do after parts were sold, renamed, given a price, and taken off sa
     ][turn % 4];
     expect((await admin.ask('PATCH', `/api/parts/${part.id}`, changes)).status).toBe(200);
     parts = await readParts();
-    await expectExact(asked[turn] as Asked);
+    await expectExact(samples[turn] as SampledQuery);
     await expectExact({ words: ['renamed'], choices: [], sort: 'newest' });
   }
 }, 60_000);
@@ -114,12 +114,12 @@ describe('a typing error', () => {
         async (word, at, slip) => {
           const typed = mistype(word, 1 + (at % (word.length - 2)), slip);
           fc.pre(typed !== word && !known.some((each) => each.startsWith(typed)));
-          const found = await ask(shop, 'GET', `/api/parts?q=${typed}`);
+          const matches = await ask(shop, 'GET', `/api/parts?q=${typed}`);
           const { meant } = (await ask(shop, 'GET', `/api/parts/facets?q=${typed}`)).body;
           expect(meant, `${typed} for ${word}`).not.toBeNull();
-          expect(found.headers['x-search-meant'], `${typed} for ${word}`).toBe(meant);
+          expect(matches.headers['x-search-meant'], `${typed} for ${word}`).toBe(meant);
           const right = readIds((await ask(shop, 'GET', `/api/parts?q=${word}`)).body);
-          expect(readIds(found.body), `${typed} for ${word}, taken as ${meant}`).toEqual(
+          expect(readIds(matches.body), `${typed} for ${word}, taken as ${meant}`).toEqual(
             expect.arrayContaining(right),
           );
         },
@@ -141,20 +141,20 @@ describe('a typing error', () => {
 });
 
 /** List, total, counts, and what would help, for one question. */
-async function expectExact(question: Asked): Promise<void> {
+async function expectExact(question: SampledQuery): Promise<void> {
   const query = readAddress(question);
   const onSale = parts.filter(isOnSale);
-  const found = find(onSale, question);
+  const matches = find(onSale, question);
   const list = await ask(shop, 'GET', `/api/parts?${query}`);
   expect(list.status, query).toBe(200);
-  expect(list.headers['x-total-count'], query).toBe(String(found.length));
+  expect(list.headers['x-total-count'], query).toBe(String(matches.length));
   const { words, sort } = question;
-  const expected = sort === 'relevance' ? bestFirst(found, words) : inOrder(found, sort);
+  const expected = sort === 'relevance' ? bestFirst(matches, words) : inOrder(matches, sort);
   expect(readIds(list.body), query).toEqual(idsOfRows(expected));
 
   const { status, body } = await ask(shop, 'GET', `/api/parts/facets?${query.replace(/&?sort=[^&]*/, '')}`);
   expect(status, query).toBe(200);
-  expect(body.total, query).toBe(found.length);
+  expect(body.total, query).toBe(matches.length);
   expect(body.partial, query).toBe(isPartial(onSale, question));
   expect(list.headers['x-search-partial'], query).toBe(body.partial ? 'true' : undefined);
   expect(list.headers['x-search-meant'], query).toBe(body.meant ?? undefined);
@@ -163,42 +163,42 @@ async function expectExact(question: Asked): Promise<void> {
     readKeys(question.category).sort(),
   );
   expectCategories(body.categories, question, onSale, query);
-  const reliefs = found.length > 0 ? {} : readReliefs(question, onSale);
+  const relaxations = matches.length > 0 ? {} : readReliefs(question, onSale);
   expect(
     Object.fromEntries(body.reliefs.map((each: { key: string; total: number }) => [each.key, each.total])),
     query,
-  ).toEqual(reliefs);
+  ).toEqual(relaxations);
 }
 
-function expectFacet(facet: PartFacet, question: Asked, onSale: PartRow[], query: string): void {
+function expectFacet(facet: PartFacet, question: SampledQuery, onSale: PartRow[], query: string): void {
   const others = find(onSale, question, facet.key);
-  const told = `${facet.key} of ${query}`;
-  if (facet.kind === 'flag') expect(facet.count, told).toBe(others.filter(isBuyable).length);
+  const message = `${facet.key} of ${query}`;
+  if (facet.kind === 'flag') expect(facet.count, message).toBe(others.filter(isBuyable).length);
   if (facet.kind === 'range')
-    expect({ min: facet.min, max: facet.max }, told).toEqual(extent(others, facet.key));
+    expect({ min: facet.min, max: facet.max }, message).toEqual(extent(others, facet.key));
   if (facet.kind !== 'choice') return;
   const chosen = question.choices.find(({ key }) => key === facet.key)?.values ?? [];
   const counts = { ...Object.fromEntries(chosen.map((value) => [value, 0])), ...tally(others, facet.key) };
   const { values } = facet;
-  expect(Object.fromEntries(values.map(({ value, count }) => [value, count])), told).toEqual(counts);
+  expect(Object.fromEntries(values.map(({ value, count }) => [value, count])), message).toEqual(counts);
   expect(
     values
       .filter((each) => each.chosen)
       .map(({ value }) => value)
       .sort(),
-    told,
+    message,
   ).toEqual([...chosen].sort());
 }
 
 function expectCategories(
   answered: { category: Category; count: number }[],
-  question: Asked,
+  question: SampledQuery,
   onSale: PartRow[],
   query: string,
 ) {
   const expected = categories.flatMap((category) => {
-    const asked = category === question.category ? question : anywhere(question);
-    const count = find(onSale, { ...asked, category }).length;
+    const samples = category === question.category ? question : anywhere(question);
+    const count = find(onSale, { ...samples, category }).length;
     return count > 0 ? [[category, count]] : [];
   });
   expect(Object.fromEntries(answered.map(({ category, count }) => [category, count])), query).toEqual(
@@ -206,7 +206,7 @@ function expectCategories(
   );
 }
 
-function readReliefs(question: Asked, onSale: PartRow[]): Record<string, number> {
+function readReliefs(question: SampledQuery, onSale: PartRow[]): Record<string, number> {
   const keys = [...question.choices.map(({ key }) => key), ...(question.words.length > 0 ? ['q'] : [])];
   const totals = keys.map((key): [string, number] => [key, find(onSale, question, key).length]);
   if (question.category) totals.push(['category', find(onSale, anywhere(question)).length]);
@@ -214,7 +214,7 @@ function readReliefs(question: Asked, onSale: PartRow[]): Record<string, number>
 }
 
 /** The question without its category and what only that can be filtered by. */
-function anywhere({ words, choices }: Asked): Wanted {
+function anywhere({ words, choices }: SampledQuery): Wanted {
   return { words, choices: choices.filter(({ key }) => ['brand', 'price', 'in-stock'].includes(key)) };
 }
 
@@ -222,7 +222,7 @@ function anywhere({ words, choices }: Asked): Wanted {
  * Questions about what there is: most of their values are those of some part, so that many find something. Strange ones
  * search for words of different parts, one of which nobody has.
  */
-function questions({ isStrange = false } = {}): fc.Arbitrary<Asked> {
+function questions({ isStrange = false } = {}): fc.Arbitrary<SampledQuery> {
   return fc
     .record({
       category: fc.option(fc.constantFrom(...categories), { nil: undefined }),
@@ -301,7 +301,7 @@ function readSorts(category: Category | undefined, isSearch: boolean): string[] 
   return [...general, ...(isSearch ? ['relevance'] : []), ...(special[category ?? 'other'] ?? [])];
 }
 
-function readAddress({ category, words, choices, sort }: Asked): string {
+function readAddress({ category, words, choices, sort }: SampledQuery): string {
   const address = new URLSearchParams({ sort });
   if (category) address.set('category', category);
   if (words.length > 0) address.set('q', words.join(' '));

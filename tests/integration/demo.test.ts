@@ -22,8 +22,8 @@ describe('the demo', () => {
     const parts = await ask(demo, 'GET', '/api/parts');
     expect(parts.body.length).toBeGreaterThanOrEqual(100);
     for (const category of categories.filter((each) => each !== 'other')) {
-      const found = parts.body.filter((part: { category: string }) => part.category === category);
-      expect(found.length, category).toBeGreaterThanOrEqual(20);
+      const ofCategory = parts.body.filter((part: { category: string }) => part.category === category);
+      expect(ofCategory.length, category).toBeGreaterThanOrEqual(20);
     }
     expect((await ask(demo, 'GET', '/api/ratings')).body.length).toBeGreaterThanOrEqual(12);
   });

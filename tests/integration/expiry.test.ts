@@ -124,7 +124,7 @@ test('many expire at once, in two processes, each once', async () => {
   ]);
   expect(counts[0] + counts[1]).toBeGreaterThanOrEqual(120);
   expect(await sumUnits(shop.db, part)).toEqual({ stock: 300, held: 0 });
-  const moves = await shop.db
+  const transitions = await shop.db
     .selectFrom('order_moves')
     .select('id')
     .where('to_state', '=', 'expired')
@@ -134,7 +134,7 @@ test('many expire at once, in two processes, each once', async () => {
       orders.map(({ _id }) => _id),
     )
     .execute();
-  expect(moves).toHaveLength(120);
+  expect(transitions).toHaveLength(120);
 });
 
 test('after all of this, the audit finds no difference', async () => {

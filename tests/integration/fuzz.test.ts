@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import {
   brokenRequests,
@@ -29,11 +29,11 @@ const shop = givenShop({
 /** What chose the requests; `FUZZ_SEED` chooses the same again. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const standings = ['visitor', 'customer', 'another', 'administrator'] as const;
-type Standing = (typeof standings)[number];
+type AccessLevel = (typeof standings)[number];
 /** Of each kind, for each call and everybody: 47 calls make 2,256 requests. */
 const requestsOfAKind = 6;
 
-const people = {} as Record<Standing, Person | undefined>;
+const people = {} as Record<AccessLevel, Person | undefined>;
 let description: {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: { Problem: ResponseSchema } };
@@ -47,7 +47,7 @@ beforeAll(async () => {
   people.customer = await givenPerson(shop, { name: 'Carl Customer' });
   people.another = await givenPerson(shop, { name: 'Anna Another' });
   people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
-  known = await furnish(people.customer, people.administrator);
+  known = await populateShop(people.customer, people.administrator);
   picture = await pictureRequest();
 });
 
@@ -57,7 +57,7 @@ describe(`with the seed ${seed}`, () => {
     const validate = makeValidator();
     const wrong: string[] = [];
     const reached = new Set<string>();
-    const asked = await inTurns(calls, async (call, index) => {
+    const requestCount = await inTurns(calls, async (call, index) => {
       let count = 0;
       for (const standing of standings) {
         let credentials: Record<string, string> = {};
@@ -74,7 +74,7 @@ describe(`with the seed ${seed}`, () => {
       return count;
     });
     expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThanOrEqual(2_000);
+    expect(requestCount).toBeGreaterThanOrEqual(2_000);
     // requests that are all refused would prove little
     expect(reached.size).toBeGreaterThan(0.7 * calls.length);
   });
@@ -91,7 +91,7 @@ function readCalls(paths: typeof description.paths): DescribedCall[] {
 }
 
 /** Things in every state, of which the fields of requests may speak. */
-async function furnish(customer: Person, administrator: Person): Promise<Record<string, unknown[]>> {
+async function populateShop(customer: Person, administrator: Person): Promise<Record<string, unknown[]>> {
   const parts = await Promise.all(
     Array.from({ length: 8 }, () => givenPart(shop, { stock: 500, price: 2_000 })),
   );
@@ -114,7 +114,7 @@ async function furnish(customer: Person, administrator: Person): Promise<Record<
     orderId: [...unpaid, ...paid.map(({ _id }) => _id)],
     partsId: parts,
     reviewId: [review.body._id],
-    transactionId: [paymentIdOf(secret.body), ...paid.map(({ transactionId }) => transactionId)],
+    transactionId: [parsePaymentId(secret.body), ...paid.map(({ transactionId }) => transactionId)],
     email: [customer.email, administrator.email, people.another?.email],
     spareEmail: [spare.email],
     password: ['a good password'],
@@ -159,7 +159,7 @@ function nameOfKnown(path: string, operationId: string, field: string): string {
 }
 
 /** First those that the description allows, then as many broken ones. */
-function requestsFor(call: DescribedCall, standing: Standing, seedOfCall: number): FuzzedRequest[] {
+function requestsFor(call: DescribedCall, standing: AccessLevel, seedOfCall: number): FuzzedRequest[] {
   const options = { seed: seedOfCall, numRuns: requestsOfAKind };
   const knownValues = knownFor(call, people[standing]);
   const valid = fc.sample(validRequests(call, knownValues), options);
@@ -194,7 +194,7 @@ const endsSessions = new Set(['signOut', 'signOutEverywhere', 'changePassword'])
 
 async function makeCredentials(
   { operation }: DescribedCall,
-  standing: Standing,
+  standing: AccessLevel,
 ): Promise<Record<string, string>> {
   const person = people[standing];
   if (!person) return {};

@@ -53,18 +53,18 @@ describe('nobody is logged in by a token that is', () => {
 });
 
 /** Goes the way to the provider and back, where it hands out this token, and answers where that ends and as whom. */
-async function logIn(make: (claims: Claims) => string | Promise<string>, told = newProfile('first')) {
-  profile = told;
+async function logIn(make: (claims: Claims) => string | Promise<string>, newest = newProfile('first')) {
+  profile = newest;
   const started = await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
   const { searchParams } = new URL(started.body.url);
   const exp = Math.floor(Date.now() / 1000) + 300;
   const nonce = searchParams.get('nonce') ?? '';
   expect(nonce).not.toBe('');
-  idToken = await make({ iss: issuer, aud: clientId, sub: told.sub, nonce, exp });
+  idToken = await make({ iss: issuer, aud: clientId, sub: newest.sub, nonce, exp });
   const back = `/login/oidc?code=a-code&state=${searchParams.get('state')}`;
-  const { headers } = await shop.app.inject({ url: back, headers: { cookie: cookiesOf(started.headers) } });
+  const { headers } = await shop.app.inject({ url: back, headers: { cookie: readCookies(started.headers) } });
   const session = await ask(shop, 'GET', '/api/identity/get-session', undefined, {
-    cookie: cookiesOf(headers),
+    cookie: readCookies(headers),
   });
   return { location: headers.location, personId: session.body?.user.id, email: session.body?.user.email };
 }
@@ -85,7 +85,7 @@ function change(token: string): string {
   return [header, changed, signature].join('.');
 }
 
-function cookiesOf(headers: Record<string, unknown>): string {
+function readCookies(headers: Record<string, unknown>): string {
   return [headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => String(cookie).split(';')[0])

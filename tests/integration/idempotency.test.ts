@@ -144,10 +144,10 @@ describe('a payment started with a key', () => {
 
   test('five times at once without a key, or with five, is one payment at the provider as well', async () => {
     const buyer = await givenPerson(shop);
-    for (const keyOf of [() => undefined, (turn: number) => `tab-${turn}`]) {
+    for (const makeKey of [() => undefined, (turn: number) => `tab-${turn}`]) {
       const order = await givenOrder(shop, buyer);
       let turn = 0;
-      const answers = await five(() => startPayment(buyer, order._id, keyOf(++turn)));
+      const answers = await five(() => startPayment(buyer, order._id, makeKey(++turn)));
       expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
       expect(answers[0]?.body.clientSecret).toMatch(/^pi_.+_secret_/);
       expect(await paymentsAtProvider(provider, order._id)).toHaveLength(1);

@@ -65,10 +65,13 @@ describe('an upload', () => {
     ['red', solid('#c83232').png(), '14'],
     ['nearly white', solid('#f8f6f4').jpeg(), '09'],
     ['half red, half blue', redBesideBlue(40).png(), '82'],
-  ])('that is %s says so in its name, for pages to show until it has come', async (_, picture, ground) => {
-    const { url } = (await upload(await picture.toBuffer())).body.data;
-    expect(parseUploadedImage(url)).toMatchObject({ ground });
-  });
+  ])(
+    'that is %s says so in its name, for pages to show until it has come',
+    async (_, picture, placeholder) => {
+      const { url } = (await upload(await picture.toBuffer())).body.data;
+      expect(parseUploadedImage(url)).toMatchObject({ ground: placeholder });
+    },
+  );
 
   test('with something that shines through has no ground, which would be seen for good', async () => {
     const { url } = (await upload(await solid({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer())).body

@@ -1,7 +1,7 @@
 /** Money that arrives when an order cannot take it goes back by itself, all of it, once, and the buyer is told. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { CARDS, type CardFields, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { CARDS, type CardFields, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
@@ -98,7 +98,7 @@ test('of a payment that the shop had forgotten makes an unpaid order paid, and i
 test('of an amount that was changed at the provider goes back, and the order can still be paid', async () => {
   const order = await givenOrder(shop, buyer, part);
   const { body: changed } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-  const id = paymentIdOf(changed);
+  const id = parsePaymentId(changed);
   await sandbox.stripe.paymentIntents.update(id, { amount: 100 });
   await confirmCard(shop, changed);
   await expect.poll(() => refundsAtProvider(sandbox.stripe, id), soon).toEqual([100]);

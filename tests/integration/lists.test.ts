@@ -155,8 +155,8 @@ function read(list: List, query: Record<string, string> = {}): Promise<ListPage>
 type ListPage = Answered<{ _id: string }[]>;
 
 function askAs({ by }: List, address: string): Promise<ListPage> {
-  const asked = by ? people[by].ask('GET', address) : ask(shop, 'GET', address);
-  return asked as Promise<ListPage>;
+  const answer = by ? people[by].ask('GET', address) : ask(shop, 'GET', address);
+  return answer as Promise<ListPage>;
 }
 
 function readAddress({ path, by }: List, query: Record<string, string>): string {

@@ -26,8 +26,8 @@ test('a line has its time in milliseconds of UTC, and nothing that a client send
   const answer = await ask(shop, 'POST', '/api/identity/sign-in/email', { email: forged, password: 'x' });
   const refused = await person.ask('GET', '/api/user?q=%0a%0d{"level":60}');
   for (const { headers } of [answer, refused]) {
-    const found = lines.filter((line) => line.includes(String(headers['x-request-id'])));
-    for (const line of found) expect(line.trim()).not.toMatch(/[\r\n]/);
+    const matching = lines.filter((line) => line.includes(String(headers['x-request-id'])));
+    for (const line of matching) expect(line.trim()).not.toMatch(/[\r\n]/);
   }
   const line = await readEvent(refused.headers['x-request-id']);
   expect(Math.abs(Date.now() - (line as { time: number }).time)).toBeLessThan(600_000);

@@ -21,7 +21,7 @@ const attempts: Mail[] = [];
 const shop = givenShop({ works: true, onMail: refuseSometimes });
 
 /** How long a mail may take on a loaded machine, in milliseconds. */
-const patience = 50_000;
+const mailTimeoutMs = 50_000;
 
 describe('an order that was placed', () => {
   test('is mailed to its buyer once, with its part, quantity, prices and the way to pay', async () => {
@@ -229,6 +229,6 @@ async function untilMailed(buyer: Person): Promise<Mail> {
       if (!mail) throw new Error(`nothing was mailed to ${buyer.email}`);
       return mail;
     },
-    { timeout: patience, interval: 50 },
+    { timeout: mailTimeoutMs, interval: 50 },
   );
 }

@@ -117,8 +117,8 @@ test('a buyer finds their own and nobody else’s', async () => {
   const own = every.filter((n) => n % 1000 === 1).reverse();
   const page = await buyer.ask('GET', `/api/my_orders?email=${email}`);
   expect(numbers(page)).toEqual(own);
-  const found = await buyer.ask('GET', `/api/my_orders?email=${email}&q=village%201001&sort=oldest`);
-  expect(numbers(found)).toEqual(own.filter((n) => n % 5000 === 1001).reverse());
+  const results = await buyer.ask('GET', `/api/my_orders?email=${email}&q=village%201001&sort=oldest`);
+  expect(numbers(results)).toEqual(own.filter((n) => n % 5000 === 1001).reverse());
   expect((await buyer.ask('GET', `/api/my_orders?email=${email}&q=rarity`)).body).toEqual([]);
 });
 

@@ -131,5 +131,5 @@ function lookUp(description: object, reference: string): unknown {
   return reference
     .replace(/^#\//, '')
     .split('/')
-    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], description);
+    .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], description);
 }

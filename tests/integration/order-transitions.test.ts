@@ -32,7 +32,7 @@ test('each transition is recorded with who made it and why; a carrier is no reas
     tracking: '00340434161094042557',
   });
   await admin.ask('POST', '/api/refunds', { orderId: id, reason: 'It was scratched.' });
-  expect(await transitionsOf(id)).toEqual([
+  expect(await readTransitions(id)).toEqual([
     { to_state: 'unpaid', actor: buyer.email, reason: null },
     { to_state: 'paid', actor: null, reason: `payment ${order.transactionId}` },
     { to_state: 'shipped', actor: admin.email, reason: null },
@@ -95,7 +95,7 @@ async function mark(name: 'before' | 'after'): Promise<void> {
   while (!announced.includes(name)) await once(listener, 'notification');
 }
 
-function transitionsOf(orderId: string) {
+function readTransitions(orderId: string) {
   return shop.db
     .selectFrom('order_moves')
     .leftJoin('people', 'people.id', 'actor_id')

@@ -64,7 +64,7 @@ describe('search engines', () => {
 describe('every route', () => {
   const routes = Object.values(web.build.routes).flatMap((route) => (route ? [route] : []));
   const isLeaf = (id: string) => !routes.some(({ parentId }) => parentId === id);
-  const pathOf = ({
+  const makePath = ({
     path = '',
     parentId,
   }: {
@@ -72,9 +72,9 @@ describe('every route', () => {
     parentId?: string | undefined;
   }): string => {
     const parent = parentId === undefined ? undefined : web.build.routes[parentId];
-    return [parent && parent.id !== 'root' ? pathOf(parent) : '', path].filter(Boolean).join('/');
+    return [parent && parent.id !== 'root' ? makePath(parent) : '', path].filter(Boolean).join('/');
   };
-  const paths = routes.filter(({ id }) => isLeaf(id)).map((route) => `/${pathOf(route)}`);
+  const paths = routes.filter(({ id }) => isLeaf(id)).map((route) => `/${makePath(route)}`);
   // names of parts are in the sitemap; these pages are other people's, and none is there without its id
   const plain = paths
     .filter((path) => !['/*', '/dev/style'].includes(path))

@@ -176,18 +176,18 @@ describe.each(hydratedPages)('the hydrated page %s', (url) => {
 });
 
 test('Stripe is let into the payment page alone, when it takes the cards, and only there trusted types are not required', async () => {
-  const policyOf = async (of: typeof shop, url: string) =>
+  const readPolicy = async (of: typeof shop, url: string) =>
     String((await of.app.inject(url)).headers['content-security-policy']);
-  expect(await policyOf(withStripe, '/dashboard/payment/x')).toMatch(
+  expect(await readPolicy(withStripe, '/dashboard/payment/x')).toMatch(
     /script-src [^;]*https:\/\/js\.stripe\.com /,
   );
-  expect(await policyOf(withStripe, '/dashboard/payment/x')).not.toContain('trusted-types');
+  expect(await readPolicy(withStripe, '/dashboard/payment/x')).not.toContain('trusted-types');
   for (const url of [...publicPages, ...hydratedPages]) {
-    expect(await policyOf(withStripe, url)).not.toContain('stripe');
-    expect(await policyOf(withStripe, url)).toContain("require-trusted-types-for 'script'");
+    expect(await readPolicy(withStripe, url)).not.toContain('stripe');
+    expect(await readPolicy(withStripe, url)).toContain("require-trusted-types-for 'script'");
   }
-  expect(await policyOf(shop, '/dashboard/payment/x')).not.toContain('stripe');
-  expect(await policyOf(shop, '/dashboard/payment/x')).toContain("trusted-types 'none'");
+  expect(await readPolicy(shop, '/dashboard/payment/x')).not.toContain('stripe');
+  expect(await readPolicy(shop, '/dashboard/payment/x')).toContain("trusted-types 'none'");
 });
 
 describe('an address that leads nowhere', () => {

@@ -201,10 +201,10 @@ describe('a comparison', () => {
   });
 
   test('is the same page in whatever order, to search engines', async () => {
-    const canonicalOf = (body: string) => /rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+    const readCanonical = (body: string) => /rel="canonical" href="([^"]+)"/.exec(body)?.[1];
     const [one, other] = [await named(['first', 'second']), await named(['second', 'first'])];
-    expect(canonicalOf(one.body)).toBe(`${shop.url}/compare/memory?part=first&amp;part=second`);
-    expect(canonicalOf(other.body)).toBe(canonicalOf(one.body));
+    expect(readCanonical(one.body)).toBe(`${shop.url}/compare/memory?part=first&amp;part=second`);
+    expect(readCanonical(other.body)).toBe(readCanonical(one.body));
   });
 });
 

@@ -68,8 +68,8 @@ describe('while the queue is full', () => {
       password: '12345',
     });
     expect(answer).toMatchObject(busy);
-    const found = await shop.db.selectFrom('people').select('id').where('email', '=', email).execute();
-    expect(found).toEqual([]);
+    const people = await shop.db.selectFrom('people').select('id').where('email', '=', email).execute();
+    expect(people).toEqual([]);
   });
 
   test('changing the password leaves the old one in place', async () => {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
-import { CARDS, type CardFields, paymentIdOf, startSandbox } from '#sandbox/testing/sandbox.ts';
+import { CARDS, type CardFields, parsePaymentId, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { type Audit, auditShop } from '#shop/administration/audit-shop.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
@@ -73,7 +73,7 @@ describe('an order whose payment was begun in another account', () => {
   test('takes up the same new payment, however many tabs ask', async () => {
     await start(shopA);
     const secrets = await Promise.all([start(shopB), start(shopB), start(shopB)]);
-    expect(new Set(secrets.map(paymentIdOf)).size).toBe(1);
+    expect(new Set(secrets.map(parsePaymentId)).size).toBe(1);
     expect((await statuses()).toSorted()).toEqual(['elsewhere', 'open']);
   });
 
@@ -93,7 +93,7 @@ describe('an order whose payment was begun in another account', () => {
     const swept = await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await statuses()).toEqual(['elsewhere']);
-    expect(await settle(shopB, paymentIdOf(secret))).toMatchObject({
+    expect(await settle(shopB, parsePaymentId(secret))).toMatchObject({
       status: 409,
       body: { refused: 'payment-not-succeeded' },
     });
@@ -149,7 +149,7 @@ test('a payment that still waits in its account when that is back is closed ther
   const old = await start(shopA);
   await start(shopB);
   const secret = await start(shopA);
-  expect(paymentIdOf(secret)).not.toBe(paymentIdOf(old));
+  expect(parsePaymentId(secret)).not.toBe(parsePaymentId(old));
   expect((await confirmCard(shopA, old)).status).toBe(400);
   await pay(shopA);
   expect((await read()).status).toBe('paid');
@@ -242,7 +242,7 @@ test('while the provider does not say whose account it is, orders are paid all t
 });
 
 test('a payment that is missing at its own account is cancelled, and the order can be paid', async () => {
-  const id = paymentIdOf(await start(shopC));
+  const id = parsePaymentId(await start(shopC));
   const ledger = new DatabaseSync(join(sandboxC.folder, 'ledger.sqlite'));
   ledger.prepare('delete from payment_intents where id = ?').run(id);
   ledger.close();
@@ -296,14 +296,14 @@ async function start(shop: TestShop, { _id } = order) {
 async function pay(shop: TestShop): Promise<void> {
   const secret = await start(shop);
   expect((await confirmCard(shop, secret)).status).toBe(200);
-  expect((await settle(shop, paymentIdOf(secret))).body).toMatchObject({ status: 'paid' });
+  expect((await settle(shop, parsePaymentId(secret))).body).toMatchObject({ status: 'paid' });
 }
 
 /** The card is charged, and nobody tells the shop. Answers the provider's id of the payment. */
 async function payUntold(shop: TestShop): Promise<string> {
   const secret = await start(shop);
   expect((await confirmCard(shop, secret)).status).toBe(200);
-  return paymentIdOf(secret);
+  return parsePaymentId(secret);
 }
 
 /** An order that was paid in account A. */

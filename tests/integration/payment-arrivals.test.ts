@@ -7,7 +7,7 @@ import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
-import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { CARDS, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
 import { countEventJobs, untilJobsAreDone } from '../support/jobs.ts';
@@ -152,7 +152,7 @@ type Given = Pick<Case, 'payment' | 'confirm'>;
 
 /** An order for each plan, its time up in the first moment in which that is to happen. */
 async function givenCases(plans: Plan[], give: (order: Order) => Promise<Given>): Promise<Case[]> {
-  const momentOf = (plan: Plan) => plan.findIndex((moment) => moment.includes('expiry'));
+  const findMoment = (plan: Plan) => plan.findIndex((moment) => moment.includes('expiry'));
   const longest = Math.max(...plans.map((plan) => plan.length));
   const cases: Case[] = [];
   placedFrom = Date.now() - 120_000;
@@ -164,7 +164,7 @@ async function givenCases(plans: Plan[], give: (order: Order) => Promise<Given>)
     const at = placedFrom + (moment === -1 ? longest : moment) * apart;
     await atTime(at, () =>
       inTurns(
-        plans.filter((plan) => momentOf(plan) === moment),
+        plans.filter((plan) => findMoment(plan) === moment),
         async (plan) => {
           const order = await givenOrder(shop, buyer, part);
           cases.push({ plan, order, payment: '', confirm: async () => ({ status: 0 }) });
@@ -181,7 +181,7 @@ async function givenCases(plans: Plan[], give: (order: Order) => Promise<Given>)
 async function givenStarted(order: Order): Promise<Given> {
   const secret = await readSecret(order);
   return {
-    payment: paymentIdOf(secret),
+    payment: parsePaymentId(secret),
     confirm: () => confirmCard(shop, secret),
   };
 }
@@ -221,22 +221,22 @@ async function play(cases: Case[]): Promise<void> {
 
 async function arrive({ order, payment, confirm, arrival }: Case & { arrival: Arrival }): Promise<void> {
   if (arrival === 'expiry' || arrival === 'sweep') return; // one job for all
-  if (arrival === 'confirm') return expectOneOf(await confirm(), [200, 400]);
+  if (arrival === 'confirm') return expectStatusAmong(await confirm(), [200, 400]);
   if (arrival === 'succeeded') return await tell(order, payment, 'payment_intent.succeeded');
   if (arrival === 'late') return await tell(order, payment, 'payment_intent.payment_failed');
   const asBuyer = { authorization: `Bearer ${buyer.token}` };
   if (arrival === 'cancel') {
-    return expectOneOf(await send('DELETE', `/api/manage_order/${order._id}`, asBuyer), [200, 409]);
+    return expectStatusAmong(await send('DELETE', `/api/manage_order/${order._id}`, asBuyer), [200, 409]);
   }
   const settle = { orderId: order._id, transactionId: payment };
-  return expectOneOf(await send('PATCH', `/api/my_order/${order._id}`, asBuyer, settle), [200, 409]);
+  return expectStatusAmong(await send('PATCH', `/api/my_order/${order._id}`, asBuyer, settle), [200, 409]);
 }
 
 /** The provider's event comes in; whether or not it is true yet, what counts is asked for. */
 async function tell({ _id }: Order, payment: string, type: Stripe.Event['type']): Promise<void> {
   const object = { object: 'payment_intent', id: payment, metadata: { orderId: _id } };
   const event = givenSignedEvent({ id: `evt_${payment}_${type}`, type, object });
-  expectOneOf(await send('POST', event.url, event.headers, event.body), [200]);
+  expectStatusAmong(await send('POST', event.url, event.headers, event.body), [200]);
 }
 
 let sent = 0;
@@ -254,7 +254,7 @@ async function send(method: string, path: string, headers: Record<string, string
   return { status: answer.status, body: await answer.json() };
 }
 
-function expectOneOf({ status, body }: { status: number; body?: unknown }, statuses: number[]): void {
+function expectStatusAmong({ status, body }: { status: number; body?: unknown }, statuses: number[]): void {
   expect(statuses, JSON.stringify(body)).toContain(status);
 }
 

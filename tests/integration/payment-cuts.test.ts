@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
-import { CARDS, confirmInBrowser, type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { CARDS, confirmInBrowser, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
@@ -173,12 +173,12 @@ function start() {
 }
 
 function settle(secret: PaymentSecret) {
-  const transactionId = paymentIdOf(secret);
+  const transactionId = parsePaymentId(secret);
   return buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
 }
 
 function readIntent(secret: PaymentSecret) {
-  return { id: paymentIdOf(secret), client_secret: secret.clientSecret };
+  return { id: parsePaymentId(secret), client_secret: secret.clientSecret };
 }
 
 /** What the schedule does until so many minutes are over. */

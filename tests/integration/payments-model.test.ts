@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
-import { CARDS, confirmInBrowser, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { CARDS, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
 import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
@@ -176,12 +176,12 @@ async function expectNothingToPay(run: Run, { _id }: Order): Promise<void> {
 
 /** The provider's payments of an order; those of this run are its newest. */
 async function readPayments(run: Run, { _id }: Order): Promise<Stripe.PaymentIntent[]> {
-  const found: Stripe.PaymentIntent[] = [];
+  const intents: Stripe.PaymentIntent[] = [];
   for await (const intent of sandbox.stripe.paymentIntents.list({ limit: 20 })) {
     if (!run.orders.some(({ placed }) => placed._id === intent.metadata.orderId)) break;
-    if (intent.metadata.orderId === _id) found.push(intent);
+    if (intent.metadata.orderId === _id) intents.push(intent);
   }
-  return found;
+  return intents;
 }
 
 function isCharged({ status }: Stripe.PaymentIntent): boolean {
@@ -189,5 +189,5 @@ function isCharged({ status }: Stripe.PaymentIntent): boolean {
 }
 
 function readId(clientSecret: string): string {
-  return paymentIdOf({ clientSecret });
+  return parsePaymentId({ clientSecret });
 }

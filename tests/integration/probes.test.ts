@@ -70,11 +70,11 @@ test('it is not ready, but alive, while its disk is full or its folder is gone',
 
 describe('the metrics', () => {
   test('are for those who have the token, wherever they ask from', async () => {
-    const statusOf = async (headers: Record<string, string>) =>
+    const readStatus = async (headers: Record<string, string>) =>
       (await full.app.inject({ url: '/metrics', headers })).statusCode;
-    expect(await statusOf({})).toBe(404);
-    expect(await statusOf({ authorization: 'Bearer another token' })).toBe(404);
-    expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200);
+    expect(await readStatus({})).toBe(404);
+    expect(await readStatus({ authorization: 'Bearer another token' })).toBe(404);
+    expect(await readStatus({ authorization: `Bearer ${token}` })).toBe(200);
   });
 
   test('are, without a token, for this machine alone and only where nobody else reaches the shop', async () => {

@@ -17,13 +17,13 @@ let admin: Person;
 
 beforeAll(async () => {
   link = await givenPicture(shop);
-  told.link = link;
+  profile.link = link;
   person = await givenPerson(shop, { name: 'Pia Profile' });
   admin = await givenPerson(shop, { role: 'admin' });
 });
 
 let link: string;
-const told = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link: '' };
+const profile = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link: '' };
 
 describe('a profile', () => {
   test('is empty at first, then what was told; name and picture become the account’s [S7.33]', async () => {
@@ -36,11 +36,11 @@ describe('a profile', () => {
       phone: null,
       link: null,
     });
-    const saved = await person.ask('PUT', url, { ...told, name: 'Pia P.', email: person.email });
-    expect(saved).toMatchObject({ status: 200, body: { ...told, name: 'Pia P.', modifiedCount: 1 } });
-    const { phone: _, ...withoutPhone } = told;
+    const saved = await person.ask('PUT', url, { ...profile, name: 'Pia P.', email: person.email });
+    expect(saved).toMatchObject({ status: 200, body: { ...profile, name: 'Pia P.', modifiedCount: 1 } });
+    const { phone: _, ...withoutPhone } = profile;
     await person.ask('PUT', url, { ...withoutPhone, education: 'University' });
-    const expected = { ...told, phone: null, education: 'University', name: 'Pia P.' };
+    const expected = { ...profile, phone: null, education: 'University', name: 'Pia P.' };
     expect((await person.ask('GET', url)).body).toMatchObject(expected);
     expect((await admin.ask('GET', url)).body).toMatchObject(expected);
     expect((await admin.ask('GET', '/api/user?q=pia')).body).toMatchObject([{ name: 'Pia P.', img: link }]);
@@ -51,20 +51,23 @@ describe('a profile', () => {
     ['location', 'Location is required'],
     ['link', 'Upload Linked profile'],
   ])('needs its %s [S5.26 S5.27 S5.28]', async (field, message) => {
-    const answer = await person.ask('PUT', `/api/user_info/${person.email}`, { ...told, [field]: undefined });
+    const answer = await person.ask('PUT', `/api/user_info/${person.email}`, {
+      ...profile,
+      [field]: undefined,
+    });
     expect(answer.body.errors).toEqual([{ path: field, message }]);
   });
 
   test('needs a picture that is there', async () => {
-    const missing = { ...told, link: `/images/${'b'.repeat(40)}-400x300-400.jpg` };
+    const missing = { ...profile, link: `/images/${'b'.repeat(40)}-400x300-400.jpg` };
     const answer = await person.ask('PUT', `/api/user_info/${person.email}`, missing);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'link' }] } });
   });
 
   test('is written by the person alone', async () => {
     const url = `/api/user_info/${person.email}`;
-    expect((await admin.ask('PUT', url, told)).status).toBe(403);
-    expect((await person.ask('PUT', url, { ...told, email: admin.email })).status).toBe(403);
+    expect((await admin.ask('PUT', url, profile)).status).toBe(403);
+    expect((await person.ask('PUT', url, { ...profile, email: admin.email })).status).toBe(403);
     expect((await admin.ask('GET', '/api/user_info/nobody@example.com')).status).toBe(404);
   });
 });

@@ -12,8 +12,8 @@ import { findDifferences } from '../support/invariants.ts';
 import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
-const told = await givenToldShop();
-const { sandbox, wire, shop } = told;
+const notified = await givenToldShop();
+const { sandbox, wire, shop } = notified;
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 let part: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   part = await givenPart(shop, { stock: 1_000, price: 2_000 });
 });
 afterEach(async () => {
-  await changeDeliveries(sandbox.stripe, told.endpoint);
+  await changeDeliveries(sandbox.stripe, notified.endpoint);
 });
 
 describe('a payment that the buyer’s browser never tells of', () => {
@@ -33,7 +33,7 @@ describe('a payment that the buyer’s browser never tells of', () => {
   });
 
   test('makes it paid once, though its events come late, three times each and in any order', async () => {
-    await changeDeliveries(sandbox.stripe, told.endpoint, { delay: 50, shuffle: 400, repeat: 3 });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { delay: 50, shuffle: 400, repeat: 3 });
     const orders = await Promise.all([givenConfirmed(), givenConfirmed(), givenConfirmed()]);
     for (const order of orders) await expect.poll(() => readState(order), soon).toBe('paid');
     for (const order of orders) expect(await readKinds(buyer, order)).toEqual(['placed', 'paid']);
@@ -42,19 +42,22 @@ describe('a payment that the buyer’s browser never tells of', () => {
 
 describe('a payment', () => {
   test('is the buyer’s doing, and its history says through what the shop has learned of it', async () => {
-    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
-    const [shown, asked] = [await givenPaidOrder(shop, buyer, part), await givenConfirmed()];
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
+    const [shown, polled] = [await givenPaidOrder(shop, buyer, part), await givenConfirmed()];
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const paid = { kind: 'paid', by: 'buyer' };
     expect((await readHistory(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
-    expect((await readHistory(buyer, asked)).history[1]).toMatchObject({
+    expect((await readHistory(buyer, polled)).history[1]).toMatchObject({
       ...paid,
       noticedThrough: 'question',
     });
-    await changeDeliveries(sandbox.stripe, told.endpoint);
-    const heard = await givenConfirmed();
-    await expect.poll(() => readState(heard), soon).toBe('paid');
-    expect((await readHistory(buyer, heard)).history[1]).toMatchObject({ ...paid, noticedThrough: 'event' });
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
+    const reported = await givenConfirmed();
+    await expect.poll(() => readState(reported), soon).toBe('paid');
+    expect((await readHistory(buyer, reported)).history[1]).toMatchObject({
+      ...paid,
+      noticedThrough: 'event',
+    });
   });
 });
 
@@ -78,19 +81,19 @@ describe('tries that were declined', () => {
   });
 
   test('are learned also when the buyer only asks again for the payment', async () => {
-    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     const { order, secret } = await givenStarted();
     await confirmCard(shop, secret, CARDS.declined);
     await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
     expect(await readKinds(buyer, order)).toEqual(['placed', 'payment-declined']);
-    await changeDeliveries(sandbox.stripe, told.endpoint);
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
     await expect.poll(() => readKinds(buyer, order), soon).toEqual(['placed', 'payment-declined']);
   });
 });
 
 describe('events that did not arrive', () => {
   test('are taken in when the shop catches up, once', async () => {
-    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await pollProviderEvents(shop.dependencies, { at: new Date() });
     const orders = [await givenConfirmed(), await givenConfirmed()];
     expect(await Promise.all(orders.map(readState))).toEqual(['unpaid', 'unpaid']);
@@ -100,7 +103,7 @@ describe('events that did not arrive', () => {
   });
 
   test('wait for the next time when the provider does not answer, and none is skipped', async () => {
-    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await pollProviderEvents(shop.dependencies, { at: new Date() });
     const order = await givenConfirmed();
     wire.cut('within the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/events/);
@@ -112,7 +115,7 @@ describe('events that did not arrive', () => {
   });
 
   test('are found however many there are', async () => {
-    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await pollProviderEvents(shop.dependencies, { at: new Date() });
     const intents = await Promise.all(
       Array.from({ length: 120 }, () =>

@@ -12,8 +12,8 @@ import { untilJobsAreDone } from '../support/jobs.ts';
 import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
-const told = await givenToldShop();
-const { sandbox, shop } = told;
+const notified = await givenToldShop();
+const { sandbox, shop } = notified;
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 let part: string;
@@ -39,7 +39,7 @@ describe('a refund that fails afterwards', () => {
     const failure = data.find(
       ({ data: { object } }) => (object as Stripe.Refund).payment_intent === order.transactionId,
     );
-    await sendEvent(sandbox.stripe, told.endpoint, failure?.id ?? '');
+    await sendEvent(sandbox.stripe, notified.endpoint, failure?.id ?? '');
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const other = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(other, { reason: 'Another.' });
@@ -111,7 +111,7 @@ describe('a refund that somebody makes at the provider', () => {
 
   test('is the provider’s reason when there is nothing left to refund here', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1);
-    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '' });
     const answer = await refund(order, { reason: 'Twice?' });
     expect(answer).toMatchObject({
@@ -119,7 +119,7 @@ describe('a refund that somebody makes at the provider', () => {
       body: { refused: 'refund-failed', reason: expect.stringContaining('has already been refunded') },
     });
     expect(await readKinds(admin, order)).toEqual(['placed', 'paid', 'refund-failed']);
-    await changeDeliveries(sandbox.stripe, told.endpoint);
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
   });
 });
 

@@ -12,8 +12,8 @@ import { refundStatusAtProvider, refundsAtProvider } from '../support/provider.t
 import { givenShop } from '../support/shop.ts';
 import { givenToldShop, soon } from '../support/told-shop.ts';
 
-const told = await givenToldShop();
-const { sandbox, shop } = told;
+const notified = await givenToldShop();
+const { sandbox, shop } = notified;
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 /** A second process's worth, on the same database. */
 const secondShop = givenShop({ stripeUrl: sandbox.origin, beside: shop });
@@ -207,14 +207,14 @@ describe('a refund that the bank takes its time for', () => {
 
   test('is done by the sweep when no event arrives', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundedLater);
-    await changeDeliveries(sandbox.stripe, told.endpoint, { hold: true });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     const answer = await refund(order, { reason: 'Slow bank.' });
     await expect
       .poll(() => refundStatusAtProvider(sandbox.stripe, order.transactionId), soon)
       .toBe('succeeded');
     expect((await read(order)).status).toBe('paid');
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
-    await changeDeliveries(sandbox.stripe, told.endpoint);
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
     expect((await admin.ask('GET', '/api/refunds?limit=1')).body[0]).toMatchObject({
       _id: answer.body._id,
       status: 'succeeded',

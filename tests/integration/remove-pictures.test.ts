@@ -53,8 +53,8 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     await givenPaidOrder(shop, person, sold);
     await shop.db.updateTable('parts').set({ image: null }).where('id', '=', sold).execute();
     await person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 5, img: ofReview });
-    const told = { name: person.name, email: person.email, education: 'School', location: 'Village' };
-    await person.ask('PUT', `/api/user_info/${person.email}`, { ...told, link: ofProfile });
+    const profile = { name: person.name, email: person.email, education: 'School', location: 'Village' };
+    await person.ask('PUT', `/api/user_info/${person.email}`, { ...profile, link: ofProfile });
     await shop.db.updateTable('people').set({ image: ofPerson }).where('id', '=', person.id).execute();
     await tidy(afterDays(30));
     for (const url of [ofPart, ofOrder, ofReview, ofProfile, ofPerson])
@@ -116,8 +116,8 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
       where table_schema = 'public' and data_type = 'text' and column_name ~ 'image|img|picture|photo|^link$'`.execute(
       shop.db,
     );
-    const found = Object.fromEntries(rows.map((row) => [row.table_name, row.column_name]));
-    expect(found).toEqual(imageColumns);
+    const columns = Object.fromEntries(rows.map((row) => [row.table_name, row.column_name]));
+    expect(columns).toEqual(imageColumns);
   });
 
   async function upload(bytes?: Buffer): Promise<string> {

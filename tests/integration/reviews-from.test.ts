@@ -140,11 +140,11 @@ async function waitingAt(other: TestShop): Promise<string[]> {
 /** What tells every process that its kept pages are old. */
 async function hearAnnouncements() {
   const client = new pg.Client(poolFields(shop.address));
-  let heard = 0;
+  let announcements = 0;
   client.on('notification', () => {
-    heard += 1;
+    announcements += 1;
   });
   await client.connect();
   await client.query('listen compact_catalogue');
-  return { count: () => heard, close: () => client.end() };
+  return { count: () => announcements, close: () => client.end() };
 }

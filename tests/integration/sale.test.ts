@@ -1,6 +1,6 @@
 /** A sale through the API: order, pay, ship. */
 import { describe, expect, test } from 'vitest';
-import { CARDS, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { CARDS, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import {
   ask,
   confirmCard,
@@ -77,7 +77,7 @@ describe('a card payment', () => {
     const secret = (await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body;
     const declined = await confirmCard(shop, secret, CARDS.declined);
     expect(declined).toMatchObject({ status: 402, body: { error: { message: 'Your card was declined.' } } });
-    const transactionId = paymentIdOf(secret);
+    const transactionId = parsePaymentId(secret);
     const settle = () =>
       buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
     expect((await settle()).status).toBe(409);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, expect, inject, test } from 'vitest';
-import { answerChallenge, CARDS, cardForm, paymentIdOf, stripeClient } from '#sandbox/testing/sandbox.ts';
+import { answerChallenge, CARDS, cardForm, parsePaymentId, stripeClient } from '#sandbox/testing/sandbox.ts';
 import { givenOrder, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -19,7 +19,7 @@ test('a challenge is answered below the shop’s address, and leads back to the 
   const order = await givenOrder(shop, buyer);
   const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const { path, fields } = cardForm(secret, CARDS.authenticated);
-  const id = paymentIdOf(secret);
+  const id = parsePaymentId(secret);
   const returnUrl = `${shop.url}/dashboard/payment/${order._id}`;
 
   const answer = await fetch(`${shop.url}/card-sandbox${path}`, {

@@ -15,8 +15,10 @@ import { givenShop } from '../support/shop.ts';
 const shop = givenShop();
 
 /** The column that holds a value of this type: its kind, and a question mark where it may be null. */
-type ColumnOf<Value> = null extends Value ? `${KindOf<NonNullable<Value>>}?` : KindOf<Value>;
-type KindOf<Value> = Value extends string
+type ExpectedColumn<Value> = null extends Value
+  ? `${ExpectedKind<NonNullable<Value>>}?`
+  : ExpectedKind<Value>;
+type ExpectedKind<Value> = Value extends string
   ? 'uuid' | 'text' | 'tsvector' | 'xid8'
   : Value extends number
     ? 'integer' | 'numeric'
@@ -27,7 +29,7 @@ type KindOf<Value> = Value extends string
         : 'jsonb';
 type Columns = {
   [Table in keyof DatabaseSchema]: {
-    [Column in keyof Selectable<DatabaseSchema[Table]>]-?: ColumnOf<
+    [Column in keyof Selectable<DatabaseSchema[Table]>]-?: ExpectedColumn<
       Selectable<DatabaseSchema[Table]>[Column]
     >;
   };

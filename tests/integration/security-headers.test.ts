@@ -24,9 +24,9 @@ const answers: Record<string, () => Promise<string> | string> = {
   'the contact for security': () => '/.well-known/security.txt',
 };
 
-describe.each(Object.entries(answers))('%s', (_, addressOf) => {
+describe.each(Object.entries(answers))('%s', (_, makeAddress) => {
   test('cannot be framed or taken for another type, and the next site hears nothing of its address', async () => {
-    const { headers } = await shop.app.inject(await addressOf());
+    const { headers } = await shop.app.inject(await makeAddress());
     expect(headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');

@@ -53,7 +53,7 @@ test('the history says what was told when, and whose word it was to administrato
   await correct(id, { carrier: 'Rural Post', tracking: 'RP 1' });
   await correct(id, { carrier: 'Town Post', tracking: 'RP 1' });
   await correct(id, {});
-  const told = [
+  const entries = [
     { kind: 'shipped', by: 'administrator', carrier: 'Rural Post', tracking: null },
     { kind: 'tracking-given', by: 'administrator', carrier: 'Rural Post', tracking: 'RP 1' },
     { kind: 'shipment-corrected', by: 'administrator', carrier: 'Town Post', tracking: 'RP 1' },
@@ -62,9 +62,11 @@ test('the history says what was told when, and whose word it was to administrato
   const historyFor = async (person: Person) =>
     (await person.ask('GET', `/api/my_order/${id}/history`)).body.history;
   expect((await historyFor(admin)).slice(2)).toMatchObject(
-    told.map((entry) => ({ ...entry, byName: 'Ada Admin' })),
+    entries.map((entry) => ({ ...entry, byName: 'Ada Admin' })),
   );
-  expect((await historyFor(buyer)).slice(2)).toMatchObject(told.map((entry) => ({ ...entry, byName: null })));
+  expect((await historyFor(buyer)).slice(2)).toMatchObject(
+    entries.map((entry) => ({ ...entry, byName: null })),
+  );
   const changes = await shop.db
     .selectFrom('admin_changes')
     .select(['admin_id', 'after'])
@@ -73,7 +75,9 @@ test('the history says what was told when, and whose word it was to administrato
     .execute();
   expect(changes).toEqual([
     { admin_id: admin.id, after: { state: 'shipped', carrier: 'Rural Post', tracking: null } },
-    ...told.slice(1).map(({ carrier, tracking }) => ({ admin_id: admin.id, after: { carrier, tracking } })),
+    ...entries
+      .slice(1)
+      .map(({ carrier, tracking }) => ({ admin_id: admin.id, after: { carrier, tracking } })),
   ]);
 });
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** How long a mail may take on a loaded machine, in milliseconds. */
-const patience = { timeout: 50_000, interval: 50 };
+const mailWait = { timeout: 50_000, interval: 50 };
 
 test('a mail waits while the server is away, fails nothing, is spoken of in the log, and arrives once when it is back', async () => {
   server.isAway = true;
@@ -34,8 +34,8 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   server.isAway = false;
   await repeatNow();
   const about = () => server.mails.filter(({ message }) => message.includes(`<${order._id}-placed@`));
-  await vi.waitFor(() => expect(about()).toHaveLength(1), patience);
-  await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), patience);
+  await vi.waitFor(() => expect(about()).toHaveLength(1), mailWait);
+  await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), mailWait);
 
   expect(about()).toHaveLength(1);
   const [mail] = about();
@@ -55,7 +55,7 @@ test('a mail that was taken without the shop hearing of it is sent again under t
   await untilRepeated();
   server.losesAnswers = false;
   await repeatNow();
-  await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), patience);
+  await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), mailWait);
 
   expect(about().length).toBeGreaterThan(1);
   const names = about().map((message) => /^Message-ID: (.+)\r$/m.exec(message)?.[1]);
@@ -81,7 +81,7 @@ async function untilRepeated(): Promise<void> {
   await vi.waitFor(async () => {
     expect(await waiting('retry')).toBeGreaterThan(0);
     expect(await waiting('created', 'active')).toBe(0);
-  }, patience);
+  }, mailWait);
 }
 
 async function repeatNow(): Promise<void> {

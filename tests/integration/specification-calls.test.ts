@@ -202,10 +202,10 @@ describe('people', () => {
   });
 
   test('PUT /user_info/{email} takes the profile’s fields; name, e-mail and phone may be left out [S3.8 S5.29 S7.25]', async () => {
-    const told = { education: 'Night school', location: 'Little Village', link: img };
+    const profile = { education: 'Night school', location: 'Little Village', link: img };
     const url = `/api/user_info/${buyer.email}`;
-    expect((await buyer.ask('PUT', url, told)).status).toBe(200);
-    const all = { ...told, name: buyer.name, email: buyer.email, phone: '+1 555 010 9999' };
+    expect((await buyer.ask('PUT', url, profile)).status).toBe(200);
+    const all = { ...profile, name: buyer.name, email: buyer.email, phone: '+1 555 010 9999' };
     expect((await buyer.ask('PUT', url, all)).status).toBe(200);
     expect((await buyer.ask('GET', url)).body).toEqual(all);
   });

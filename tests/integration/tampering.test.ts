@@ -1,6 +1,6 @@
 /** An amount, an owner or a price changed in a request changes nothing but the answer. */
 import { describe, expect, inject, test } from 'vitest';
-import { paymentIdOf, stripeClient } from '#sandbox/testing/sandbox.ts';
+import { parsePaymentId, stripeClient } from '#sandbox/testing/sandbox.ts';
 import {
   type Answered,
   confirmCard,
@@ -247,7 +247,7 @@ describe('a payment', () => {
     const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
     const { body: secret } = await startPayment(buyer, order._id);
-    const id = paymentIdOf(secret);
+    const id = parsePaymentId(secret);
     await expectUnpaid(await settle(buyer, order._id, id), order._id);
     await confirmCard(shop, secret, { number: '4000000000000002' });
     await expectUnpaid(await settle(buyer, order._id, id), order._id);

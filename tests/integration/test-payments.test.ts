@@ -11,7 +11,7 @@ test('an order that was paid in test mode is marked, in lists and alone; unpaid 
   const part = await givenPart(shop);
   const unpaid = await givenOrder(shop, buyer, part);
   const order = await givenPaidOrder(shop, buyer, part);
-  const marksOf = async ({ _id: id }: { _id: string }) => {
+  const readMarks = async ({ _id: id }: { _id: string }) => {
     const [everybodys, own, alone] = await Promise.all([
       admin.ask('GET', '/api/manage_orders'),
       buyer.ask('GET', `/api/my_orders?email=${buyer.email}`),
@@ -21,9 +21,9 @@ test('an order that was paid in test mode is marked, in lists and alone; unpaid 
     return [...inLists, alone.body].map((shown) => shown?.testPayment);
   };
   expect(order.testPayment).toBe(true);
-  expect(await marksOf(order)).toEqual([true, true, true]);
-  expect(await marksOf(unpaid)).toEqual([false, false, false]);
+  expect(await readMarks(order)).toEqual([true, true, true]);
+  expect(await readMarks(unpaid)).toEqual([false, false, false]);
 
   await shop.db.updateTable('payments').set({ provider_is_live: true }).execute();
-  expect(await marksOf(order)).toEqual([false, false, false]);
+  expect(await readMarks(order)).toEqual([false, false, false]);
 });

@@ -89,7 +89,7 @@ describe('npm start', { timeout: 2 * patience }, () => {
       dataDir = path.join(project, 'data');
       shop = await startShop({ dataDir, project, through: 'npm' });
       await shop.untilOpen();
-      expect(findProcesses(dataDir).some((found) => found.command.startsWith(project))).toBe(true);
+      expect(findProcesses(dataDir).some((running) => running.command.startsWith(project))).toBe(true);
     },
   );
 });

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { type Ended, runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
 import { givenMortalShop } from '../support/mortal-shop.ts';
@@ -51,11 +51,11 @@ describe.skipIf(!isLinux)(
 
     test('has every order that was confirmed before the backup began, at least as far as it was', async () => {
       const orders = await buyer.call('GET', `/api/my_orders?email=${buyer.email}`); // with the token of before
-      const found = new Map(orders.map((order) => [order._id, order]));
+      const ordersById = new Map(orders.map((order) => [order._id, order]));
       const onwards = ['unpaid', 'cancelled', 'paid', 'refunded'];
       for (const { _id, partsId, quantity, price, location, status } of promised) {
-        expect(found.get(_id)).toMatchObject({ _id, partsId, quantity, price, location });
-        expect(onwards.slice(onwards.indexOf(status))).toContain(found.get(_id)?.status);
+        expect(ordersById.get(_id)).toMatchObject({ _id, partsId, quantity, price, location });
+        expect(onwards.slice(onwards.indexOf(status))).toContain(ordersById.get(_id)?.status);
       }
     });
 
@@ -97,7 +97,7 @@ async function buy(part: string, then: number): Promise<void> {
   }
   const secret = await buyer.call('POST', '/api/create-payment-intent', { orderId: order._id });
   await buyer.confirmCard(secret);
-  const settled = { orderId: order._id, transactionId: paymentIdOf(secret) };
+  const settled = { orderId: order._id, transactionId: parsePaymentId(secret) };
   confirmed.set(order._id, await buyer.call('PATCH', `/api/my_order/${order._id}`, settled));
   if (then === 2) await admin.call('POST', '/api/refunds', { orderId: order._id, reason: 'It broke.' });
 }

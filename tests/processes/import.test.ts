@@ -25,12 +25,12 @@ describe.skipIf(!isLinux)(
       files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
       const undisturbed = await runCommand(['import', ...files], inShop('whole'));
       expect(undisturbed.output, undisturbed.errors).toContain('4,000 rows: 4,000 added');
-      whole = await catalogueOf('whole');
+      whole = await readCatalogue('whole');
       expect(whole.split('\n')).toHaveLength(4 * readRowsOfEach + 2);
     }, 4 * patience);
 
     afterAll(() => {
-      for (const found of findProcesses(folder)) kill(found.pid, 'SIGKILL');
+      for (const running of findProcesses(folder)) kill(running.pid, 'SIGKILL');
       removeFolder(folder);
     });
 
@@ -45,7 +45,7 @@ describe.skipIf(!isLinux)(
     test('is repeated after kill -9 of everything, the database too', async () => {
       const command = startCommand(['import', ...files], inShop('all-killed'));
       await command.hasSaid(firstBatch);
-      for (const found of findProcesses(path.join(folder, 'all-killed'))) kill(found.pid, 'SIGKILL');
+      for (const running of findProcesses(path.join(folder, 'all-killed'))) kill(running.pid, 'SIGKILL');
       await command.ended;
       await expectTheRest('all-killed');
     });
@@ -71,10 +71,10 @@ describe.skipIf(!isLinux)(
       await command.hasSaid(firstBatch);
       command.child.kill('SIGKILL');
       await command.ended;
-      expect((await catalogueOf('nothing')).split('\n')).toHaveLength(2);
+      expect((await readCatalogue('nothing')).split('\n')).toHaveLength(2);
       const again = await runCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
       expect(again.output, again.errors).toContain('4,000 rows: 4,000 added');
-      expect(await catalogueOf('nothing')).toBe(whole);
+      expect(await readCatalogue('nothing')).toBe(whole);
     });
 
     function inShop(name: string): NodeJS.ProcessEnv {
@@ -92,10 +92,10 @@ describe.skipIf(!isLinux)(
       expect(added, again.output + again.errors).toBeGreaterThan(0);
       expect(same).toBeGreaterThan(0);
       expect(added + same).toBe(4 * readRowsOfEach);
-      expect(await catalogueOf(name)).toBe(whole);
+      expect(await readCatalogue(name)).toBe(whole);
     }
 
-    async function catalogueOf(name: string): Promise<string> {
+    async function readCatalogue(name: string): Promise<string> {
       const file = path.join(folder, `${name}.csv`);
       const exported = await runCommand(['export', file], inShop(name));
       expect(exported, exported.errors).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 /** Real shops that are killed with money on its way: after the next start it ends right by itself, and the audit agrees. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { type PaymentSecret, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
 import { givenMortalShop } from '../support/mortal-shop.ts';
@@ -112,7 +112,7 @@ async function givenPaid(): Promise<Order> {
   const order = await placeOrder();
   const secret = await startPayment(order);
   await customer.confirmCard(secret);
-  const settled = { orderId: order._id, transactionId: paymentIdOf(secret) };
+  const settled = { orderId: order._id, transactionId: parsePaymentId(secret) };
   return await customer.call('PATCH', `/api/my_order/${order._id}`, settled);
 }
 

@@ -185,8 +185,8 @@ async function stopAt(data: string, moment: number): Promise<void> {
 /** Load, from the moment it is open. */
 async function askUntil(signal: AbortSignal, url: string): Promise<void> {
   while (!signal.aborted) {
-    const asked = fetch(`${url}/api/parts?limit=24`, { signal }).then((answer) => answer.text());
-    await asked.catch(() => sleep(20));
+    const answer = fetch(`${url}/api/parts?limit=24`, { signal }).then((answer) => answer.text());
+    await answer.catch(() => sleep(20));
   }
 }
 

@@ -33,11 +33,11 @@ function lockedPackages(): Set<string> {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
     packages: Record<string, { version: string; name?: string }>;
   };
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const [path, { version, name }] of Object.entries(packages)) {
-    if (path) found.add(`${name ?? path.replace(/^.*node_modules\//, '')}@${version}`);
+    if (path) names.add(`${name ?? path.replace(/^.*node_modules\//, '')}@${version}`);
   }
-  return found;
+  return names;
 }
 
 function readJson(file: string): unknown {

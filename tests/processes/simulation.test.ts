@@ -105,8 +105,8 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
     const { running, compared } = simulation;
     if (!compared) throw new Error('The run did not come to its end.');
     const stocks = new Map([...running.startStocks].map(([id, stock]) => [id, stock + 1]));
-    const found = compareJournal(running.load.journal, compared.rows, stocks);
-    expect(found).toHaveLength(stocks.size);
+    const differences = compareJournal(running.load.journal, compared.rows, stocks);
+    expect(differences).toHaveLength(stocks.size);
   });
 });
 

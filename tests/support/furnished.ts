@@ -1,6 +1,6 @@
 /** A shop with something on every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
 import type { Part } from '#contract/catalogue/parts.ts';
-import { CARDS, paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { CARDS, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { givenPixels, pictureForm } from './pictures.ts';
 import { joinShop, type Visitor } from './visitor.ts';
 
@@ -84,7 +84,7 @@ function findBuyer(buyer: Visitor) {
     if (!card) return order._id;
     const secret = await buyer.call('POST', '/api/create-payment-intent', { orderId: order._id });
     await buyer.confirmCard(secret, card);
-    const transactionId = paymentIdOf(secret);
+    const transactionId = parsePaymentId(secret);
     await buyer.call('PATCH', `/api/my_order/${order._id}`, { transactionId });
     return order._id;
   };

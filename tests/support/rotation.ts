@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { paymentIdOf } from '#sandbox/testing/sandbox.ts';
+import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from './given.ts';
 import { freePort } from './ports.ts';
 import { type Shop, type ShopOptions, startShop, until } from './processes.ts';
@@ -147,7 +147,7 @@ async function buy(
     call('POST', '/api/create-payment-intent', { orderId: order._id }),
   );
   await ask('paying', ({ confirmCard }) => confirmCard(secret));
-  const settled = { orderId: order._id, transactionId: paymentIdOf(secret) };
+  const settled = { orderId: order._id, transactionId: parsePaymentId(secret) };
   const after = await ask('settling', ({ call }) => call('PATCH', path, settled));
   if (after.status === 'paid') paid.add(order._id);
   else failures.push(`order ${order._id} is ${after.status} after it was paid`);

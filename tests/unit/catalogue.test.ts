@@ -23,8 +23,8 @@ describe('the demo parts', () => {
 
   test('each file holds one category', () => {
     for (const file of files) {
-      const found = z.array(demoPartSchema).parse(givenFile(`parts/${file}`));
-      expect(new Set(found.map((part) => part.category)).size, file).toBe(1);
+      const demoParts = z.array(demoPartSchema).parse(givenFile(`parts/${file}`));
+      expect(new Set(demoParts.map((part) => part.category)).size, file).toBe(1);
     }
   });
 
@@ -131,6 +131,6 @@ function sentences(text: string): string[] {
 }
 
 function listValues(category: DemoPart['category'], field: string): Set<unknown> {
-  const found = parts.filter((part) => part.category === category);
-  return new Set(found.map((part) => new Map<string, unknown>(Object.entries(part.specs)).get(field)));
+  const demoParts = parts.filter((part) => part.category === category);
+  return new Set(demoParts.map((part) => new Map<string, unknown>(Object.entries(part.specs)).get(field)));
 }

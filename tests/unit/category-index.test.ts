@@ -18,20 +18,20 @@ describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, a
       const index = makeCategoryIndex(givenFilters(count), makeScratch());
       index.put(givenPart(1, count));
       index.put(givenPart(2, count, failed));
-      const found = { rows: Uint32Array.of(0, 1), fits: Uint32Array.of(1, 1) };
-      expect(index.size(question, found)).toBe(1);
-      const list = index.list(question, found, ranking, { count: 10, after: undefined });
+      const rows = { rows: Uint32Array.of(0, 1), fits: Uint32Array.of(1, 1) };
+      expect(index.size(question, rows)).toBe(1);
+      const list = index.list(question, rows, ranking, { count: 10, after: undefined });
       expect(list.first.map(({ part }) => part.number)).toEqual([1]);
-      expect([...index.count(question, found).nearMisses]).toEqual([[`filter-${failed}`, 1]]);
+      expect([...index.count(question, rows).nearMisses]).toEqual([[`filter-${failed}`, 1]]);
     },
   );
 
   test('a part that the search does not find is a near miss of the search', () => {
     const index = makeCategoryIndex(givenFilters(count), makeScratch());
     index.put(givenPart(1, count));
-    const found = { rows: new Uint32Array(), fits: new Uint32Array() };
-    expect(index.size(question, found)).toBe(0);
-    expect([...index.count(question, found).nearMisses]).toEqual([['q', 1]]);
+    const rows = { rows: new Uint32Array(), fits: new Uint32Array() };
+    expect(index.size(question, rows)).toBe(0);
+    expect([...index.count(question, rows).nearMisses]).toEqual([['q', 1]]);
   });
 });
 

@@ -6,15 +6,15 @@ import { pathPatterns } from '../support/path-patterns.ts';
 
 test('the table of paths has every page of the table of routes, and no other', () => {
   const unlinked = ['/dev/style', '/*']; // for developers, and for what is not there
-  const pages = patternsOf(routes).filter((pattern) => !unlinked.includes(pattern));
+  const pages = listPatterns(routes).filter((pattern) => !unlinked.includes(pattern));
   expect(pathPatterns().sort()).toEqual([...new Set(pages)].sort());
 });
 
 /** The paths of all routes that show something: of those with children, only their index. */
-function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
+function listPatterns(entries: readonly RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path, children, index }) => {
     const own = path === undefined ? above : `${above}/${path}`;
-    if (children) return patternsOf(children, own);
+    if (children) return listPatterns(children, own);
     return [index ? own || '/' : own];
   });
 }

@@ -117,9 +117,9 @@ describe('a refund', () => {
           });
         }
         const standing = made.filter(({ status }) => status !== 'failed');
-        const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
-        expect(sumOf(standing.map((refund) => refund.amount_cents))).toBeLessThanOrEqual(paid.paid);
-        expect(sumOf(standing.map((refund) => refund.returned_units))).toBeLessThanOrEqual(paid.quantity);
+        const sum = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
+        expect(sum(standing.map((refund) => refund.amount_cents))).toBeLessThanOrEqual(paid.paid);
+        expect(sum(standing.map((refund) => refund.returned_units))).toBeLessThanOrEqual(paid.quantity);
       }),
     );
   });

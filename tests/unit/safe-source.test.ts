@@ -13,8 +13,8 @@ const files = ['src', 'bin', 'packages/sandbox/src'].flatMap((folder) =>
 );
 
 test('hashes and signatures are SHA-256, and passwords argon2id; the shop itself encrypts nothing', () => {
-  expect(capturesOf(/\bcreateH(?:ash|mac)\(([^,)]*)/g)).toEqual(["'sha256'"]);
-  expect(capturesOf(/\balg(?:orithms)?: (\[?'[^,}]*)/g)).toEqual(["'HS256'", "['HS256']"]);
+  expect(listCaptures(/\bcreateH(?:ash|mac)\(([^,)]*)/g)).toEqual(["'sha256'"]);
+  expect(listCaptures(/\balg(?:orithms)?: (\[?'[^,}]*)/g)).toEqual(["'HS256'", "['HS256']"]);
   expect(filesWith(/\b(?:createCipher|createDecipher|createSign|generateKey|pbkdf2|scrypt)/)).toEqual([]);
   expect(filesWith(/from '@node-rs\/argon2'/)).toEqual(['src/identity/password-thread/main.ts']);
 });
@@ -25,7 +25,7 @@ test('what nobody may guess is made by the generator of the operating system', (
 
 test('programs are started without a shell, but for npm on Windows', () => {
   expect(filesWith(/\bshell: /)).toEqual(['bin/launcher/packages.js']); // npm on Windows, with fixed arguments
-  const imported = capturesOf(/import (?:type )?\{([^}]*)\} from 'node:child_process'/g).join();
+  const imported = listCaptures(/import (?:type )?\{([^}]*)\} from 'node:child_process'/g).join();
   expect(imported).toContain('spawn');
   expect(imported).not.toMatch(/\bexec(Sync)?\b/);
 });
@@ -48,9 +48,9 @@ function filesWith(pattern: RegExp): string[] {
 }
 
 /** What the first group of the pattern found, each once, sorted. */
-function capturesOf(pattern: RegExp): string[] {
-  const found = files.flatMap(({ source }) =>
+function listCaptures(pattern: RegExp): string[] {
+  const captures = files.flatMap(({ source }) =>
     [...source.matchAll(pattern)].map(([, captured = '']) => captured),
   );
-  return [...new Set(found)].sort();
+  return [...new Set(captures)].sort();
 }

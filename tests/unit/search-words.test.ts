@@ -59,8 +59,8 @@ describe('a part', () => {
     [card, 'gskill'],
     [card, 'g.skill'],
     [card, 'SKU-12/a'],
-  ])('is found by what people type', (found, typed) => {
-    const words = listPartWords(found);
+  ])('is found by what people type', (searchedPart, typed) => {
+    const words = listPartWords(searchedPart);
     expect(splitIntoWords(typed).filter((word) => !words.has(word))).toEqual([]);
   });
 

@@ -65,14 +65,14 @@ test('a part without a price has neighbours, too', () => {
 
 test('they are the nearest of all, in whatever order the parts lie, and however few are asked for', () => {
   fc.assert(
-    fc.property(fc.array(neighbour, { maxLength: 40 }), fc.integer({ min: 1, max: 8 }), (drawn, most) => {
+    fc.property(fc.array(neighbour, { maxLength: 40 }), fc.integer({ min: 1, max: 8 }), (drawn, limit) => {
       const parts = drawn.map(({ name, cents, stock, ...specs }) => ({
         ...givenShelved(name, { ...kit, ...specs }, cents),
         stock,
       }));
       const all = findMostSimilar(part, parts, parts.length + 1); // of which none was left out early
-      expect(findMostSimilar(part, parts, most)).toEqual(all.slice(0, most));
-      expect(findMostSimilar(part, [...parts].reverse(), most)).toEqual(all.slice(0, most));
+      expect(findMostSimilar(part, parts, limit)).toEqual(all.slice(0, limit));
+      expect(findMostSimilar(part, [...parts].reverse(), limit)).toEqual(all.slice(0, limit));
       const ofOneName = Map.groupBy(parts, ({ name }) => name);
       const expected = [...ofOneName.values()].reduce((sum, { length }) => sum + Math.min(length, 2), 0);
       expect(all).toHaveLength(expected);

@@ -139,18 +139,18 @@ describe('the rules themselves', () => {
   });
 
   test('find a type that a component takes from the server’s half', () => {
-    const found = (file: string, text: string) => findServerTypes(of({ [file]: text }));
-    expect(found('src/web/a.tsx', "import type { A } from '#web/a.server.ts';")).toHaveLength(1);
-    expect(found('src/web/a.tsx', "import {\n  type A,\n  read,\n} from '#web/a.server.ts';")).toHaveLength(
-      1,
-    );
-    expect(found('src/web/a.tsx', "import { read } from '#web/a.server.ts';")).toEqual([]);
-    expect(found('src/web/b.server.ts', "import type { A } from '#web/a.server.ts';")).toEqual([]);
+    const findTypes = (file: string, text: string) => findServerTypes(of({ [file]: text }));
+    expect(findTypes('src/web/a.tsx', "import type { A } from '#web/a.server.ts';")).toHaveLength(1);
+    expect(
+      findTypes('src/web/a.tsx', "import {\n  type A,\n  read,\n} from '#web/a.server.ts';"),
+    ).toHaveLength(1);
+    expect(findTypes('src/web/a.tsx', "import { read } from '#web/a.server.ts';")).toEqual([]);
+    expect(findTypes('src/web/b.server.ts', "import type { A } from '#web/a.server.ts';")).toEqual([]);
   });
 
   test('find a long function, also a method, a component and one inside of another', () => {
     const long = (head: string, lines: number) => `${head} {${'\n'.repeat(lines - 1)}}`;
-    const found = (text: string) => findLongFunctions(of({ 'src/web/a.tsx': text }));
+    const findTypes = (text: string) => findLongFunctions(of({ 'src/web/a.tsx': text }));
     for (const head of [
       'export function A()',
       'const a = () =>',
@@ -158,11 +158,11 @@ describe('the rules themselves', () => {
       'class A { b()',
     ]) {
       const tail = head.startsWith('class') ? '}' : '';
-      expect(found(long(head, 61) + tail), head).toEqual(['src/web/a.tsx:1 is a function of 61 lines']);
-      expect(found(long(head, 60) + tail), head).toEqual([]);
+      expect(findTypes(long(head, 61) + tail), head).toEqual(['src/web/a.tsx:1 is a function of 61 lines']);
+      expect(findTypes(long(head, 60) + tail), head).toEqual([]);
     }
     expect(
-      found(`// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`),
+      findTypes(`// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`),
     ).toEqual(['src/web/a.tsx:2 is a function of 63 lines', 'src/web/a.tsx:3 is a function of 61 lines']);
   });
 

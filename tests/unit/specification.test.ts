@@ -55,7 +55,7 @@ test('each decision that the table quotes was made', () => {
 describe('the rules themselves', () => {
   const rules =
     '# Rules\n\n## 1. Doors\n\nDoors close. They\nopen, too.\n\n| Who | May |\n|---|---|\n| A cat | in |\n';
-  const rowsOf = (...rows: string[]) =>
+  const joinRows = (...rows: string[]) =>
     readStatements(
       `## 1. Doors\n\n| id | statement | tests | decision |\n| --- | --- | --- | --- |\n${rows.join('\n')}`,
     );
@@ -74,7 +74,7 @@ describe('the rules themselves', () => {
       'They open, too.',
       'A cat | in',
     ]);
-    expect(findUnquoted(readSentences(rules), rowsOf(...complete))).toEqual([]);
+    expect(findUnquoted(readSentences(rules), joinRows(...complete))).toEqual([]);
   });
 
   test.each([
@@ -86,19 +86,21 @@ describe('the rules themselves', () => {
     ['something is said that is not said', [...complete, '| S1.5 | Dogs bark. | `unit/doors` | |']],
     ['a row says nothing', [...complete, '| S1.5 | | `unit/doors` | |']],
   ])('find that %s', (_, rows) => {
-    expect(findUnquoted(readSentences(rules), rowsOf(...rows))).toHaveLength(1);
+    expect(findUnquoted(readSentences(rules), joinRows(...rows))).toHaveLength(1);
   });
 
   test('find ids that stand twice, or in another section', () => {
-    expect(findWrongIds(rowsOf(...complete))).toEqual([]);
-    expect(findWrongIds(rowsOf('| S1.1 | A | | |', '| S1.1 | B | | |', '| S2.1 | C | | |'))).toHaveLength(2);
+    expect(findWrongIds(joinRows(...complete))).toEqual([]);
+    expect(findWrongIds(joinRows('| S1.1 | A | | |', '| S1.1 | B | | |', '| S2.1 | C | | |'))).toHaveLength(
+      2,
+    );
   });
 
   test('find statements without proof, proofs elsewhere, and ids that are no statement’s', () => {
     const proofs = readProofs(titles(`test('doors ${ids('1.1', '1.3')}', () => {`));
-    expect(findUnproven(rowsOf(...complete.slice(0, 3)), proofs)).toEqual([]);
-    expect(findUnproven(rowsOf(...complete), proofs)).toHaveLength(2); // no proof, and not where the row says
-    expect(findUnproven(rowsOf('| S1.1 | Doors close. | | decided |'), proofs)).toHaveLength(2); // S1.1 unnamed, S1.3 unknown
+    expect(findUnproven(joinRows(...complete.slice(0, 3)), proofs)).toEqual([]);
+    expect(findUnproven(joinRows(...complete), proofs)).toHaveLength(2); // no proof, and not where the row says
+    expect(findUnproven(joinRows('| S1.1 | Doors close. | | decided |'), proofs)).toHaveLength(2); // S1.1 unnamed, S1.3 unknown
   });
 
   test('read ids in titles of tests, and find those that stand elsewhere', () => {
@@ -123,7 +125,7 @@ describe('the rules themselves', () => {
   });
 
   test('find a decision that nobody has made', () => {
-    expect(findUndecided(rowsOf(...complete), ['# D\n\nAs a cat sees it,\nnobody sleeps.\n'])).toEqual([]);
-    expect(findUndecided(rowsOf(...complete), ['somebody sleeps'])).toHaveLength(1);
+    expect(findUndecided(joinRows(...complete), ['# D\n\nAs a cat sees it,\nnobody sleeps.\n'])).toEqual([]);
+    expect(findUndecided(joinRows(...complete), ['somebody sleeps'])).toHaveLength(1);
   });
 });

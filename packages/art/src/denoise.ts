@@ -1,5 +1,5 @@
 /** Takes Monte Carlo noise out of a rendering, guided by its nearly noise-free colours of material and directions of surface. */
-import { meanAround, noiseOf } from './noise.ts';
+import { computeNoise, meanAround } from './noise.ts';
 import type { Picture } from './picture.ts';
 import { regress } from './regression.ts';
 
@@ -25,7 +25,7 @@ const SPARK = 0.1;
  * High Performance Graphics 2010.
  */
 export function denoise(noisy: Picture, albedo: Picture, normal: Picture): Picture {
-  const noise = noiseOf(albedo, normal);
+  const noise = computeNoise(albedo, normal);
   const calm = withoutSparks(noisy, albedo.pixels);
   let pixels = regress({ ...noisy, pixels: calm }, albedo, normal, noise);
   const strength = deviation(calm, pixels, noisy.width).map((value) =>
@@ -66,17 +66,17 @@ function withoutSparks({ width, height, pixels }: Picture, albedo: Float32Array)
 /** By how much a value lies over the highest and under the lowest of the eight around it; 0 if it does not. */
 function outstanding(of: Float32Array, here: number, width: number): { over: number; under: number } {
   let least = 1;
-  let most = 0;
+  let maximum = 0;
   for (const row of [-1, 0, 1]) {
     for (const column of [-1, 0, 1]) {
       if (row === 0 && column === 0) continue;
       const value = of[here + (row * width + column) * 3] ?? 0;
       least = Math.min(least, value);
-      most = Math.max(most, value);
+      maximum = Math.max(maximum, value);
     }
   }
   const value = of[here] ?? 0;
-  return { over: Math.max(0, value - most), under: Math.max(0, least - value) };
+  return { over: Math.max(0, value - maximum), under: Math.max(0, least - value) };
 }
 
 type Guides = { albedo: Float32Array; normal: Float32Array; noise: Float32Array; strength: Float32Array };

@@ -8,9 +8,9 @@ const REACH = 3;
  * differs from the median of its nine, which edges do not, and differs so in both: what only the albedo has is print,
  * and what only the normal has is relief.
  */
-export function noiseOf(albedo: Picture, normal: Picture): Float32Array {
-  const [print, relief] = [unsteadiness(albedo), unsteadiness(normal)];
-  return print.map((variance, at) => Math.min(variance, relief[at] ?? 0));
+export function computeNoise(albedo: Picture, normal: Picture): Float32Array {
+  const [print, unevenness] = [unsteadiness(albedo), unsteadiness(normal)];
+  return print.map((variance, at) => Math.min(variance, unevenness[at] ?? 0));
 }
 
 function unsteadiness({ width, height, pixels }: Picture): Float32Array {

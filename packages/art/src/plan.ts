@@ -80,11 +80,11 @@ const scenes: Record<string, string> = {
 
 /** Promises the treatment of a key; refuses, by throwing, a key that it cannot describe. */
 export function makePlan(key: string): Plan {
-  const kind = kindOf(key);
+  const kind = findKind(key);
   return { kind, description: describe(key), ...treatments[kind] };
 }
 
-function kindOf(key: string): Kind {
+function findKind(key: string): Kind {
   if (key.endsWith('-phone')) return 'scene';
   if (key.startsWith('banner-')) return 'banner';
   if (key.startsWith('avatar-')) return 'avatar';

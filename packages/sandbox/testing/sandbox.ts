@@ -157,7 +157,7 @@ export function cardForm(
   { number, exp_month = '12', exp_year = String(new Date().getUTCFullYear() + 3), cvc = '123' }: CardFields,
 ): { path: string; fields: Record<string, string> } {
   return {
-    path: `/v1/payment_intents/${paymentIdOf(secret)}/confirm`,
+    path: `/v1/payment_intents/${parsePaymentId(secret)}/confirm`,
     fields: {
       key: secret.publishableKey,
       client_secret: secret.clientSecret,
@@ -171,7 +171,7 @@ export function cardForm(
 }
 
 /** The payment whose secret it is. */
-export function paymentIdOf({ clientSecret }: Pick<PaymentSecret, 'clientSecret'>): string {
+export function parsePaymentId({ clientSecret }: Pick<PaymentSecret, 'clientSecret'>): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 

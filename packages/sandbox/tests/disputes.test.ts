@@ -9,7 +9,7 @@ const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '300'
 
 const soon = { timeout: 50_000, interval: 50 };
 
-async function disputesOf(intent: { id: string }): Promise<Stripe.Dispute[]> {
+async function listDisputes(intent: { id: string }): Promise<Stripe.Dispute[]> {
   return (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data;
 }
 
@@ -17,17 +17,17 @@ async function disputesOf(intent: { id: string }): Promise<Stripe.Dispute[]> {
 async function givenDispute(): Promise<Stripe.Dispute> {
   const intent = await givenIntent(sandbox);
   await confirmInBrowser(sandbox, intent, CARDS.disputed);
-  await expect.poll(async () => (await disputesOf(intent)).length, soon).toBe(1);
-  const [dispute] = await disputesOf(intent);
+  await expect.poll(async () => (await listDisputes(intent)).length, soon).toBe(1);
+  const [dispute] = await listDisputes(intent);
   if (!dispute) throw new Error('There is no dispute.');
   return dispute;
 }
 
-async function statusOf(dispute: { id: string }): Promise<string> {
+async function readStatus(dispute: { id: string }): Promise<string> {
   return (await sandbox.stripe.disputes.retrieve(dispute.id)).status;
 }
 
-async function eventsOf(dispute: { id: string }): Promise<string[]> {
+async function listEventTypes(dispute: { id: string }): Promise<string[]> {
   const { data } = await sandbox.stripe.events.list({ type: 'charge.dispute.*', limit: 100 });
   return data
     .filter((event) => (event.data.object as { id?: string }).id === dispute.id)
@@ -38,10 +38,10 @@ async function eventsOf(dispute: { id: string }): Promise<string[]> {
 test('a charge with such a card succeeds first, and is disputed afterwards', async () => {
   const intent = await givenIntent(sandbox);
   expect((await confirmInBrowser(sandbox, intent, CARDS.disputed)).body.status).toBe('succeeded');
-  expect(await disputesOf(intent)).toEqual([]);
-  await expect.poll(async () => (await disputesOf(intent)).length, soon).toBe(1);
+  expect(await listDisputes(intent)).toEqual([]);
+  await expect.poll(async () => (await listDisputes(intent)).length, soon).toBe(1);
 
-  const [dispute] = await disputesOf(intent);
+  const [dispute] = await listDisputes(intent);
   expect(dispute).toMatchObject({
     object: 'dispute',
     amount: 2_000,
@@ -57,7 +57,7 @@ test('a charge with such a card succeeds first, and is disputed afterwards', asy
   const charge = await sandbox.stripe.charges.retrieve(String(dispute?.charge));
   expect(charge).toMatchObject({ disputed: true, paid: true, refunded: false, amount_refunded: 0 });
   expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
-  expect(await eventsOf(dispute ?? { id: '' })).toEqual([
+  expect(await listEventTypes(dispute ?? { id: '' })).toEqual([
     'charge.dispute.created',
     'charge.dispute.funds_withdrawn',
   ]);
@@ -78,8 +78,8 @@ test('what is disputed cannot be refunded as well; what was refunded is not disp
   const part = await givenIntent(sandbox);
   await confirmInBrowser(sandbox, part, CARDS.disputed);
   await stripe.refunds.create({ payment_intent: part.id, amount: 500 });
-  await expect.poll(async () => (await disputesOf(part))[0]?.amount, soon).toBe(1_500);
-  expect(await disputesOf(whole)).toEqual([]);
+  await expect.poll(async () => (await listDisputes(part))[0]?.amount, soon).toBe(1_500);
+  expect(await listDisputes(whole)).toEqual([]);
 });
 
 test.each([
@@ -98,13 +98,13 @@ test.each([
     evidence_details: { has_evidence: true, submission_count: 1, submission_method: 'manual' },
     metadata: { order: '7' },
   });
-  await expect.poll(() => statusOf(dispute), soon).toBe(outcome);
+  await expect.poll(() => readStatus(dispute), soon).toBe(outcome);
   const closed = await stripe.disputes.retrieve(dispute.id);
   expect(closed.balance_transactions.map(({ amount }) => amount)).toEqual(amounts);
   expect(closed.balance_transactions.reduce((sum, { net }) => sum + net, 0)).toBe(
     outcome === 'won' ? 0 : -3_500,
   );
-  expect((await eventsOf(dispute)).slice(2)).toEqual(['charge.dispute.updated', ...events]);
+  expect((await listEventTypes(dispute)).slice(2)).toEqual(['charge.dispute.updated', ...events]);
   await expect(stripe.disputes.close(dispute.id)).rejects.toMatchObject({ statusCode: 400 });
   await expect(
     stripe.disputes.update(dispute.id, { evidence: { product_description: 'RAM' } }),
@@ -128,7 +128,7 @@ test('evidence may be gathered before it is sent; what the bank does not underst
     evidence: { product_description: 'RAM', uncategorized_text: null },
   });
   await new Promise((resolve) => setTimeout(resolve, 800));
-  expect(await statusOf(dispute)).toBe('under_review');
+  expect(await readStatus(dispute)).toBe('under_review');
 });
 
 test('a shop that gives in has lost, whatever the bank was about to decide', async () => {
@@ -137,8 +137,8 @@ test('a shop that gives in has lost, whatever the bank was about to decide', asy
   await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } });
   expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' });
   await new Promise((resolve) => setTimeout(resolve, 800));
-  expect(await statusOf(dispute)).toBe('lost');
-  expect(await eventsOf(dispute)).toEqual([
+  expect(await readStatus(dispute)).toBe('lost');
+  expect(await listEventTypes(dispute)).toEqual([
     'charge.dispute.created',
     'charge.dispute.funds_withdrawn',
     'charge.dispute.updated',

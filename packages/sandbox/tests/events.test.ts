@@ -8,15 +8,15 @@ import { answerChallenge, CARDS, confirmInBrowser, givenIntent } from '../testin
 const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '200' } });
 
 /** The events about an intent and what belongs to it, oldest first. */
-async function eventsOf(intent: { id: string }): Promise<Stripe.Event[]> {
+async function listEvents(intent: { id: string }): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = [];
   for await (const event of sandbox.stripe.events.list({ limit: 100 }))
     if (JSON.stringify(event.data.object).includes(`"${intent.id}"`)) events.unshift(event);
   return events;
 }
 
-async function typesOf(intent: { id: string }): Promise<string[]> {
-  return (await eventsOf(intent)).map(({ type }) => type);
+async function listTypes(intent: { id: string }): Promise<string[]> {
+  return (await listEvents(intent)).map(({ type }) => type);
 }
 
 async function paidWith(card: { number: string }): Promise<Stripe.PaymentIntent> {
@@ -70,7 +70,7 @@ describe('what happens is written down in its order:', () => {
     ],
   ])('%s', async (_what, happen, types) => {
     const subject = await happen();
-    await expect.poll(() => typesOf(subject), { timeout: 50_000 }).toEqual(types);
+    await expect.poll(() => listTypes(subject), { timeout: 50_000 }).toEqual(types);
   });
 });
 
@@ -83,7 +83,7 @@ test('an event carries the object as it was at that moment, and the request that
   );
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
 
-  const [created, charged, succeeded, ofRefund, refunded] = await eventsOf(intent);
+  const [created, charged, succeeded, ofRefund, refunded] = await listEvents(intent);
   expect(created).toMatchObject({
     object: 'event',
     api_version: '2026-10-28.endive',
@@ -109,8 +109,8 @@ test('an event carries the object as it was at that moment, and the request that
 test('what happens by itself names no request', async () => {
   const intent = await paidWith(CARDS.refundFails);
   await sandbox.stripe.refunds.create({ payment_intent: intent.id });
-  await expect.poll(() => typesOf(intent), { timeout: 50_000 }).toContain('refund.failed');
-  const failed = (await eventsOf(intent)).at(-1);
+  await expect.poll(() => listTypes(intent), { timeout: 50_000 }).toContain('refund.failed');
+  const failed = (await listEvents(intent)).at(-1);
   expect(failed).toMatchObject({
     request: { id: null, idempotency_key: null },
     data: { object: { status: 'failed', failure_reason: 'expired_or_canceled_card' } },
@@ -123,23 +123,23 @@ test('a request that is repeated is no second event, and one that was refused is
   await sandbox.stripe.paymentIntents.cancel(intent.id, {}, options);
   await sandbox.stripe.paymentIntents.cancel(intent.id, {}, options);
   await expect(sandbox.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({ statusCode: 400 });
-  expect(await typesOf(intent)).toEqual(['payment_intent.created', 'payment_intent.canceled']);
+  expect(await listTypes(intent)).toEqual(['payment_intent.created', 'payment_intent.canceled']);
 });
 
 test('events are listed by type, by group, by several types, by time, and after one that was seen', async () => {
   const { stripe } = sandbox;
   const before = (await stripe.events.list({ limit: 1 })).data[0];
   const intent = await paidWith(CARDS.good);
-  const mine = await eventsOf(intent);
+  const mine = await listEvents(intent);
   const newest = mine.map(({ id }) => id).toReversed();
-  const idsOf = ({ data }: { data: Stripe.Event[] }) => data.map(({ id }) => id);
+  const listIds = ({ data }: { data: Stripe.Event[] }) => data.map(({ id }) => id);
 
-  expect(idsOf(await stripe.events.list({ limit: 3 }))).toEqual(newest);
-  expect(idsOf(await stripe.events.list({ starting_after: newest[0] ?? '', limit: 2 }))).toEqual(
+  expect(listIds(await stripe.events.list({ limit: 3 }))).toEqual(newest);
+  expect(listIds(await stripe.events.list({ starting_after: newest[0] ?? '', limit: 2 }))).toEqual(
     newest.slice(1),
   );
   // What came since: how a shop that was away catches up.
-  expect(idsOf(await stripe.events.list({ ending_before: before?.id ?? '' }))).toEqual(newest);
+  expect(listIds(await stripe.events.list({ ending_before: before?.id ?? '' }))).toEqual(newest);
 
   const typesListed = async (parameters: Stripe.EventListParams) =>
     new Set((await stripe.events.list({ limit: 100, ...parameters })).data.map(({ type }) => type));

@@ -7,7 +7,7 @@ import { CARDS, confirmInBrowser, givenIntent, PUBLISHABLE_KEY, startSandbox } f
 
 const sandbox = await givenSandbox();
 
-async function chargesOf(intent: { id: string }): Promise<Stripe.Charge[]> {
+async function listCharges(intent: { id: string }): Promise<Stripe.Charge[]> {
   return (await sandbox.stripe.charges.list({ payment_intent: intent.id })).data;
 }
 
@@ -46,7 +46,7 @@ test('a new intent waits for a card and carries what the shop said of it', async
 test('a charge names its receipt and what it did to the balance, and both can be read', async () => {
   const intent = await givenIntent(sandbox, { description: 'Order <7>' });
   await confirmInBrowser(sandbox, intent, CARDS.good);
-  const [charge] = await chargesOf(intent);
+  const [charge] = await listCharges(intent);
   const transaction = String(charge?.balance_transaction);
   expect(transaction).toMatch(/^txn_\w{24}$/);
   const moved = await sandbox.stripe.balanceTransactions.retrieve(transaction);
@@ -67,7 +67,7 @@ test('a charge names its receipt and what it did to the balance, and both can be
 test('a charge that was declined has neither, and an unknown receipt and movement are not found', async () => {
   const intent = await givenIntent(sandbox);
   await confirmInBrowser(sandbox, intent, CARDS.declined);
-  const [charge] = await chargesOf(intent);
+  const [charge] = await listCharges(intent);
   expect(charge).toMatchObject({ balance_transaction: null, receipt_url: null });
   const transaction = charge?.id.replace('ch_', 'txn_') ?? '';
   const error = { code: 'resource_missing', statusCode: 404 };
@@ -125,7 +125,7 @@ test('a confirmed intent has succeeded, with one charge of its whole amount', as
   });
   expect(paid.payment_method).toMatchObject({ object: 'payment_method', card: { last4: '4242' } });
 
-  const charges = await chargesOf(intent);
+  const charges = await listCharges(intent);
   expect(charges).toHaveLength(1);
   const charge = await sandbox.stripe.charges.retrieve(charges[0]?.id ?? '', { expand: ['payment_intent'] });
   expect(charge.payment_intent).toMatchObject({ id: intent.id, status: 'succeeded' });
@@ -148,7 +148,7 @@ test('the same card has one fingerprint, another card another', async () => {
   for (const card of [CARDS.good, { number: '4242 4242 4242 4242', cvc: '999' }, CARDS.declined]) {
     const intent = await givenIntent(sandbox);
     await confirmInBrowser(sandbox, intent, card);
-    fingerprints.push((await chargesOf(intent))[0]?.payment_method_details?.card?.fingerprint);
+    fingerprints.push((await listCharges(intent))[0]?.payment_method_details?.card?.fingerprint);
   }
   expect(fingerprints[0]).toMatch(/^[\w-]{16}$/);
   expect(fingerprints[1]).toBe(fingerprints[0]);
@@ -190,7 +190,7 @@ test('a declined intent says why, keeps the attempt, and takes another card', as
 
   expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ last_payment_error: null });
-  expect((await chargesOf(intent)).map((charge) => charge.status)).toEqual(['succeeded', 'failed']);
+  expect((await listCharges(intent)).map((charge) => charge.status)).toEqual(['succeeded', 'failed']);
 });
 
 test('the server confirms with a ready-made test card', async () => {
@@ -230,7 +230,7 @@ test('a paid intent is not charged again', async () => {
     });
     expect(again.body.error?.payment_intent).not.toHaveProperty('metadata');
   }
-  expect(await chargesOf(intent)).toHaveLength(1);
+  expect(await listCharges(intent)).toHaveLength(1);
 });
 
 test('twenty confirmations at the same moment charge once', async () => {
@@ -242,7 +242,7 @@ test('twenty confirmations at the same moment charge once', async () => {
   expect(
     answers.filter((answer) => answer.body.error?.code === 'payment_intent_unexpected_state'),
   ).toHaveLength(19);
-  expect(await chargesOf(intent)).toHaveLength(1);
+  expect(await listCharges(intent)).toHaveLength(1);
 });
 
 test('a cancelled intent stays cancelled and takes no card', async () => {
@@ -267,7 +267,7 @@ test('a cancelled intent stays cancelled and takes no card', async () => {
       'You cannot cancel this PaymentIntent because it has a status of canceled.',
     ),
   });
-  expect(await chargesOf(intent)).toEqual([]);
+  expect(await listCharges(intent)).toEqual([]);
 });
 
 test('a paid intent is not cancelled', async () => {
@@ -294,7 +294,7 @@ test('a confirmation and a cancellation at the same moment: one of them wins', a
     expect(cancelled.status).toBe(isPaid ? 'rejected' : 'fulfilled');
     const { status } = await sandbox.stripe.paymentIntents.retrieve(intent.id);
     expect(status).toBe(isPaid ? 'succeeded' : 'canceled');
-    expect(await chargesOf(intent)).toHaveLength(isPaid ? 1 : 0);
+    expect(await listCharges(intent)).toHaveLength(isPaid ? 1 : 0);
   }
 });
 
@@ -311,7 +311,7 @@ test('metadata is merged, an empty value takes a name away; the amount changes o
   expect(changed.client_secret).toBe(intent.client_secret);
 
   await confirmInBrowser(sandbox, intent, CARDS.good);
-  expect(await chargesOf(intent)).toMatchObject([{ amount: 3_000 }]);
+  expect(await listCharges(intent)).toMatchObject([{ amount: 3_000 }]);
   await expect(stripe.paymentIntents.update(intent.id, { amount: 4_000 })).rejects.toMatchObject({
     code: 'payment_intent_unexpected_state',
     param: 'amount',

@@ -16,7 +16,7 @@ function findSection(title: string): string {
   return text.split(/^#+ /m)[0] ?? '';
 }
 
-const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match);
 
 test('it lists every endpoint with its callers, and no other', () => {
   const rows = findAll(findSection('Endpoints'), /^\| (`[A-Z]+ \/\S+`\s*\| [a-z, ]+?)\s*\|/gm);

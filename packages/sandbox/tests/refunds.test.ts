@@ -14,11 +14,11 @@ async function givenPaid(card: { number: string } = CARDS.good): Promise<Stripe.
   return sandbox.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
 }
 
-function chargeOf(intent: { id: string }): Promise<Stripe.Charge | undefined> {
+function findCharge(intent: { id: string }): Promise<Stripe.Charge | undefined> {
   return sandbox.stripe.charges.list({ payment_intent: intent.id }).then(({ data }) => data[0]);
 }
 
-async function statusOf(refund: { id: string }): Promise<string | null> {
+async function readStatus(refund: { id: string }): Promise<string | null> {
   return (await sandbox.stripe.refunds.retrieve(refund.id)).status;
 }
 
@@ -40,7 +40,7 @@ test('without an amount all of the charge goes back', async () => {
     status: 'succeeded',
   });
   expect(refund.id).toMatch(/^re_\w{24}$/);
-  expect(await chargeOf(intent)).toMatchObject({
+  expect(await findCharge(intent)).toMatchObject({
     amount: 2_000,
     amount_captured: 2_000,
     amount_refunded: 2_000,
@@ -73,14 +73,14 @@ test('parts add up to the whole and to no more', async () => {
     message: 'Refund amount ($20.01) is greater than charge amount ($20.00)',
   });
   await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
-  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 500, refunded: false });
+  expect(await findCharge(intent)).toMatchObject({ amount_refunded: 500, refunded: false });
   await expect(stripe.refunds.create({ payment_intent: intent.id, amount: 1_501 })).rejects.toMatchObject({
     message: 'Refund amount ($15.01) is greater than unrefunded amount on charge ($15.00)',
   });
-  const charge = await chargeOf(intent);
+  const charge = await findCharge(intent);
   const rest = await stripe.refunds.create({ charge: charge?.id ?? '' });
   expect(rest.amount).toBe(1_500);
-  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
+  expect(await findCharge(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
 });
 
 test('ten at the same moment give back no more than there is', async () => {
@@ -91,7 +91,7 @@ test('ten at the same moment give back no more than there is', async () => {
     ),
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 1_400 });
+  expect(await findCharge(intent)).toMatchObject({ amount_refunded: 1_400 });
 });
 
 test('a repeated request gives back once', async () => {
@@ -103,15 +103,15 @@ test('a repeated request gives back once', async () => {
     );
   const [first, second] = await Promise.all([create(), create()]);
   expect(second.id).toBe(first.id);
-  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 500 });
+  expect(await findCharge(intent)).toMatchObject({ amount_refunded: 500 });
 });
 
 test('a refund that takes a while is pending, counts at once, and then succeeds', async () => {
   const intent = await givenPaid(CARDS.refundedLater);
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
-  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
-  await expect.poll(() => statusOf(refund), { timeout: 50_000 }).toBe('succeeded');
+  expect(await findCharge(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
+  await expect.poll(() => readStatus(refund), { timeout: 50_000 }).toBe('succeeded');
   expect(await sandbox.stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
 });
 
@@ -119,11 +119,11 @@ test('a refund that fails afterwards leaves the money with the shop, and may be 
   const intent = await givenPaid(CARDS.refundFails);
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe('succeeded');
-  await expect.poll(() => statusOf(refund), { timeout: 50_000 }).toBe('failed');
+  await expect.poll(() => readStatus(refund), { timeout: 50_000 }).toBe('failed');
   expect(await sandbox.stripe.refunds.retrieve(refund.id)).toMatchObject({
     failure_reason: 'expired_or_canceled_card',
   });
-  expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0, refunded: false });
+  expect(await findCharge(intent)).toMatchObject({ amount_refunded: 0, refunded: false });
   expect((await sandbox.stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(2_000);
 });
 
@@ -152,7 +152,7 @@ test('what cannot be refunded is refused in the provider’s words', async () =>
     message: `This PaymentIntent (${unpaid.id}) does not have a successful charge to refund.`,
   });
   await confirmInBrowser(sandbox, unpaid, CARDS.declined);
-  const declined = await chargeOf(unpaid);
+  const declined = await findCharge(unpaid);
   await expect(stripe.refunds.create({ charge: declined?.id ?? '' })).rejects.toMatchObject({
     message: expect.stringContaining('does not have a successful charge to refund.'),
   });
@@ -187,26 +187,26 @@ test('refunds are listed newest first, in pages, forwards and backwards, and by 
   const made: string[] = [];
   for (let part = 0; part < 5; part += 1)
     made.unshift((await stripe.refunds.create({ payment_intent: intent.id, amount: 100 })).id);
-  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+  const listIds = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
   const first = await stripe.refunds.list({ limit: 2 });
   expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/refunds' });
-  expect(idsOf(first)).toEqual(made.slice(0, 2));
-  expect(idsOf(await stripe.refunds.list({ limit: 2, starting_after: made[1] ?? '' }))).toEqual(
+  expect(listIds(first)).toEqual(made.slice(0, 2));
+  expect(listIds(await stripe.refunds.list({ limit: 2, starting_after: made[1] ?? '' }))).toEqual(
     made.slice(2, 4),
   );
   const before = await stripe.refunds.list({ limit: 2, ending_before: made[3] ?? '' });
-  expect(idsOf(before)).toEqual(made.slice(1, 3));
+  expect(listIds(before)).toEqual(made.slice(1, 3));
   expect(before.has_more).toBe(true);
-  expect(idsOf(await stripe.refunds.list({ ending_before: made[1] ?? '' }))).toEqual(made.slice(0, 1));
+  expect(listIds(await stripe.refunds.list({ ending_before: made[1] ?? '' }))).toEqual(made.slice(0, 1));
 
-  expect(idsOf(await stripe.refunds.list({ payment_intent: intent.id }))).toEqual(made);
+  expect(listIds(await stripe.refunds.list({ payment_intent: intent.id }))).toEqual(made);
   const charge = (intent.latest_charge as Stripe.Charge).id;
-  expect(idsOf(await stripe.refunds.list({ charge, limit: 100 }))).toEqual(made);
-  expect(idsOf(await stripe.refunds.list({ charge: 'ch_nobody' }))).toEqual([]);
+  expect(listIds(await stripe.refunds.list({ charge, limit: 100 }))).toEqual(made);
+  expect(listIds(await stripe.refunds.list({ charge: 'ch_nobody' }))).toEqual([]);
   const soon = Math.floor(Date.now() / 1000) + 60;
-  expect(idsOf(await stripe.refunds.list({ created: { gte: soon } }))).toEqual([]);
-  expect(idsOf(await stripe.refunds.list({ created: { lt: soon }, payment_intent: intent.id }))).toEqual(
+  expect(listIds(await stripe.refunds.list({ created: { gte: soon } }))).toEqual([]);
+  expect(listIds(await stripe.refunds.list({ created: { lt: soon }, payment_intent: intent.id }))).toEqual(
     made,
   );
 

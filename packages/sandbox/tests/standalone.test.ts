@@ -74,7 +74,7 @@ async function launch(environment: NodeJS.ProcessEnv): Promise<string> {
 }
 
 function find(text: string, pattern: RegExp): string {
-  const [, found] = pattern.exec(text) ?? [];
-  if (found === undefined) throw new Error(`${pattern} is not in: ${text}`);
-  return found;
+  const [, value] = pattern.exec(text) ?? [];
+  if (value === undefined) throw new Error(`${pattern} is not in: ${text}`);
+  return value;
 }

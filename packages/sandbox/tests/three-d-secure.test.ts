@@ -20,15 +20,15 @@ async function givenChallenge(card: { number: string } = CARDS.authenticated) {
   const intent = await givenIntent(sandbox, { description: 'Order 7' });
   const { status, body } = await confirmInBrowser(sandbox, intent, card, {}, { return_url: RETURN });
   expect({ status, body }).toMatchObject({ status: 200, body: { status: 'requires_action' } });
-  return { intent, url: challengeUrlOf(body as unknown as Stripe.PaymentIntent) };
+  return { intent, url: readChallengeUrl(body as unknown as Stripe.PaymentIntent) };
 }
 
-function challengeUrlOf(intent: Stripe.PaymentIntent): string {
+function readChallengeUrl(intent: Stripe.PaymentIntent): string {
   const action: Stripe.PaymentIntent.NextAction | null = intent.next_action;
   return action?.redirect_to_url?.url ?? '';
 }
 
-async function chargesOf(intent: { id: string }): Promise<Stripe.Charge[]> {
+async function listCharges(intent: { id: string }): Promise<Stripe.Charge[]> {
   return (await sandbox.stripe.charges.list({ payment_intent: intent.id })).data;
 }
 
@@ -50,7 +50,7 @@ test('the card is not charged before its holder has authenticated', async () => 
     amount_received: 0,
   });
   expect(url).toMatch(new RegExp(`^${sandbox.origin}/3d_secure/payatt_\\w{24}$`));
-  expect(await chargesOf(intent)).toEqual([]);
+  expect(await listCharges(intent)).toEqual([]);
 });
 
 test('a challenge that is passed charges the card and sends the buyer back', async () => {
@@ -102,7 +102,7 @@ test('a challenge that is failed charges nothing, says why, and leaves the inten
       payment_method: { card: { last4: '3155' } },
     },
   });
-  expect(await chargesOf(intent)).toEqual([]);
+  expect(await listCharges(intent)).toEqual([]);
 
   expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ last_payment_error: null });
@@ -115,7 +115,7 @@ test('a holder who has authenticated may still lack the money', async () => {
     status: 'requires_payment_method',
     last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
   });
-  expect(await chargesOf(intent)).toMatchObject([{ status: 'failed' }]);
+  expect(await listCharges(intent)).toMatchObject([{ status: 'failed' }]);
 });
 
 test('answering twice, in two tabs or the other way round, charges once and tells the same', async () => {
@@ -127,7 +127,7 @@ test('answering twice, in two tabs or the other way round, charges once and tell
     await fetch(url, { redirect: 'manual' }),
   ])
     expect(returned(answer)).toMatchObject({ redirect_status: 'succeeded' });
-  expect(await chargesOf(intent)).toHaveLength(1);
+  expect(await listCharges(intent)).toHaveLength(1);
 });
 
 test('a challenge that was overtaken charges nothing', async () => {
@@ -136,7 +136,7 @@ test('a challenge that was overtaken charges nothing', async () => {
   expect(returned(await answerChallenge(other.url, 'complete'))).toMatchObject({
     redirect_status: 'succeeded',
   });
-  expect(await chargesOf(other.intent)).toHaveLength(1);
+  expect(await listCharges(other.intent)).toHaveLength(1);
 
   const cancelled = await givenChallenge();
   await sandbox.stripe.paymentIntents.cancel(cancelled.intent.id);
@@ -159,9 +159,9 @@ test('a challenge that was overtaken charges nothing', async () => {
   const fields = { return_url: RETURN };
   const second = await confirmInBrowser(sandbox, first.intent, CARDS.authenticated, {}, fields);
   expect(returned(await answerChallenge(first.url, 'complete'))).toMatchObject({ redirect_status: 'failed' });
-  for (const { intent } of [cancelled, repriced, first]) expect(await chargesOf(intent)).toEqual([]);
+  for (const { intent } of [cancelled, repriced, first]) expect(await listCharges(intent)).toEqual([]);
 
-  const newest = challengeUrlOf(second.body as unknown as Stripe.PaymentIntent);
+  const newest = readChallengeUrl(second.body as unknown as Stripe.PaymentIntent);
   expect(returned(await answerChallenge(newest, 'complete'))).toMatchObject({ redirect_status: 'succeeded' });
 });
 
@@ -197,7 +197,7 @@ test('below a proxy’s prefix the challenge is where the browser can reach it',
     { 'x-forwarded-prefix': '/card-sandbox' },
     { return_url: RETURN },
   );
-  expect(challengeUrlOf(body as unknown as Stripe.PaymentIntent)).toMatch(
+  expect(readChallengeUrl(body as unknown as Stripe.PaymentIntent)).toMatch(
     /^https:\/\/shop\.test\/card-sandbox\/3d_secure\/payatt_\w{24}$/,
   );
 });
@@ -205,7 +205,9 @@ test('below a proxy’s prefix the challenge is where the browser can reach it',
 test('what the page shows cannot smuggle in markup', async () => {
   const intent = await givenIntent(sandbox, { description: '<img src=x onerror=alert(1)> & "co"' });
   const confirmed = await confirmInBrowser(sandbox, intent, CARDS.authenticated, {}, { return_url: RETURN });
-  const html = await (await fetch(challengeUrlOf(confirmed.body as unknown as Stripe.PaymentIntent))).text();
+  const html = await (
+    await fetch(readChallengeUrl(confirmed.body as unknown as Stripe.PaymentIntent))
+  ).text();
   expect(html).not.toContain('<img');
   expect(html).toContain('&#60;img');
 });
@@ -227,5 +229,5 @@ test('an address that is none and a challenge that nobody was sent to are refuse
     body: new URLSearchParams({ outcome: 'maybe' }),
   });
   expect(await shown.text()).toContain('Complete authentication');
-  expect(await chargesOf(unanswered.intent)).toEqual([]);
+  expect(await listCharges(unanswered.intent)).toEqual([]);
 });

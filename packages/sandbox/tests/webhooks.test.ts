@@ -20,10 +20,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-type Told = { sandbox: Sandbox; receiver: Receiver; webhook: Stripe.WebhookEndpoint };
+type Receiving = { sandbox: Sandbox; receiver: Receiver; webhook: Stripe.WebhookEndpoint };
 
 /** A sandbox that tells a server of its events; pauses are short, so that what is tried again is tried soon. */
-async function givenTold(environment: NodeJS.ProcessEnv = {}): Promise<Told> {
+async function givenTold(environment: NodeJS.ProcessEnv = {}): Promise<Receiving> {
   const receiver = await startReceiver();
   closers.push(receiver.close);
   const sandbox = await startSandbox({
@@ -41,19 +41,19 @@ async function givenPaid(sandbox: Sandbox): Promise<Stripe.PaymentIntent> {
   return intent;
 }
 
-function arrived({ receiver }: Told, subject: string): () => string[] {
+function arrived({ receiver }: Receiving, subject: string): () => string[] {
   return () => receiver.typesOf(subject).toSorted();
 }
 
 test('the official client accepts what is sent, and nothing else', async () => {
-  const told = await givenTold();
-  const { webhooks } = told.sandbox.stripe;
-  const intent = await givenPaid(told.sandbox);
-  await expect.poll(arrived(told, intent.id), quick).toEqual(PAID.toSorted());
+  const receiving = await givenTold();
+  const { webhooks } = receiving.sandbox.stripe;
+  const intent = await givenPaid(receiving.sandbox);
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual(PAID.toSorted());
 
-  const secret = told.webhook.secret ?? '';
+  const secret = receiving.webhook.secret ?? '';
   expect(secret).toMatch(/^whsec_\w{32}$/);
-  const [delivery] = told.receiver.deliveries;
+  const [delivery] = receiving.receiver.deliveries;
   if (!delivery) throw new Error('Nothing was delivered.');
   const { body, signature } = delivery;
   const event = webhooks.constructEvent(body, signature, secret);
@@ -79,16 +79,16 @@ test('the official client accepts what is sent, and nothing else', async () => {
 });
 
 test('each event arrives once, and says so when it has', async () => {
-  const told = await givenTold();
-  const intents = await Promise.all(Array.from({ length: 8 }, () => givenPaid(told.sandbox)));
-  for (const { id } of intents) await expect.poll(arrived(told, id), quick).toEqual(PAID.toSorted());
+  const receiving = await givenTold();
+  const intents = await Promise.all(Array.from({ length: 8 }, () => givenPaid(receiving.sandbox)));
+  for (const { id } of intents) await expect.poll(arrived(receiving, id), quick).toEqual(PAID.toSorted());
   const pending = async () => {
-    const { data } = await told.sandbox.stripe.events.list({ limit: 100 });
+    const { data } = await receiving.sandbox.stripe.events.list({ limit: 100 });
     return data.map((event) => event.pending_webhooks);
   };
   await expect.poll(pending, quick).toEqual(Array.from({ length: 24 }, () => 0));
-  expect(await waitingDeliveries(told.sandbox.stripe, told.webhook)).toBe(0);
-  expect(told.receiver.deliveries).toHaveLength(24);
+  expect(await waitingDeliveries(receiving.sandbox.stripe, receiving.webhook)).toBe(0);
+  expect(receiving.receiver.deliveries).toHaveLength(24);
 });
 
 test('the secret can be agreed upon beforehand; otherwise each endpoint has its own, shown once', async () => {
@@ -104,14 +104,14 @@ test('the secret can be agreed upon beforehand; otherwise each endpoint has its 
 });
 
 test('a secret that is agreed upon anew signs beside the old one', async () => {
-  const told = await givenTold({ SANDBOX_WEBHOOK_SECRET: 'whsec_old' });
-  await told.sandbox.stop();
+  const receiving = await givenTold({ SANDBOX_WEBHOOK_SECRET: 'whsec_old' });
+  await receiving.sandbox.stop();
   const environment = { SANDBOX_WEBHOOK_SECRET: 'whsec_new' };
-  const again = await startSandbox({ folder: told.sandbox.folder, environment });
+  const again = await startSandbox({ folder: receiving.sandbox.folder, environment });
   closers.push(again.stop);
   const intent = await givenIntent(again);
-  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
-  const { body, signature } = told.receiver.deliveries[0] ?? { body: '', signature: '' };
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED]);
+  const { body, signature } = receiving.receiver.deliveries[0] ?? { body: '', signature: '' };
   const check = (secret: string) => () => again.stripe.webhooks.constructEvent(body, signature, secret);
   expect(check('whsec_old')).not.toThrow();
   expect(check('whsec_new')).not.toThrow();
@@ -139,134 +139,134 @@ test.each<[string, (receiver: Receiver) => unknown, (receiver: Receiver) => unkn
     },
   ],
 ])('what a server that %s has not taken is sent again until it does', async (how, fail, recover) => {
-  const told = await givenTold();
-  await fail(told.receiver);
-  const intent = await givenIntent(told.sandbox);
-  const event = async () => (await told.sandbox.stripe.events.list({ limit: 1 })).data[0];
+  const receiving = await givenTold();
+  await fail(receiving.receiver);
+  const intent = await givenIntent(receiving.sandbox);
+  const event = async () => (await receiving.sandbox.stripe.events.list({ limit: 1 })).data[0];
   // Until three tries are over: 50 and 100 ms are between them.
   await new Promise((resolve) => setTimeout(resolve, 600));
   if (how !== 'was down')
-    await expect.poll(() => told.receiver.deliveries.length, quick).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => receiving.receiver.deliveries.length, quick).toBeGreaterThanOrEqual(3);
   expect(await event()).toMatchObject({ type: CREATED, pending_webhooks: 1 });
-  const tries = told.receiver.deliveries.length;
+  const tries = receiving.receiver.deliveries.length;
 
-  await recover(told.receiver);
+  await recover(receiving.receiver);
   await expect.poll(async () => (await event())?.pending_webhooks, quick).toBe(0);
-  expect(told.receiver.typesOf(intent.id).length).toBe(tries + 1);
-  const { body, signature } = told.receiver.deliveries.at(-1) ?? { body: '', signature: '' };
+  expect(receiving.receiver.typesOf(intent.id).length).toBe(tries + 1);
+  const { body, signature } = receiving.receiver.deliveries.at(-1) ?? { body: '', signature: '' };
   expect(() =>
-    told.sandbox.stripe.webhooks.constructEvent(body, signature, told.webhook.secret ?? ''),
+    receiving.sandbox.stripe.webhooks.constructEvent(body, signature, receiving.webhook.secret ?? ''),
   ).not.toThrow();
 });
 
 test('what was not delivered survives kill -9', async () => {
-  const told = await givenTold();
-  await told.receiver.close();
-  const intents = await Promise.all(Array.from({ length: 5 }, () => givenPaid(told.sandbox)));
-  await told.sandbox.kill();
-  await told.receiver.open();
-  const again = await startSandbox({ folder: told.sandbox.folder });
+  const receiving = await givenTold();
+  await receiving.receiver.close();
+  const intents = await Promise.all(Array.from({ length: 5 }, () => givenPaid(receiving.sandbox)));
+  await receiving.sandbox.kill();
+  await receiving.receiver.open();
+  const again = await startSandbox({ folder: receiving.sandbox.folder });
   closers.push(again.stop);
-  for (const { id } of intents) await expect.poll(arrived(told, id), quick).toEqual(PAID.toSorted());
+  for (const { id } of intents) await expect.poll(arrived(receiving, id), quick).toEqual(PAID.toSorted());
 });
 
 test('what was on its way when the sandbox was killed is sent again', async () => {
-  const told = await givenTold();
-  told.receiver.status = undefined;
-  const intent = await givenIntent(told.sandbox);
-  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
-  await told.sandbox.kill();
-  told.receiver.status = 200;
-  const again = await startSandbox({ folder: told.sandbox.folder });
+  const receiving = await givenTold();
+  receiving.receiver.status = undefined;
+  const intent = await givenIntent(receiving.sandbox);
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED]);
+  await receiving.sandbox.kill();
+  receiving.receiver.status = 200;
+  const again = await startSandbox({ folder: receiving.sandbox.folder });
   closers.push(again.stop);
-  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED, CREATED]);
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED, CREATED]);
 });
 
 test('what is on its way when the sandbox is stopped in good order is heard of to the end', async () => {
-  const told = await givenTold();
-  told.receiver.status = undefined;
-  const intent = await givenIntent(told.sandbox);
-  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
-  const stopped = told.sandbox.stop();
-  setTimeout(() => (told.receiver.status = 200), 300);
+  const receiving = await givenTold();
+  receiving.receiver.status = undefined;
+  const intent = await givenIntent(receiving.sandbox);
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED]);
+  const stopped = receiving.sandbox.stop();
+  setTimeout(() => (receiving.receiver.status = 200), 300);
   expect(await stopped).toBe(0);
-  const again = await startSandbox({ folder: told.sandbox.folder });
+  const again = await startSandbox({ folder: receiving.sandbox.folder });
   closers.push(again.stop);
   const { data } = await again.stripe.events.list();
   expect(data.map((event) => event.pending_webhooks)).toEqual([0]);
 });
 
 test('two sandboxes on one ledger send each event once, and one goes on when the other is killed', async () => {
-  const told = await givenTold();
-  const other = await startSandbox({ folder: told.sandbox.folder });
+  const receiving = await givenTold();
+  const other = await startSandbox({ folder: receiving.sandbox.folder });
   closers.push(other.stop);
   const intents = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => givenPaid(index % 2 ? other : told.sandbox)),
+    Array.from({ length: 20 }, (_, index) => givenPaid(index % 2 ? other : receiving.sandbox)),
   );
-  for (const { id } of intents) await expect.poll(arrived(told, id), quick).toEqual(PAID.toSorted());
+  for (const { id } of intents) await expect.poll(arrived(receiving, id), quick).toEqual(PAID.toSorted());
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(told.receiver.deliveries).toHaveLength(60);
+  expect(receiving.receiver.deliveries).toHaveLength(60);
 
-  await told.receiver.close();
-  const last = await givenIntent(told.sandbox);
-  await told.sandbox.kill();
-  await told.receiver.open();
-  await expect.poll(arrived(told, last.id), quick).toEqual([CREATED]);
+  await receiving.receiver.close();
+  const last = await givenIntent(receiving.sandbox);
+  await receiving.sandbox.kill();
+  await receiving.receiver.open();
+  await expect.poll(arrived(receiving, last.id), quick).toEqual([CREATED]);
 });
 
 test('deliveries are held and let go', async () => {
-  const told = await givenTold();
-  const { stripe } = told.sandbox;
-  expect(await changeDeliveries(stripe, told.webhook, { hold: true })).toBe(0);
-  const intent = await givenPaid(told.sandbox);
+  const receiving = await givenTold();
+  const { stripe } = receiving.sandbox;
+  expect(await changeDeliveries(stripe, receiving.webhook, { hold: true })).toBe(0);
+  const intent = await givenPaid(receiving.sandbox);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(told.receiver.deliveries).toEqual([]);
-  expect(await waitingDeliveries(stripe, told.webhook)).toBe(3);
-  await changeDeliveries(stripe, told.webhook);
-  await expect.poll(arrived(told, intent.id), quick).toEqual(PAID.toSorted());
+  expect(receiving.receiver.deliveries).toEqual([]);
+  expect(await waitingDeliveries(stripe, receiving.webhook)).toBe(3);
+  await changeDeliveries(stripe, receiving.webhook);
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual(PAID.toSorted());
 });
 
 test('events are sent by name: in any order, and again', async () => {
-  const told = await givenTold();
-  const { stripe } = told.sandbox;
-  await changeDeliveries(stripe, told.webhook, { hold: true });
-  const intent = await givenPaid(told.sandbox);
+  const receiving = await givenTold();
+  const { stripe } = receiving.sandbox;
+  await changeDeliveries(stripe, receiving.webhook, { hold: true });
+  const intent = await givenPaid(receiving.sandbox);
   const { data } = await stripe.events.list();
   const expected: string[] = [];
   for (const event of [...data, ...data.slice(0, 1)]) {
-    await sendEvent(stripe, told.webhook, event.id);
+    await sendEvent(stripe, receiving.webhook, event.id);
     expected.push(event.type);
-    await expect.poll(() => told.receiver.typesOf(intent.id), quick).toEqual(expected);
+    await expect.poll(() => receiving.receiver.typesOf(intent.id), quick).toEqual(expected);
   }
   expect(expected).toEqual([...PAID.toReversed(), 'payment_intent.succeeded']);
-  await expect.poll(() => waitingDeliveries(stripe, told.webhook), quick).toBe(0);
+  await expect.poll(() => waitingDeliveries(stripe, receiving.webhook), quick).toBe(0);
 });
 
 test('deliveries are late', async () => {
-  const told = await givenTold();
-  await changeDeliveries(told.sandbox.stripe, told.webhook, { delay: 1_000 });
+  const receiving = await givenTold();
+  await changeDeliveries(receiving.sandbox.stripe, receiving.webhook, { delay: 1_000 });
   const started = Date.now();
-  const intent = await givenIntent(told.sandbox);
-  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED]);
+  const intent = await givenIntent(receiving.sandbox);
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED]);
   expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
 });
 
 test('deliveries are repeated', async () => {
-  const told = await givenTold();
-  await changeDeliveries(told.sandbox.stripe, told.webhook, { repeat: 3 });
-  const intent = await givenIntent(told.sandbox);
-  await expect.poll(arrived(told, intent.id), quick).toEqual([CREATED, CREATED, CREATED]);
-  expect(new Set(told.receiver.deliveries.map(({ event }) => event.id)).size).toBe(1);
+  const receiving = await givenTold();
+  await changeDeliveries(receiving.sandbox.stripe, receiving.webhook, { repeat: 3 });
+  const intent = await givenIntent(receiving.sandbox);
+  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED, CREATED, CREATED]);
+  expect(new Set(receiving.receiver.deliveries.map(({ event }) => event.id)).size).toBe(1);
 });
 
 test('deliveries are shuffled', async () => {
-  const told = await givenTold();
-  const { stripe } = told.sandbox;
-  await changeDeliveries(stripe, told.webhook, { hold: true });
-  for (let index = 0; index < 10; index += 1) await givenIntent(told.sandbox);
-  await changeDeliveries(stripe, told.webhook, { shuffle: 3_000 });
-  await expect.poll(() => told.receiver.deliveries.length, quick).toBe(10);
-  const came = told.receiver.deliveries.map(({ event }) => event.id);
+  const receiving = await givenTold();
+  const { stripe } = receiving.sandbox;
+  await changeDeliveries(stripe, receiving.webhook, { hold: true });
+  for (let index = 0; index < 10; index += 1) await givenIntent(receiving.sandbox);
+  await changeDeliveries(stripe, receiving.webhook, { shuffle: 3_000 });
+  await expect.poll(() => receiving.receiver.deliveries.length, quick).toBe(10);
+  const came = receiving.receiver.deliveries.map(({ event }) => event.id);
   const happened = (await stripe.events.list({ limit: 10 })).data.map(({ id }) => id).toReversed();
   expect(came.toSorted()).toEqual(happened.toSorted());
   expect(came).not.toEqual(happened);

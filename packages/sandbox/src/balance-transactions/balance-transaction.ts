@@ -15,9 +15,9 @@ export const retrieveBalanceTransaction = endpoint({
   callers: ['server'],
   parameters: z.strictObject({ expand: expansions([]) }),
   answer: ({ ledger, id }) => {
-    const found = ofCharge(ledger, id) ?? ofDispute(ledger, id);
-    if (!found) throw noSuch('balance_transaction', id, 'id', 404);
-    return ok(found);
+    const transaction = ofCharge(ledger, id) ?? ofDispute(ledger, id);
+    if (!transaction) throw noSuch('balance_transaction', id, 'id', 404);
+    return ok(transaction);
   },
 });
 

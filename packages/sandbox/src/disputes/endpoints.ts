@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { EXPANDABLE, type Expansions, listByCharge, withExpansions } from '../charges/list-by-charge.ts';
-import { type Call, endpoint, ok } from '../http/endpoint.ts';
+import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
 import { boolean, expansions, mergedMetadata, metadata, unsettableText } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -70,7 +70,7 @@ export const closeDispute = endpoint({
   },
 });
 
-function findRequestedDispute({ ledger, id }: Call): DisputeRow {
+function findRequestedDispute({ ledger, id }: EndpointCall): DisputeRow {
   const row = findDispute(ledger, id);
   if (!row) throw noSuch('dispute', id, 'dispute', 404);
   return row;

@@ -29,7 +29,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** The data of this type of event, by the official types. */
-type DataOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>['data'];
+type EventData<Type extends EventType> = Extract<Stripe.Event, { type: Type }>['data'];
 
 export type EventRow = {
   seq: number;
@@ -50,8 +50,8 @@ const eventLifetimeSeconds = 30 * 24 * 60 * 60;
 export function recordEvent<Type extends EventType>(
   { ledger, now, request }: Moment,
   type: Type,
-  object: DataOf<Type>['object'],
-  previousAttributes?: DataOf<Type>['previous_attributes'],
+  object: EventData<Type>['object'],
+  previousAttributes?: EventData<Type>['previous_attributes'],
 ): void {
   const { sql } = ledger;
   sql.run`delete from events where created < ${seconds(now) - eventLifetimeSeconds}`;

@@ -24,7 +24,7 @@ export type Settings = Pick<Config, 'outcomePause' | 'webhookSecret'>;
 /** For changes without a request to the API. */
 export const NO_REQUEST: Moment['request'] = { id: null, idempotency_key: null };
 
-export type Call = Moment & {
+export type EndpointCall = Moment & {
   caller: Caller;
   /** The id in the path, or ''. */
   id: string;
@@ -39,12 +39,12 @@ export type Endpoint = {
   path: string;
   callers: readonly Caller[];
   /** Validates the parameters and returns the handler. Both may throw an ApiError. */
-  prepare(parameters: FormTree): (call: Call) => Answer;
+  prepare(parameters: FormTree): (call: EndpointCall) => Answer;
 };
 
 type Definition<Input> = Omit<Endpoint, 'prepare'> & {
   parameters: z.ZodType<Input>;
-  answer(call: Call, input: Input): Answer;
+  answer(call: EndpointCall, input: Input): Answer;
 };
 
 export function endpoint<Input>({ parameters, answer, ...rest }: Definition<Input>): Endpoint {

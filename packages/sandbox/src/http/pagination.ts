@@ -43,7 +43,7 @@ export function listPage<Row, Item>(
   const { limit, starting_after, ending_before } = input;
   if (starting_after !== undefined && ending_before !== undefined)
     throw invalidRequest({ code: 'parameters_exclusive', message: ONE_CURSOR });
-  const seqOf = (id: string, param: string) => {
+  const findSequence = (id: string, param: string) => {
     const [row] = ledger.rows(`select seq from ${table} where id = ?`, [id]) as { seq: number }[];
     if (!row) throw noSuch(kind, id, param, 400);
     return row.seq;
@@ -59,11 +59,11 @@ export function listPage<Row, Item>(
   }
   if (starting_after !== undefined) {
     conditions.push('seq < ?');
-    values.push(seqOf(starting_after, 'starting_after'));
+    values.push(findSequence(starting_after, 'starting_after'));
   }
   if (ending_before !== undefined) {
     conditions.push('seq > ?');
-    values.push(seqOf(ending_before, 'ending_before'));
+    values.push(findSequence(ending_before, 'ending_before'));
   }
 
   const order = ending_before === undefined ? 'desc' : 'asc';

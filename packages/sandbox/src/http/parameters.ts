@@ -85,7 +85,7 @@ export function boolean() {
   });
 }
 
-export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+export function choiceParameter<const Choice extends string>(choices: readonly Choice[]) {
   return z.string().transform((value, context) => {
     const choice = choices.find((known) => known === value);
     if (choice !== undefined) return choice;

@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { challengeRoutes } from '../three-d-secure/challenge-page.ts';
 import { authenticate, authorize, type Keys } from './api-keys.ts';
 import { API_VERSION } from './api-version.ts';
-import type { Answer, Call, Endpoint, Settings } from './endpoint.ts';
+import type { Answer, Endpoint, EndpointCall, Settings } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { parseForm } from './form.ts';
 import { answerOnce } from './idempotency.ts';
@@ -67,13 +67,14 @@ export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyI
       url: endpoint.path,
       // Fastify would also answer HEAD; Stripe does not.
       exposeHeadRoute: false,
-      handler: (request: Request, reply) => send(reply, serve(ledger, settings, endpoint, request, reply)),
+      handler: (request: Request, reply) =>
+        send(reply, handleRequest(ledger, settings, endpoint, request, reply)),
     });
   return server;
 }
 
 /** Authenticates, authorizes, validates, then runs the endpoint or replays the kept answer. */
-function serve(
+function handleRequest(
   ledger: Ledger,
   settings: Settings & Keys,
   endpoint: Endpoint,
@@ -88,7 +89,7 @@ function serve(
 
   const answer = endpoint.prepare(parameters);
   const key = header(request, 'idempotency-key');
-  const call: Call = {
+  const call: EndpointCall = {
     ledger,
     caller,
     id: request.params.id ?? '',
@@ -139,7 +140,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** A reverse proxy that serves the sandbox below a path sends that path as a prefix. */
-function reachedAt(request: FastifyRequest): Call['reachedAt'] {
+function reachedAt(request: FastifyRequest): EndpointCall['reachedAt'] {
   const prefix = header(request, 'x-forwarded-prefix') ?? '';
   return { origin: `http://${request.host}`, prefix: /^(\/[\w-]+)*$/.test(prefix) ? prefix : '' };
 }

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 import { getCharge, presentCharge } from '../charges/charge.ts';
-import type { Call } from '../http/endpoint.ts';
+import type { EndpointCall } from '../http/endpoint.ts';
 import { invalidRequest, missingParameter, noSuch, unexpectedState } from '../http/errors.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { getPaymentMethod, presentPaymentMethod } from '../payment-methods/payment-method.ts';
@@ -19,7 +19,10 @@ export const EXPANDABLE = ['latest_charge', 'payment_method'] as const;
 export type Expansion = (typeof EXPANDABLE)[number];
 
 /** The intent in the path. A browser must send its client secret. */
-export function findRequestedIntent({ ledger, caller, id }: Call, clientSecret?: string): PaymentIntentRow {
+export function findRequestedIntent(
+  { ledger, caller, id }: EndpointCall,
+  clientSecret?: string,
+): PaymentIntentRow {
   const intent = findPaymentIntent(ledger, id);
   if (!intent) throw noSuch('payment_intent', id, 'intent', 404);
   if (caller === 'browser' && clientSecret === undefined) throw missingParameter('client_secret');
@@ -34,7 +37,12 @@ export function findRequestedIntent({ ledger, caller, id }: Call, clientSecret?:
 }
 
 /** The state that `move` leads to; throws Stripe's error for `action` when the state does not allow it. */
-export function moveOrRefuse(call: Call, intent: PaymentIntentRow, move: Move, action: Action): Status {
+export function moveOrRefuse(
+  call: EndpointCall,
+  intent: PaymentIntentRow,
+  move: Move,
+  action: Action,
+): Status {
   const next = after(intent.status, move);
   if (next) return next;
   const { message, param } = makeRefusal(action, intent.status);
@@ -43,7 +51,7 @@ export function moveOrRefuse(call: Call, intent: PaymentIntentRow, move: Move, a
 
 /** The intent as this caller may see it, with the requested expansions. */
 export function show(
-  { ledger, caller }: Call,
+  { ledger, caller }: EndpointCall,
   intent: PaymentIntentRow,
   expand: ReadonlySet<Expansion> = new Set(),
 ) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { findDecline } from '../charges/charge.ts';
 import { chargeIntent } from '../charges/charge-intent.ts';
 import { recordEvent } from '../events/event.ts';
-import { type Answer, type Call, endpoint, ok } from '../http/endpoint.ts';
+import { type Answer, type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { type ApiError, invalidRequest } from '../http/errors.ts';
 import { expansions, text, unsettableEmail, webAddress } from '../http/parameters.ts';
 import { type Card, readCard, readyMadeCard } from '../payment-methods/card.ts';
@@ -59,15 +59,20 @@ export const confirmPaymentIntent = endpoint({
 });
 
 /** Replaces an authentication that another card may have begun. */
-function challenge(call: Call, intent: PaymentIntentRow, card: PaymentMethodRow, returnUrl?: string): void {
+function challenge(
+  call: EndpointCall,
+  intent: PaymentIntentRow,
+  card: PaymentMethodRow,
+  returnUrl?: string,
+): void {
   const { ledger, now } = call;
-  const asked = {
+  const newAuthentication = {
     payment_intent: intent.id,
     payment_method: card.id,
     return_url: returnUrl ?? null,
     base: makeBaseUrl(call, returnUrl),
   };
-  intent.authentication = addAuthentication(ledger, asked, now).id;
+  intent.authentication = addAuthentication(ledger, newAuthentication, now).id;
   intent.status = moveOrRefuse(call, intent, 'challenge', 'confirm');
   intent.payment_method = card.id;
   savePaymentIntent(ledger, intent);
@@ -75,7 +80,7 @@ function challenge(call: Call, intent: PaymentIntentRow, card: PaymentMethodRow,
 }
 
 /** Behind a reverse proxy the sandbox is below the origin of the `return_url`. */
-function makeBaseUrl({ reachedAt: { origin, prefix } }: Call, returnUrl: string | undefined): string {
+function makeBaseUrl({ reachedAt: { origin, prefix } }: EndpointCall, returnUrl: string | undefined): string {
   if (!prefix) return origin;
   return returnUrl ? new URL(returnUrl).origin + prefix : origin;
 }
@@ -85,7 +90,7 @@ function declined(error: ApiError['error']): Answer {
   return { status: 402, body: { error } };
 }
 
-function findCard({ ledger, now }: Call, input: ConfirmInput): Card {
+function findCard({ ledger, now }: EndpointCall, input: ConfirmInput): Card {
   if (input.payment_method_data) return readCard(input.payment_method_data.card, ledger.hashKey, now);
   if (!input.payment_method)
     throw invalidRequest({ code: 'payment_intent_unexpected_state', message: MISSING_PAYMENT_METHOD });

@@ -7,12 +7,12 @@ import { invalidRequest } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
   boolean,
+  choiceParameter,
   expansions,
   integer,
   list,
   mergedMetadata,
   metadata,
-  oneOf,
   text,
   unsettableEmail,
   unsettableText,
@@ -45,7 +45,10 @@ export const createPaymentIntent = endpoint({
     amount: integer({ min: 1 }),
     currency: text(),
     automatic_payment_methods: z
-      .strictObject({ enabled: boolean(), allow_redirects: oneOf(['always', 'never']).default('always') })
+      .strictObject({
+        enabled: boolean(),
+        allow_redirects: choiceParameter(['always', 'never']).default('always'),
+      })
       .optional(),
     allowed_payment_method_types: list(text()).optional(),
     payment_method_types: list(text()).optional(),
@@ -122,7 +125,12 @@ export const cancelPaymentIntent = endpoint({
   path: '/v1/payment_intents/:id/cancel',
   callers: ['server'],
   parameters: z.strictObject({
-    cancellation_reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+    cancellation_reason: choiceParameter([
+      'duplicate',
+      'fraudulent',
+      'requested_by_customer',
+      'abandoned',
+    ]).optional(),
     expand: expansions(EXPANDABLE),
   }),
   answer: (call, input) => {

@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { seconds } from '../http/endpoint.ts';
-import { oneOf, unsettableEmail, unsettableText } from '../http/parameters.ts';
+import { choiceParameter, unsettableEmail, unsettableText } from '../http/parameters.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type Card, cardParameters } from './card.ts';
@@ -24,7 +24,7 @@ export type PaymentMethodRow = {
 
 /** The `payment_method_data` of a confirmation. */
 export const paymentMethodParameters = z.strictObject({
-  type: oneOf(['card']),
+  type: choiceParameter(['card']),
   card: cardParameters,
   billing_details: z
     .strictObject({

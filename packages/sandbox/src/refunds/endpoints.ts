@@ -7,7 +7,7 @@ import { EXPANDABLE, type Expansions, listByCharge, withExpansions } from '../ch
 import { recordEvent } from '../events/event.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
-import { expansions, integer, mergedMetadata, metadata, oneOf, text } from '../http/parameters.ts';
+import { choiceParameter, expansions, integer, mergedMetadata, metadata, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPaymentIntent } from '../payment-intents/payment-intent.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
@@ -23,7 +23,7 @@ export const createRefund = endpoint({
     charge: text().optional(),
     payment_intent: text().optional(),
     amount: integer({ min: 1 }).optional(),
-    reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    reason: choiceParameter(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     metadata: metadata(),
     expand: expansions(EXPANDABLE),
   }),
@@ -106,9 +106,9 @@ function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | un
       message: `Charge ${charge.id} has already been refunded.`,
     });
   if (wanted === undefined || wanted <= left) return wanted ?? left;
-  const bound = left === charge.amount ? 'charge amount' : 'unrefunded amount on charge';
+  const limitName = left === charge.amount ? 'charge amount' : 'unrefunded amount on charge';
   throw invalidRequest({
-    message: `Refund amount (${dollars(wanted)}) is greater than ${bound} (${dollars(left)})`,
+    message: `Refund amount (${dollars(wanted)}) is greater than ${limitName} (${dollars(left)})`,
     param: 'amount',
   });
 }

@@ -2,7 +2,7 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type Call, endpoint, ok } from '../http/endpoint.ts';
+import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { noSuch } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
@@ -117,7 +117,7 @@ export const deleteWebhookEndpoint = endpoint({
   },
 });
 
-export function findRequestedEndpoint({ ledger, id }: Call): WebhookEndpointRow {
+export function findRequestedEndpoint({ ledger, id }: EndpointCall): WebhookEndpointRow {
   const row = findWebhookEndpoint(ledger, id);
   if (!row) throw noSuch('webhook_endpoint', id, 'webhook_endpoint', 404);
   return row;

@@ -163,7 +163,7 @@ describe('with the small script', () => {
         if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
       });
       const answer = await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-      expect(scripts).toEqual([expect.stringMatching(/^\/assets\/site-[\w-]+\.js$/)]);
+      expect(scripts).toEqual([expect.stringMatching(/^\/assets\/public-script-[\w-]+\.js$/)]);
       const html = (await answer?.text()) ?? '';
       expect(html.match(/<script(?![^>]* src=)/g)).toBeNull();
       expect(html.match(/ style=/g)).toBeNull();

@@ -77,7 +77,7 @@ describe(`with the seed ${seed}`, () => {
     expect(requestCount).toBeGreaterThanOrEqual(2_000);
     // requests that are all refused would prove little
     expect(reached.size).toBeGreaterThan(0.7 * calls.length);
-  });
+  }, 240_000);
 });
 
 function readCalls(paths: typeof description.paths): DescribedCall[] {

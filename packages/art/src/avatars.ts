@@ -1,11 +1,11 @@
-/** Draws the faces of the demo reviewers: `node packages/art/src/avatars.ts <clean folder>`. Drawn people, nobody's likeness. */
+/** Draws the faces of the demo reviewers: `node packages/art/src/avatars.ts <clean folder>`. No real likenesses. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
 type Hair = 'short' | 'parted' | 'curls' | 'bob' | 'long' | 'bun' | 'scarf' | 'bald' | 'afro' | 'tail';
 type Person = {
-  ground: [string, string];
+  background: [string, string];
   skin: string;
   hair: Hair;
   tint: string;
@@ -15,17 +15,17 @@ type Person = {
   earrings?: string;
 };
 
-/** One person for each reviewer of `catalogue/reviews.json`, and one for anybody without a picture. */
+/** One person per reviewer of `catalogue/reviews.json`. */
 const people: Record<string, Person> = {
   amina: {
-    ground: ['#f3c9a5', '#e39a72'],
+    background: ['#f3c9a5', '#e39a72'],
     skin: '#a86f4b',
     hair: 'scarf',
     tint: '#2f6f73',
     clothes: '#22565a',
   },
   ben: {
-    ground: ['#bcd7ea', '#7fa9cb'],
+    background: ['#bcd7ea', '#7fa9cb'],
     skin: '#f0c7a4',
     hair: 'short',
     tint: '#6b4428',
@@ -33,14 +33,14 @@ const people: Record<string, Person> = {
     beard: 'stubble',
   },
   chloe: {
-    ground: ['#f6d3d6', '#dd98a4'],
+    background: ['#f6d3d6', '#dd98a4'],
     skin: '#f4d0b3',
     hair: 'bob',
     tint: '#c2682f',
     clothes: '#59364f',
   },
   dmitri: {
-    ground: ['#d4d6cf', '#9aa397'],
+    background: ['#d4d6cf', '#9aa397'],
     skin: '#efc4a0',
     hair: 'parted',
     tint: '#b98b4a',
@@ -48,7 +48,7 @@ const people: Record<string, Person> = {
     beard: 'full',
   },
   grace: {
-    ground: ['#e6d2ee', '#b394c9'],
+    background: ['#e6d2ee', '#b394c9'],
     skin: '#6f4630',
     hair: 'bun',
     tint: '#1d1512',
@@ -56,7 +56,7 @@ const people: Record<string, Person> = {
     earrings: '#f2d680',
   },
   julia: {
-    ground: ['#cde6d3', '#86b997'],
+    background: ['#cde6d3', '#86b997'],
     skin: '#f2ccae',
     hair: 'long',
     tint: '#8a552d',
@@ -64,7 +64,7 @@ const people: Record<string, Person> = {
     glasses: true,
   },
   kwame: {
-    ground: ['#f2dfa6', '#d9ae57'],
+    background: ['#f2dfa6', '#d9ae57'],
     skin: '#57351f',
     hair: 'short',
     tint: '#15100d',
@@ -72,7 +72,7 @@ const people: Record<string, Person> = {
     beard: 'full',
   },
   lars: {
-    ground: ['#cfe3e6', '#8db7bf'],
+    background: ['#cfe3e6', '#8db7bf'],
     skin: '#f5d3b8',
     hair: 'bald',
     tint: '#c8b48e',
@@ -80,9 +80,15 @@ const people: Record<string, Person> = {
     beard: 'full',
     glasses: true,
   },
-  mei: { ground: ['#f7d8c4', '#e3a07c'], skin: '#f2cda6', hair: 'bob', tint: '#17161a', clothes: '#c2483e' },
+  mei: {
+    background: ['#f7d8c4', '#e3a07c'],
+    skin: '#f2cda6',
+    hair: 'bob',
+    tint: '#17161a',
+    clothes: '#c2483e',
+  },
   nguyen: {
-    ground: ['#cfd6f0', '#8f9bd0'],
+    background: ['#cfd6f0', '#8f9bd0'],
     skin: '#e6b98c',
     hair: 'parted',
     tint: '#141317',
@@ -90,7 +96,7 @@ const people: Record<string, Person> = {
     glasses: true,
   },
   omar: {
-    ground: ['#d9e6c4', '#a3bd7a'],
+    background: ['#d9e6c4', '#a3bd7a'],
     skin: '#b98055',
     hair: 'curls',
     tint: '#1e1510',
@@ -98,7 +104,7 @@ const people: Record<string, Person> = {
     beard: 'stubble',
   },
   priya: {
-    ground: ['#f3cfdd', '#cf86a6'],
+    background: ['#f3cfdd', '#cf86a6'],
     skin: '#b07a4f',
     hair: 'tail',
     tint: '#1a1210',
@@ -106,7 +112,7 @@ const people: Record<string, Person> = {
     earrings: '#e8c45c',
   },
   sofia: {
-    ground: ['#f5e2b8', '#e0b36a'],
+    background: ['#f5e2b8', '#e0b36a'],
     skin: '#e2ad83',
     hair: 'long',
     tint: '#2c1a12',
@@ -114,7 +120,7 @@ const people: Record<string, Person> = {
     earrings: '#f0e2b6',
   },
   tomas: {
-    ground: ['#c9dce0', '#85a9b3'],
+    background: ['#c9dce0', '#85a9b3'],
     skin: '#edc19b',
     hair: 'curls',
     tint: '#4a2d1a',
@@ -143,7 +149,7 @@ function draw(person: Person): string {
   const { skin, clothes, tint } = person;
   const shade = mix(skin, '#5a2412', 0.2);
   return frame(
-    person.ground,
+    person.background,
     `${behind(person)}
     <path d="M22 128c2-22 18-33 42-33s40 11 42 33Z" fill="${clothes}"/>
     <path d="M46 96c6 9 30 9 36 0l5 3c-8 15-38 15-46 0Z" fill="${mix(clothes, '#ffffff', 0.22)}"/>
@@ -248,7 +254,7 @@ function frame([light, dark]: [string, string], content: string): string {
     </defs><rect width="128" height="128" fill="url(#g)"/>${content}</svg>`;
 }
 
-/** The colour that lies `part` (0 to 1) of the way from one '#rrggbb' to another. */
+/** Interpolates between two '#rrggbb' colors; `part` is from 0 to 1. */
 function mix(from: string, to: string, part: number): string {
   const channels = [1, 3, 5].map((at) => {
     const start = Number.parseInt(from.slice(at, at + 2), 16);

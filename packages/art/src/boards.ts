@@ -1,38 +1,38 @@
-/** Circuit boards as pictures: red is copper under the mask, green is printed ink, blue is bare gold. */
+/** Draws circuit boards: red is copper under the mask, green is printed ink, blue is bare gold. */
 
 type Random = () => number;
 type Board = { width: number; height: number; scale: number; seed: number; bundles: number; prints?: string };
 
-/** One SVG for each board that a model asks for by name; sizes in millimetres. */
-export function boards(): Record<string, string> {
+/** One SVG per board, by the name that models use; sizes in millimetres. */
+export function drawBoards(): Record<string, string> {
   return {
-    memory: board({ width: 133.35, height: 31.25, scale: 12, seed: 3, bundles: 46 }),
-    m2: board({ width: 80, height: 22, scale: 14, seed: 5, bundles: 26 }),
-    'm2-short': board({ width: 42, height: 22, scale: 16, seed: 8, bundles: 14 }),
-    msata: board({ width: 50.8, height: 29.85, scale: 16, seed: 9, bundles: 18 }),
-    card: board({ width: 168, height: 69, scale: 9, seed: 12, bundles: 60 }),
-    drive: board({ width: 90, height: 70, scale: 8, seed: 14, bundles: 40 }),
-    atx: board({ width: 244, height: 305, scale: 6, seed: 17, bundles: 230 }),
-    eatx: board({ width: 300, height: 305, scale: 6, seed: 19, bundles: 260 }),
-    'micro-atx': board({ width: 244, height: 244, scale: 7, seed: 21, bundles: 190 }),
-    'micro-atx-slim': board({ width: 200, height: 244, scale: 7, seed: 23, bundles: 160 }),
-    'mini-itx': board({ width: 170, height: 170, scale: 9, seed: 25, bundles: 110 }),
+    memory: drawBoard({ width: 133.35, height: 31.25, scale: 12, seed: 3, bundles: 46 }),
+    m2: drawBoard({ width: 80, height: 22, scale: 14, seed: 5, bundles: 26 }),
+    'm2-short': drawBoard({ width: 42, height: 22, scale: 16, seed: 8, bundles: 14 }),
+    msata: drawBoard({ width: 50.8, height: 29.85, scale: 16, seed: 9, bundles: 18 }),
+    card: drawBoard({ width: 168, height: 69, scale: 9, seed: 12, bundles: 60 }),
+    drive: drawBoard({ width: 90, height: 70, scale: 8, seed: 14, bundles: 40 }),
+    atx: drawBoard({ width: 244, height: 305, scale: 6, seed: 17, bundles: 230 }),
+    eatx: drawBoard({ width: 300, height: 305, scale: 6, seed: 19, bundles: 260 }),
+    'micro-atx': drawBoard({ width: 244, height: 244, scale: 7, seed: 21, bundles: 190 }),
+    'micro-atx-slim': drawBoard({ width: 200, height: 244, scale: 7, seed: 23, bundles: 160 }),
+    'mini-itx': drawBoard({ width: 170, height: 170, scale: 9, seed: 25, bundles: 110 }),
   };
 }
 
-function board({ width, height, scale, seed, bundles }: Board): string {
-  const random = randomFrom(seed);
+function drawBoard({ width, height, scale, seed, bundles }: Board): string {
+  const random = makeRandom(seed);
   const parts: string[] = [];
-  for (let i = 0; i < bundles; i++) parts.push(bundle(random, width, height));
-  for (let i = 0; i < bundles * 5; i++) parts.push(via(random() * width, random() * height));
-  parts.push(...designators(random, width, height));
+  for (let i = 0; i < bundles; i++) parts.push(drawBundle(random, width, height));
+  for (let i = 0; i < bundles * 5; i++) parts.push(drawVia(random() * width, random() * height));
+  parts.push(...drawDesignators(random, width, height));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"
     viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#000"/>
     <g style="mix-blend-mode:normal" fill="none">${parts.join('')}</g></svg>`;
 }
 
-/** Parallel traces that turn by 45°: one broad line with ever thinner ones over it, dark and bright by turns. */
-function bundle(random: Random, width: number, height: number): string {
+/** Parallel traces with a 45° turn: ever thinner lines over each other, alternately bright and dark. */
+function drawBundle(random: Random, width: number, height: number): string {
   const lines = 2 + Math.floor(random() * 5);
   const across = random() < 0.5;
   const sign = random() < 0.5 ? 1 : -1;
@@ -58,13 +58,13 @@ function bundle(random: Random, width: number, height: number): string {
   return strokes;
 }
 
-function via(x: number, y: number): string {
+function drawVia(x: number, y: number): string {
   const at = `cx="${x.toFixed(2)}" cy="${y.toFixed(2)}"`;
   return `<circle ${at} r=".42" fill="#00b"/><circle ${at} r=".18" fill="#000"/>`;
 }
 
-/** Names and outlines of small parts, printed in white, none over another. */
-function designators(random: Random, width: number, height: number): string[] {
+/** Printed names and outlines of small parts, without overlaps. */
+function drawDesignators(random: Random, width: number, height: number): string[] {
   const taken = new Set<string>();
   const marks: string[] = [];
   for (let i = 0; i < (width * height) / 60; i++) {
@@ -83,8 +83,8 @@ function designators(random: Random, width: number, height: number): string[] {
   return marks;
 }
 
-/** Repeatable numbers from 0 to 1 (mulberry32), so that a board looks alike each time it is drawn. */
-export function randomFrom(seed: number): Random {
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
+export function makeRandom(seed: number): Random {
   let state = seed * 2654435761;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

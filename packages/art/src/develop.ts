@@ -6,7 +6,8 @@ import { denoise } from './denoise.ts';
 import type { Picture } from './picture.ts';
 
 const [raw, clean, ...only] = process.argv.slice(2);
-if (!raw || !clean) throw new Error('Say where the renderings are and where the clean ones go.');
+if (!raw || !clean)
+  throw new Error('Usage: node packages/art/src/develop.ts <raw folder> <clean folder> [key …]');
 await mkdir(clean, { recursive: true });
 for (const file of (await readdir(raw)).filter((name) => name.endsWith('.png')).sort()) {
   const key = file.slice(0, -4);
@@ -21,7 +22,7 @@ for (const file of (await readdir(raw)).filter((name) => name.endsWith('.png')).
   const picture = sharp(bytes, { raw: { width, height, channels: 3 } });
   await picture.clone().png().toFile(join(clean, file));
   if (key.startsWith('banner-')) {
-    // A phone shows the right part alone, where the things are; the words go below it.
+    // Phones show only the right part, with the objects; the text is below it.
     const cut = {
       left: width - Math.round((height * 4) / 3),
       top: 0,

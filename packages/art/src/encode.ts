@@ -1,4 +1,4 @@
-/** Encodes clean pictures in the widths and formats that pages use, and writes the manifest beside them. */
+/** Encodes clean pictures in the widths and formats that pages use, and writes the manifest. */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -12,26 +12,28 @@ type Entry = {
   widths: Record<Format, number[]>;
 };
 
-// One thread, so that a machine that does something else goes on doing it.
+// One thread, so that other programs keep their processors.
 sharp.concurrency(1);
 const [clean, out, ...only] = process.argv.slice(2);
 if (!clean || !out)
-  throw new Error('node packages/art/src/encode.ts <folder of clean PNG> <folder of pictures> [key …]');
+  throw new Error(
+    'Usage: node packages/art/src/encode.ts <folder of clean PNG> <folder of pictures> [key …]',
+  );
 await mkdir(out, { recursive: true });
 const manifestPath = join(out, 'pictures.json');
-// Some keys alone are put beside what is there; without keys the folder becomes what was rendered, and nothing else.
+// With keys, only these are replaced; without keys, the folder has only what was rendered.
 const manifest: Record<string, Entry> =
   only.length > 0 ? JSON.parse(await readFile(manifestPath, 'utf8')) : {};
 const rendered = (await readdir(clean))
   .filter((name) => name.endsWith('.png'))
   .map((name) => name.slice(0, -4));
-const isWanted = (key: string) => only.length === 0 || only.includes(key.replace(/-phone$/, ''));
-for (const key of rendered.filter(isWanted)) {
+const isRequested = (key: string) => only.length === 0 || only.includes(key.replace(/-phone$/, ''));
+for (const key of rendered.filter(isRequested)) {
   const plan = makePlan(key);
   await encode(key, plan);
   manifest[key] = await describe(key, plan);
 }
-await sweepOut();
+await removeStaleFiles();
 const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)));
 await writeFile(manifestPath, `${JSON.stringify(sorted, null, 2)}\n`);
 
@@ -56,28 +58,28 @@ async function describe(key: string, plan: Plan): Promise<Entry> {
   return {
     kind: plan.kind,
     description: plan.description,
-    ratio: ratio(width, height),
+    ratio: formatRatio(width, height),
     colour,
     widths: plan.widths,
   };
 }
 
-function ratio(width: number, height: number): string {
+function formatRatio(width: number, height: number): string {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  const by = divisor(width, height);
-  return `${width / by}/${height / by}`;
+  const common = divisor(width, height);
+  return `${width / common}/${height / common}`;
 }
 
-/** Takes away pictures whose key is no longer rendered, and says how large the folder is. */
-async function sweepOut(): Promise<void> {
-  const wanted = new Set(
+/** Removes files that are not in the manifest, and prints the size of the folder. */
+async function removeStaleFiles(): Promise<void> {
+  const expected = new Set(
     Object.entries(manifest).flatMap(([key, { widths }]) =>
       Object.entries(widths).flatMap(([format, list]) => list.map((width) => `${key}-${width}.${format}`)),
     ),
   );
   let bytes = 0;
   for (const name of await readdir(out ?? '')) {
-    if (/\.(avif|webp|jpg)$/.test(name) && !wanted.has(name)) await rm(join(out ?? '', name));
+    if (/\.(avif|webp|jpg)$/.test(name) && !expected.has(name)) await rm(join(out ?? '', name));
     else bytes += (await stat(join(out ?? '', name))).size;
   }
   console.log(`${Object.keys(manifest).length} pictures, ${(bytes / 1e6).toFixed(2)} MB`);

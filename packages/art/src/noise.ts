@@ -1,20 +1,19 @@
-/** How noisy the guides are: a surface that mirrors sends what it mirrors into its albedo and normal. */
+/** Computes the noise of the guides: reflections of mirroring surfaces appear in albedo and normal. */
 import type { Picture } from './picture.ts';
 
 const REACH = 3;
 
 /**
- * Promises for each pixel the variance (of values from 0 to 1) that is noise in the guides around it. Noise is what
- * differs from the median of its nine, which edges do not, and differs so in both: what only the albedo has is print,
- * and what only the normal has is relief.
+ * The variance (of values from 0 to 1) of the guides' noise around each pixel. Noise differs from the median of its
+ * 3 × 3 pixels, unlike edges, and does so in both guides: in the albedo alone it is print, in the normal alone relief.
  */
 export function computeNoise(albedo: Picture, normal: Picture): Float32Array {
-  const [print, unevenness] = [unsteadiness(albedo), unsteadiness(normal)];
-  return print.map((variance, at) => Math.min(variance, unevenness[at] ?? 0));
+  const [albedoVariance, normalVariance] = [computeVariance(albedo), computeVariance(normal)];
+  return albedoVariance.map((variance, at) => Math.min(variance, normalVariance[at] ?? 0));
 }
 
-function unsteadiness({ width, height, pixels }: Picture): Float32Array {
-  const lone = new Float32Array(width * height);
+function computeVariance({ width, height, pixels }: Picture): Float32Array {
+  const outliers = new Float32Array(width * height);
   const nine = new Float32Array(9);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
@@ -28,21 +27,21 @@ function unsteadiness({ width, height, pixels }: Picture): Float32Array {
         nine.sort();
         sum += (here - (nine[4] ?? 0)) ** 2;
       }
-      lone[y * width + x] = sum / 3;
+      outliers[y * width + x] = sum / 3;
     }
   }
-  return meanAround(lone, width);
+  return computeLocalMean(outliers, width);
 }
 
-/** Promises the mean of a plane's values over the square of 7 × 7 pixels around each. */
-export function meanAround(of: Float32Array, width: number): Float32Array {
-  return mean(mean(of, 1), width);
+/** The mean of the 7 × 7 values around each. */
+export function computeLocalMean(values: Float32Array, width: number): Float32Array {
+  return averageAlong(averageAlong(values, 1), width);
 }
 
-function mean(of: Float32Array, step: number): Float32Array {
-  return of.map((_, at) => {
+function averageAlong(values: Float32Array, step: number): Float32Array {
+  return values.map((_, at) => {
     let sum = 0;
-    for (let k = -REACH; k <= REACH; k++) sum += of[at + k * step] ?? 0;
+    for (let k = -REACH; k <= REACH; k++) sum += values[at + k * step] ?? 0;
     return sum / (2 * REACH + 1);
   });
 }

@@ -9,9 +9,9 @@ export type Plan = {
   quality: Record<Format, number>;
 };
 
-type Treatment = Omit<Plan, 'description' | 'kind'>;
+type Encoding = Omit<Plan, 'description' | 'kind'>;
 
-const treatments: Record<Kind, Treatment> = {
+const encodings: Record<Kind, Encoding> = {
   part: {
     widths: { avif: [320, 640, 960], webp: [320, 640], jpg: [640] },
     quality: { avif: 56, webp: 74, jpg: 70 },
@@ -78,10 +78,10 @@ const scenes: Record<string, string> = {
   'portrait-portfolio': 'An abstract figure in a hooded jumper',
 };
 
-/** Promises the treatment of a key; refuses, by throwing, a key that it cannot describe. */
+/** Throws for a key without a description. */
 export function makePlan(key: string): Plan {
   const kind = findKind(key);
-  return { kind, description: describe(key), ...treatments[kind] };
+  return { kind, description: describe(key), ...encodings[kind] };
 }
 
 function findKind(key: string): Kind {
@@ -96,8 +96,8 @@ function describe(key: string): string {
   const memory = /^memory-(\d)-(\w+?)(-lit)?$/.exec(key);
   if (memory) {
     const [, count = '', finish, lit] = memory;
-    const dress = finish === 'green' ? 'bare, with chips on a green board' : `under ${finish} heat spreaders`;
-    return `${counts[count]} ${dress}${lit ? ' with a light bar' : ''}`;
+    const cover = finish === 'green' ? 'bare, with chips on a green board' : `under ${finish} heat spreaders`;
+    return `${counts[count]} ${cover}${lit ? ' with a light bar' : ''}`;
   }
   const [, form = '', slim, look] = /^motherboard-([\w-]+?)(-slim)?-(\w+)$/.exec(key) ?? [];
   if (forms[form]) return `A ${slim ? 'narrow ' : ''}${look} motherboard, ${forms[form]}`;

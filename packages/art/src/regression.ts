@@ -1,11 +1,11 @@
-/** Explains the colours around each pixel by its guides, so that an edge comes out as smooth as the guides know it. */
+/** Fits the colors around each pixel to its guides, so that edges become as smooth as in the guides. */
 import type { Picture } from './picture.ts';
 
-/** What a colour may depend on: a constant, the place (x, y), albedo and normal (three each). */
+/** The terms of the fit: a constant, the position (x, y), albedo and normal (three each). */
 const TERMS = 9;
 const REACH = 4;
 const SIGMA = 1.8;
-/** How much of a guide's variation is taken for rounding anyway, and how much more where it is noisy. */
+/** The ridge of the guides' terms, for rounding, and its increase per noise. */
 const RIDGE = 3e-4;
 const RIDGE_PER_NOISE = 4;
 
@@ -20,37 +20,36 @@ for (let dy = -REACH; dy <= REACH; dy++) {
   }
 }
 
-// One set of sums for all pixels: a picture has 700,000 of them.
+// Shared by all pixels: a picture has 700,000.
 const squares = new Float64Array(TERMS * TERMS);
 const products = new Float64Array(TERMS * 3);
 const terms = new Float64Array(TERMS);
 
 /**
- * Promises a picture whose every pixel is what its neighbours say of one with its albedo and normal: a least-squares
- * fit of colour to place, albedo and normal, with the near ones counting most. A pixel on an edge is a mixture in the
- * guides as in the picture, so it needs no neighbour like itself, which it rarely has. `noise` is that of the guides,
- * for each pixel; where there is some, they are believed less.
+ * A weighted least-squares fit of each pixel's color to position, albedo and normal of its neighbours; near ones weigh
+ * most. A pixel on an edge is the same mixture in the guides as in the picture, so it needs no similar neighbour.
+ * `noise` is the guides' noise for each pixel; noisy guides weigh less.
  * After Bitterli and others, 'Nonlinearly Weighted First-order Regression for Denoising Monte Carlo Renderings',
- * Eurographics Symposium on Rendering 2016, without its weights by colour: these bring the stairs back.
+ * Eurographics Symposium on Rendering 2016, without its weights by color, which make edges jagged again.
  */
 export function regress(noisy: Picture, albedo: Picture, normal: Picture, noise: Float32Array): Float32Array {
   const { width, height, pixels } = noisy;
-  const to = new Float32Array(pixels.length);
+  const fitted = new Float32Array(pixels.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      gather(noisy, albedo.pixels, normal.pixels, x, y);
+      sumEquations(noisy, albedo.pixels, normal.pixels, x, y);
       const ridge = (RIDGE + RIDGE_PER_NOISE * (noise[at] ?? 0)) * (squares[0] ?? 0);
       for (let term = 1; term < TERMS; term++) add(squares, term * TERMS + term, term < 3 ? 0 : ridge);
       factorize();
-      for (let channel = 0; channel < 3; channel++) to[at * 3 + channel] = solve(channel);
+      for (let channel = 0; channel < 3; channel++) fitted[at * 3 + channel] = solve(channel);
     }
   }
-  return to;
+  return fitted;
 }
 
-/** Sums up the normal equations of one pixel; guides and places count from its own, so its colour is the constant. */
-function gather(
+/** Sums the normal equations of one pixel, relative to its guides and position: its color is the constant term. */
+function sumEquations(
   { width, height, pixels }: Picture,
   albedo: Float32Array,
   normal: Float32Array,
@@ -83,7 +82,7 @@ function gather(
   }
 }
 
-/** Cholesky's triangle of `squares`, in its place. */
+/** Replaces `squares` by its Cholesky factor. */
 function factorize(): void {
   for (let row = 0; row < TERMS; row++) {
     for (let column = 0; column <= row; column++) {
@@ -96,7 +95,7 @@ function factorize(): void {
   }
 }
 
-/** The constant of one channel's fit. */
+/** The constant term of one channel's fit. */
 function solve(channel: number): number {
   for (let row = 0; row < TERMS; row++) {
     let rest = products[row * 3 + channel] ?? 0;
@@ -112,6 +111,6 @@ function solve(channel: number): number {
   return products[channel] ?? 0;
 }
 
-function add(to: Float64Array, at: number, value: number): void {
-  to[at] = (to[at] ?? 0) + value;
+function add(sums: Float64Array, at: number, value: number): void {
+  sums[at] = (sums[at] ?? 0) + value;
 }

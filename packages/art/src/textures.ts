@@ -1,14 +1,14 @@
-/** Draws the flat prints that the models carry (copper, ink and gold of circuit boards, labels) as PNG. */
+/** Draws the models' flat textures (circuit boards, labels) as PNG. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { boards } from './boards.ts';
-import { labels } from './labels.ts';
+import { drawBoards } from './boards.ts';
+import { drawLabels } from './labels.ts';
 
 const folder = process.argv[2];
-if (!folder) throw new Error('Say where the textures go: node packages/art/src/textures.ts <folder>');
+if (!folder) throw new Error('Usage: node packages/art/src/textures.ts <folder>');
 await mkdir(folder, { recursive: true });
-for (const [name, svg] of Object.entries({ ...boards(), ...labels() })) {
+for (const [name, svg] of Object.entries({ ...drawBoards(), ...drawLabels() })) {
   await sharp(Buffer.from(svg))
     .flatten({ background: '#000' })
     .png()

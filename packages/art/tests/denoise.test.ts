@@ -1,6 +1,6 @@
-/** Developing a rendering takes its noise out and leaves its edges as smooth as the guides have them. */
+/** Denoising a rendering removes its noise and keeps its edges as smooth as in the guides. */
 import { expect, test } from 'vitest';
-import { randomFrom } from '../src/boards.ts';
+import { makeRandom } from '../src/boards.ts';
 import { denoise } from '../src/denoise.ts';
 import type { Picture } from '../src/picture.ts';
 
@@ -8,14 +8,14 @@ const SIDE = 64;
 const dark = [0.2, 0.25, 0.3];
 const bright = [0.8, 0.75, 0.7];
 
-/** How much of a pixel lies above a slanted line, from 0 to 1. */
+/** The part of a pixel above a slanted line, from 0 to 1. */
 function coverage(x: number, y: number): number {
   return Math.min(1, Math.max(0, y - 20 - x * 0.3 + 0.5));
 }
 
-function picture(colourAt: (x: number, y: number) => number[]): Picture {
-  const colours = Array.from({ length: SIDE * SIDE }, (_, at) => colourAt(at % SIDE, Math.floor(at / SIDE)));
-  return { width: SIDE, height: SIDE, pixels: Float32Array.from(colours.flat()) };
+function picture(colorAt: (x: number, y: number) => number[]): Picture {
+  const colors = Array.from({ length: SIDE * SIDE }, (_, at) => colorAt(at % SIDE, Math.floor(at / SIDE)));
+  return { width: SIDE, height: SIDE, pixels: Float32Array.from(colors.flat()) };
 }
 
 function mixed(below: number[], above: number[]): Picture {
@@ -34,8 +34,8 @@ function distance(of: Picture, from: Picture, counts: (x: number, y: number) => 
 
 const isEdge = (x: number, y: number) => coverage(x, y) > 0 && coverage(x, y) < 1;
 
-test('noise goes, on even surfaces and on the antialiased edge between them', () => {
-  const random = randomFrom(4);
+test('noise is removed, on even surfaces and on the antialiased edge between them', () => {
+  const random = makeRandom(4);
   const truth = mixed(dark, bright);
   const noise = Float32Array.from(truth.pixels, () => (random() - 0.5) * 0.3);
   const noisy = { ...truth, pixels: truth.pixels.map((value, at) => value + (noise[at] ?? 0)) };
@@ -49,8 +49,8 @@ test('noise goes, on even surfaces and on the antialiased edge between them', ()
   expect(distance(clean, truth, (x, y) => !isEdge(x, y))).toBeLessThan(0.012);
 });
 
-test('a print stays legible that only the albedo knows', () => {
-  const random = randomFrom(5);
+test('a print that only the albedo has stays legible', () => {
+  const random = makeRandom(5);
   const print = picture((x, y) => (x % 4 === 0 && y % 3 === 0 ? [0.9, 0.9, 0.9] : [0.3, 0.3, 0.3]));
   const truth = { ...print, pixels: print.pixels.map((value) => value * 0.8) };
   const noisy = { ...truth, pixels: truth.pixels.map((value) => value + (random() - 0.5) * 0.2) };

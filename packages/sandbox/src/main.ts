@@ -7,7 +7,7 @@ import { type Scheduler, startScheduler } from './scheduler/scheduler.ts';
 import { describeStandalone, standaloneDefaults } from './standalone.ts';
 import { makeSender } from './webhooks/sender.ts';
 
-/** How long requests in flight may take when the process is told to stop. */
+/** How long requests in flight may take when the process stops. */
 const stopTimeoutMs = 5_000;
 
 process.umask(0o077); // SQLite takes the mode of its files from it

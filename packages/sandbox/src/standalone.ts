@@ -1,4 +1,4 @@
-/** The sandbox without a shop (`npm run sandbox`): defaults for what a shop sets, and what a Stripe SDK has to be told. */
+/** The sandbox without a shop (`npm run sandbox`): default settings, and how to configure a Stripe SDK. */
 
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';

@@ -1,4 +1,4 @@
-/** Starts the card sandbox as a process of its own, and speaks to it as the shop's server and as a browser do. */
+/** Starts the card sandbox as a process and calls it as the shop's server and as a browser do. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,17 +18,17 @@ export type Sandbox = {
   port: number;
   origin: string;
   process: ChildProcess;
-  /** The official client, with the secret key; it does not repeat requests by itself. */
+  /** The official client, with the secret key and without retries. */
   stripe: Stripe;
-  /** The endpoint at the address that was named, with its secret. */
+  /** The endpoint at `webhookUrl`, with its secret. */
   webhook: Stripe.WebhookEndpoint | undefined;
-  /** All that the process has written so far. */
+  /** Standard output and standard error so far. */
   output(): string;
-  /** Ends it in good order; answers its exit code. */
+  /** Stops it with SIGTERM; returns its exit code. */
   stop(): Promise<number | null>;
   /** kill -9 */
   kill(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   remove(): Promise<void>;
 };
 
@@ -38,24 +38,24 @@ export const CARDS = {
   good: { number: '4242424242424242' },
   declined: { number: '4000000000000002' },
   poor: { number: '4000000000009995' },
-  /** Asks its holder to authenticate before it is charged. */
+  /** Requires 3-D Secure, then succeeds. */
   authenticated: { number: '4000002500003155' },
-  /** Asks as well, and then has insufficient funds. */
+  /** Requires 3-D Secure, then has insufficient funds. */
   authenticatedPoor: { number: '4000008260003178' },
   refundedLater: { number: '4000000000007726' },
   refundFails: { number: '4000000000005126' },
-  /** Its holder says afterwards that it was fraud. */
+  /** Is disputed as fraud after the charge. */
   disputed: { number: '4000000000000259' },
 } as const;
 
 export type SandboxOptions = {
   folder?: string;
   environment?: NodeJS.ProcessEnv;
-  /** The address that is to hear of every event. How it hears of them: webhooks.ts. */
+  /** Receives every event; webhooks.ts controls the deliveries. */
   webhookUrl?: string;
 };
 
-/** A running sandbox on a free port, with a new folder unless one is named. */
+/** A running sandbox on a free port, with a new folder unless `folder` is set. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sandbox-')));
   const child = forkSandbox({ SANDBOX_DATA: folder, ...options.environment });
@@ -64,7 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   child.stderr?.on('data', (chunk) => (output += chunk));
 
   const started = once(child, 'message').then(([message]) => message);
-  // 'close' comes when all is read that it has written, 'exit' before
+  // 'close' follows the last output, 'exit' can precede it
   const failed = once(child, 'close').then(() => {
     throw new Error(`The sandbox did not start: ${output}`);
   });
@@ -127,7 +127,7 @@ export function stripeClient(port: number, key = SECRET_KEY): Stripe {
   });
 }
 
-/** An intent to pay, of 20 dollars unless told otherwise. */
+/** A payment intent, of 20 dollars by default. */
 export function givenIntent(
   sandbox: Sandbox,
   parameters: Partial<Stripe.PaymentIntentCreateParams> = {},
@@ -148,10 +148,10 @@ type BrowserError = Pick<
   payment_intent?: Stripe.PaymentIntent;
 };
 
-/** What the shop tells a browser of a payment that it is to confirm. */
+/** What a browser needs to confirm a payment. */
 export type PaymentSecret = { clientSecret: string; publishableKey: string };
 
-/** What the payment page sends to confirm a payment, and where: the keys, and what the buyer typed. */
+/** The path and the fields with which the payment page confirms a payment. */
 export function cardForm(
   secret: PaymentSecret,
   { number, exp_month = '12', exp_year = String(new Date().getUTCFullYear() + 3), cvc = '123' }: CardFields,
@@ -170,12 +170,11 @@ export function cardForm(
   };
 }
 
-/** The payment whose secret it is. */
 export function parsePaymentId({ clientSecret }: Pick<PaymentSecret, 'clientSecret'>): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** Confirms as the payment page does: with the publishable key, the client secret and what the buyer typed. */
+/** Confirms as the payment page does. */
 export function confirmInBrowser(
   sandbox: Sandbox,
   intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
@@ -197,7 +196,7 @@ export function confirmInBrowser(
   );
 }
 
-/** Answers the challenge as a buyer does; answers what the page answers, redirects not followed. */
+/** Answers the challenge as a buyer does. The response's redirect is not followed. */
 export function answerChallenge(challengeUrl: string, outcome: 'complete' | 'fail'): Promise<Response> {
   return fetch(challengeUrl, {
     method: 'POST',
@@ -206,7 +205,7 @@ export function answerChallenge(challengeUrl: string, outcome: 'complete' | 'fai
   });
 }
 
-/** A form sent without the official client. */
+/** Sends a form without the official client. */
 export async function post(
   sandbox: Sandbox,
   path: string,

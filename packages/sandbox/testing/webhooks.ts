@@ -13,15 +13,15 @@ export type Receiver = {
   deliveries: Delivery[];
   /** The types of the events received about one object, such as an intent. */
   typesOf(subject: string): string[];
-  /** The status it answers with; undefined: no answer until it is set again. */
+  /** The status of responses; undefined: no response until it is set again. */
   status: number | undefined;
   /** Stops listening. */
   close(): Promise<void>;
-  /** Listens again, at the same address. */
+  /** Listens again at the same address. */
   open(): Promise<void>;
 };
 
-/** A server on a free port that answers 200 and keeps what it receives. */
+/** A server on a free port that answers 200 and stores what it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const waiting: (() => void)[] = [];
   const deliveries: Delivery[] = [];
@@ -63,7 +63,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** The port lies below those that systems assign by themselves (from 32768 on), so that it is free when it is reopened. */
+/** Below the ports that systems assign automatically (from 32768 on), so that the port is free when it is reopened. */
 async function listenOnStablePort(server: Server): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768);
@@ -79,8 +79,8 @@ async function listenOnStablePort(server: Server): Promise<number> {
 export type DeliveryOptions = { hold?: boolean; delay?: number; shuffle?: number; repeat?: number };
 
 /**
- * Changes how events are delivered to one webhook endpoint, waiting ones included; an option that is not given has its
- * default again. `delay` and `shuffle` are milliseconds. Returns the number of waiting deliveries.
+ * Changes how events are delivered to one webhook endpoint, waiting ones included. An omitted option gets its default.
+ * `delay` and `shuffle` are milliseconds. Returns the number of waiting deliveries.
  */
 export async function changeDeliveries(
   stripe: Stripe,

@@ -1,4 +1,4 @@
-/** The card sandbox's cards and parameters: what each test card does, and each way to get a request wrong. */
+/** The card sandbox's cards and parameters: what each test card does, and each invalid request. */
 
 import { describe, expect, test } from 'vitest';
 import { givenSandbox } from '../testing/given-sandbox.ts';
@@ -66,7 +66,7 @@ test.each<[string, CardFields]>([
 });
 
 test('a card is charged to the end of its last month, and refused from the next one on', async () => {
-  // the day is asked for here, and not when the file is read, so that hardly a month can end in between
+  // computed here, not at the import, so that a month rarely ends in between
   const now = new Date();
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
   const card = { number: good, exp_month: String(month), exp_year: String(year) };
@@ -246,7 +246,7 @@ describe('a request that is refused names the parameter', () => {
       { param: 'allowed_payment_method_types' },
     ],
     [
-      'the parameter that Stripe took away',
+      'the parameter that Stripe removed',
       { ...create, 'payment_method_types[]': 'card' },
       { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
     ],

@@ -13,7 +13,7 @@ async function listDisputes(intent: { id: string }): Promise<Stripe.Dispute[]> {
   return (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data;
 }
 
-/** A charge whose holder has asked for the money back. */
+/** A disputed charge. */
 async function givenDispute(): Promise<Stripe.Dispute> {
   const intent = await givenIntent(sandbox);
   await confirmInBrowser(sandbox, intent, CARDS.disputed);

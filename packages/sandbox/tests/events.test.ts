@@ -1,4 +1,4 @@
-/** The card sandbox's events: what is written down of each thing that happens, and how it is read. */
+/** The card sandbox's events: what each change records, and how events are read. */
 
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ describe('what happens is written down in its order:', () => {
   });
 });
 
-test('an event carries the object as it was at that moment, and the request that asked for it', async () => {
+test('an event carries the object as it was at that moment, and the request that caused it', async () => {
   const intent = await givenIntent(sandbox, { metadata: { order: '7' } });
   await sandbox.stripe.paymentIntents.confirm(
     intent.id,
@@ -106,7 +106,7 @@ test('an event carries the object as it was at that moment, and the request that
   expect(await sandbox.stripe.events.retrieve(created?.id ?? '')).toMatchObject({ ...created });
 });
 
-test('what happens by itself names no request', async () => {
+test('a scheduled outcome names no request', async () => {
   const intent = await paidWith(CARDS.refundFails);
   await sandbox.stripe.refunds.create({ payment_intent: intent.id });
   await expect.poll(() => listTypes(intent), { timeout: 50_000 }).toContain('refund.failed');
@@ -138,7 +138,7 @@ test('events are listed by type, by group, by several types, by time, and after 
   expect(listIds(await stripe.events.list({ starting_after: newest[0] ?? '', limit: 2 }))).toEqual(
     newest.slice(1),
   );
-  // What came since: how a shop that was away catches up.
+  // Events since the last one: how a shop catches up after an outage.
   expect(listIds(await stripe.events.list({ ending_before: before?.id ?? '' }))).toEqual(newest);
 
   const typesListed = async (parameters: Stripe.EventListParams) =>

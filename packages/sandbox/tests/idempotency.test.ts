@@ -1,4 +1,4 @@
-/** The card sandbox's Idempotency-Key: a request that is repeated is answered again, not done again. */
+/** The card sandbox's Idempotency-Key: a repeated request is answered again, not done again. */
 
 import { expect, test } from 'vitest';
 import { givenSandbox } from '../testing/given-sandbox.ts';

@@ -217,7 +217,7 @@ test('the server confirms with a ready-made test card', async () => {
 test('a paid intent is not charged again', async () => {
   const intent = await givenIntent(sandbox);
   await confirmInBrowser(sandbox, intent, CARDS.good);
-  // Even a mistyped second card hears that the first one has paid.
+  // Even an invalid second card gets the answer that the first one has paid.
   for (const card of [CARDS.good, CARDS.declined, { number: '1' }]) {
     const again = await confirmInBrowser(sandbox, intent, card);
     expect(again.status).toBe(400);
@@ -298,7 +298,7 @@ test('a confirmation and a cancellation at the same moment: one of them wins', a
   }
 });
 
-test('metadata is merged, an empty value takes a name away; the amount changes only until it is paid', async () => {
+test('metadata is merged, an empty value removes a name; the amount changes only until it is paid', async () => {
   const { stripe } = sandbox;
   const intent = await givenIntent(sandbox, { metadata: { a: '1', b: '2' }, description: 'before' });
   const changed = await stripe.paymentIntents.update(intent.id, {
@@ -334,7 +334,7 @@ test('lists are newest first, in pages, and filtered by time and by intent', asy
   const second = await stripe.paymentIntents.list({ limit: 3, starting_after: made[1] ?? '' });
   expect(second.data.map((intent) => intent.id)).toEqual(made.slice(2, 5));
 
-  // The client's own paging walks through everything, each once.
+  // The client's pagination returns each object once.
   const all: string[] = [];
   for await (const intent of stripe.paymentIntents.list({ limit: 3 })) all.push(intent.id);
   expect(new Set(all).size).toBe(all.length);

@@ -41,7 +41,7 @@ test('everything that was answered is there after kill -9, and nothing is charge
 
   for (let round = 0; round < 3; round += 1) {
     const { stripe } = sandbox;
-    // Sixteen buyers at once, cut off at some moment; whoever got no answer simply stops.
+    // Sixteen concurrent buyers, cut off at some moment; those without an answer stop.
     const buyers = Array.from({ length: 16 }, async (_, buyer) => {
       for (let purchase = 0; ; purchase += 1) {
         const idempotencyKey = `round-${round}-buyer-${buyer}-${purchase}`;
@@ -84,7 +84,7 @@ test('everything that was answered is there after kill -9, and nothing is charge
   for (const [id, state] of states)
     expect([id, charges.get(id) ?? 0]).toEqual([id, state === 'succeeded' ? 1 : 0]);
 
-  // Keys are kept with their answers: the request that was answered before the crash is not done again.
+  // Keys are stored with their answers: a request answered before the crash is not done again.
   const [id, idempotencyKey] = [...paid][0] ?? [];
   const repeated = await sandbox.stripe.paymentIntents.create(
     { amount: 500, currency: 'usd' },
@@ -128,12 +128,12 @@ test('no card number and no security code is anywhere on disk or in what the pro
     const files = await readdir(sandbox.folder);
     const contents = await Promise.all(files.map((file) => readFile(join(sandbox.folder, file), 'latin1')));
     const everything = contents.join('\n') + sandbox.output();
-    expect(everything).toContain('Ada Lovelace'); // The search does find what is kept.
-    // Digits only, so that no spelling hides; the last four may be kept, the twelve before them may not.
+    expect(everything).toContain('Ada Lovelace'); // Proves that the search finds what is stored.
+    // Digits only, whatever the format. The last four may be stored, the twelve before them may not.
     const digits = everything.replace(/[ -]/g, '');
     for (const number of numbers) expect(digits).not.toContain(number.slice(0, -4));
   };
-  await look(); // Running, with the log beside the database.
+  await look(); // while it runs, with the log beside the database
   await sandbox.kill();
   await look();
 
@@ -158,7 +158,7 @@ test('a card that is no test card leaves no trace, not even its last digits', as
   const database = new DatabaseSync(join(sandbox.folder, 'ledger.sqlite'), { readOnly: true });
   for (const table of ['payment_methods', 'charges', 'idempotency_keys'])
     expect(Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)).toBe(
-      // The official client sends a key with every request, so that the intent's making has one.
+      // The official client sends a key with every request.
       table === 'idempotency_keys' ? 1 : 0,
     );
   database.close();
@@ -180,7 +180,7 @@ test('SIGTERM ends it in good order, after what is in flight has been answered',
   request.write(body.slice(0, 10));
   const [socket] = await once(request, 'socket');
   if (socket.connecting) await once(socket, 'connect');
-  await fetch(`${sandbox.origin}/healthz`); // whose answer comes after the connection before it was taken
+  await fetch(`${sandbox.origin}/healthz`); // its answer proves that the connection before it was accepted
   const code = sandbox.stop();
   await pause(200);
   request.end(body.slice(10));

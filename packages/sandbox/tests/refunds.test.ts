@@ -1,4 +1,4 @@
-/** The card sandbox's refunds: whole, in parts, too much, on their way, and those that do not arrive. */
+/** The card sandbox's refunds: full, partial, too much, pending and failed. */
 
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('without an amount all of the charge goes back', async () => {
     paid: true,
     status: 'succeeded',
   });
-  // As at Stripe the intent stays succeeded: what went back is told by charge and refunds.
+  // As at Stripe the intent stays succeeded; charge and refunds show the refunded amount.
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
     status: 'succeeded',
     amount_received: 2_000,

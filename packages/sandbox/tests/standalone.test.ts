@@ -1,4 +1,4 @@
-/** `npm run sandbox`: the sandbox without a shop, used with what it prints and nothing else. */
+/** `npm run sandbox`: the sandbox without a shop, used only with what it prints. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

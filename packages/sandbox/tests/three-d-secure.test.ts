@@ -15,7 +15,7 @@ const sandbox = await givenSandbox();
 
 const RETURN = 'https://shop.test/dashboard/payment/7?from=orders';
 
-/** An intent that waits for its buyer to authenticate. */
+/** An intent that requires authentication. */
 async function givenChallenge(card: { number: string } = CARDS.authenticated) {
   const intent = await givenIntent(sandbox, { description: 'Order 7' });
   const { status, body } = await confirmInBrowser(sandbox, intent, card, {}, { return_url: RETURN });
@@ -118,7 +118,7 @@ test('a holder who has authenticated may still lack the money', async () => {
   expect(await listCharges(intent)).toMatchObject([{ status: 'failed' }]);
 });
 
-test('answering twice, in two tabs or the other way round, charges once and tells the same', async () => {
+test('answering twice, in two tabs or the other way round, charges once and gives the same result', async () => {
   const { intent, url } = await givenChallenge();
   const answers = await Promise.all([1, 2, 3, 4].map(() => answerChallenge(url, 'complete')));
   for (const answer of [
@@ -212,7 +212,7 @@ test('what the page shows cannot smuggle in markup', async () => {
   expect(html).toContain('&#60;img');
 });
 
-test('an address that is none and a challenge that nobody was sent to are refused', async () => {
+test('an invalid address and an unknown challenge are refused', async () => {
   const intent = await givenIntent(sandbox);
   for (const return_url of ['/dashboard', 'javascript:alert(1)', 'shop'])
     expect(await confirmInBrowser(sandbox, intent, CARDS.authenticated, {}, { return_url })).toMatchObject({

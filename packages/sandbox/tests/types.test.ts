@@ -1,4 +1,4 @@
-/** What the card sandbox shows is what the official client's types describe: held by the compiler, not at run time. */
+/** The card sandbox's objects have the official client's types: checked by the compiler, not at run time. */
 import type Stripe from 'stripe';
 import { expectTypeOf, test } from 'vitest';
 import type { presentAccount } from '../src/account/account.ts';

@@ -1,4 +1,4 @@
-/** The card sandbox's webhooks: signed as the official client checks them, sent until they arrive, and as a test wants them. */
+/** The card sandbox's webhooks: signatures, retries, and the delivery options for tests. */
 
 import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Receiving = { sandbox: Sandbox; receiver: Receiver; webhook: Stripe.WebhookEndpoint };
 
-/** A sandbox that tells a server of its events; pauses are short, so that what is tried again is tried soon. */
+/** A sandbox that sends its events to a server, with short pauses between retries. */
 async function givenTold(environment: NodeJS.ProcessEnv = {}): Promise<Receiving> {
   const receiver = await startReceiver();
   closers.push(receiver.close);
@@ -73,7 +73,7 @@ test('the official client accepts what is sent, and nothing else', async () => {
     webhooks.constructEvent(body, signature, secret, tolerance, undefined, receivedAt);
   expect(check(300, later)).toThrow('Timestamp outside the tolerance zone');
   expect(check(300, Date.now() + 200_000)).not.toThrow();
-  // Nobody makes an old event young: the time is signed with the body.
+  // The time is signed with the body, so an old event cannot get a new one.
   const younger = signature.replace(/t=\d+/, `t=${Math.floor(later / 1000)}`);
   expect(() => webhooks.constructEvent(body, younger, secret)).toThrow(refused);
 });
@@ -143,7 +143,7 @@ test.each<[string, (receiver: Receiver) => unknown, (receiver: Receiver) => unkn
   await fail(receiving.receiver);
   const intent = await givenIntent(receiving.sandbox);
   const event = async () => (await receiving.sandbox.stripe.events.list({ limit: 1 })).data[0];
-  // Until three tries are over: 50 and 100 ms are between them.
+  // Until three attempts are over, with pauses of 50 and 100 ms.
   await new Promise((resolve) => setTimeout(resolve, 600));
   if (how !== 'was down')
     await expect.poll(() => receiving.receiver.deliveries.length, quick).toBeGreaterThanOrEqual(3);
@@ -182,7 +182,7 @@ test('what was on its way when the sandbox was killed is sent again', async () =
   await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED, CREATED]);
 });
 
-test('what is on its way when the sandbox is stopped in good order is heard of to the end', async () => {
+test('deliveries in flight finish when the sandbox stops', async () => {
   const receiving = await givenTold();
   receiving.receiver.status = undefined;
   const intent = await givenIntent(receiving.sandbox);
@@ -280,7 +280,7 @@ test('only who holds the secret key may say how deliveries are made', async () =
   expect((await fetch(sandbox.origin + path, { method: 'POST' })).status).toBe(401);
 });
 
-test('an endpoint hears what it wants, as long as it is enabled and there', async () => {
+test('an endpoint receives the types that it subscribes to, while it is enabled and exists', async () => {
   const { sandbox, receiver } = await givenTold();
   const { stripe } = sandbox;
   const other = await startReceiver();

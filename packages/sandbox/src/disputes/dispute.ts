@@ -10,7 +10,7 @@ import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 /** The subset of Stripe's states that the sandbox has: https://docs.stripe.com/disputes/how-disputes-work */
 export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
 
-/** 'submit' sends evidence to the bank, 'accept' gives up; the bank decides 'win' or 'lose'. */
+/** 'submit' sends evidence to the bank, 'accept' loses the dispute; the bank decides 'win' or 'lose'. */
 export type DisputeMove = 'submit' | 'accept' | 'win' | 'lose';
 
 const TRANSITIONS: Record<DisputeStatus, Partial<Record<DisputeMove, DisputeStatus>>> = {

@@ -22,7 +22,7 @@ export type KeyedRequest = {
 type Kept = { endpoint: string; parameters_hash: string; status: number; body: string };
 
 /**
- * Runs `work`, or replays the answer that was kept for the key. Must run inside the ledger's transaction: the answer is
+ * Runs `work`, or replays the answer that is stored for the key. Must run inside the ledger's transaction: the answer is
  * stored together with the changes, and simultaneous repeats wait. A thrown ApiError stores nothing, as at Stripe, where
  * only requests that pass validation use up a key.
  */

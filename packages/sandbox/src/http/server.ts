@@ -40,7 +40,7 @@ export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyI
     reply.header('stripe-version', header(request, 'stripe-version') ?? API_VERSION);
     done();
   });
-  // Otherwise a client with a kept-alive connection delays the stop.
+  // Otherwise keep-alive connections delay the stop.
   let isClosing = false;
   server.addHook('preClose', (done) => {
     isClosing = true;
@@ -73,7 +73,7 @@ export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyI
   return server;
 }
 
-/** Authenticates, authorizes, validates, then runs the endpoint or replays the kept answer. */
+/** Authenticates, authorizes, validates, then runs the endpoint or replays the stored answer. */
 function handleRequest(
   ledger: Ledger,
   settings: Settings & Keys,

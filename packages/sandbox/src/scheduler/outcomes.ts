@@ -34,7 +34,7 @@ const OUTCOMES: Record<Kind, (moment: Moment, subject: string) => void> = {
   succeed_refund: (moment, id) => endRefund(moment, id, 'succeeded'),
   fail_refund: (moment, id) => endRefund(moment, id, 'failed'),
   open_dispute: (moment, charge) => openDispute(moment, charge, findReason(moment, charge)),
-  // The shop may have closed the dispute meanwhile: then nothing changes.
+  // If the shop has closed the dispute since, nothing changes.
   win_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'win'),
   lose_dispute: (moment, id) => void moveDispute(moment, getDispute(moment.ledger, id), 'lose'),
 };

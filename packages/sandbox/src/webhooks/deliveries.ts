@@ -9,7 +9,7 @@ export type DeliveryRow = {
   endpoint: string;
   /** The number of attempts. */
   attempts: number;
-  /** Unix time in milliseconds; null when it has arrived or was given up. */
+  /** Unix time in milliseconds; null when it has arrived or has failed for good. */
   due: number | null;
   /** The end of a process's lease. When the process dies, another one claims the delivery afterwards. */
   claimed_until: number;
@@ -76,7 +76,7 @@ export function markArrived(ledger: Ledger, { seq }: DeliveryRow, now: Date): vo
     update deliveries set attempts = attempts + 1, arrived = ${now.getTime()}, due = null where seq = ${seq}`;
 }
 
-/** Schedules a retry after a pause that doubles with every attempt, or gives up after days. */
+/** Schedules a retry after a pause that doubles with every attempt, or marks it as failed after three days. */
 export function markFailed(ledger: Ledger, delivery: DeliveryRow, firstPause: number, now: Date): void {
   const { seq, attempts, claimed_until } = delivery;
   const pause = Math.min(firstPause * 2 ** attempts, maxRetryPauseMs);

@@ -79,7 +79,7 @@ async function post(
 ): Promise<boolean> {
   const event = findEvent(ledger, delivery.event);
   const endpoint = findWebhookEndpoint(ledger, delivery.endpoint);
-  if (!event || !endpoint) return true; // removed meanwhile, and the delivery with it
+  if (!event || !endpoint) return true; // removed since, and the delivery with it
   const body = JSON.stringify(presentEvent(ledger, event), null, 2);
   // Two while a secret is being replaced: the endpoint's own, and the configured one.
   const secrets = new Set([endpoint.secret, agreed ?? endpoint.secret]);

@@ -2,7 +2,7 @@
 import { type Connection, connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
-import { readFailureReason } from '#database/unavailable.ts';
+import { describeFailure } from '#database/unavailable.ts';
 import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
@@ -53,6 +53,6 @@ async function reach(
     await work();
   } catch (error) {
     if (!databaseUrl || error instanceof StartupRefusal) throw error;
-    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${readFailureReason(error)}.`);
+    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
   }
 }

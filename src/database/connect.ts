@@ -9,33 +9,33 @@ import {
   requestLimits,
 } from '#database/lend-client.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import { recordFailure, waitWithin } from '#database/time-budget.ts';
+import { recordFailure, waitWithTimeout } from '#database/time-budget.ts';
 import { DatabaseUnavailable, isUnavailable } from '#database/unavailable.ts';
 
-/** The one type of a database for verbs and reads: the pool or a transaction. */
+/** The database as use cases and reads see it: the pool or a transaction. */
 export type Database = Kysely<DatabaseSchema>;
 
 export type Connection = {
   db: Database;
-  /** Runs one statement on a connection of the pool, for libraries that bring their own SQL. */
+  /** Runs one statement on a connection of the pool, for libraries with their own SQL. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** How many connections are lent and idle, and how many requests wait for one. */
+  /** Counts of lent and idle connections, and of requests that wait for one. */
   usage(): { lent: number; idle: number; waiting: number };
-  /** Grows whenever a connection was lost, or reached another server than the ones before it. */
+  /** Grows when a connection is lost, or reaches another server than the one before. */
   lossCount(): number;
-  /** Gives up every open connection, because the way to the server is dead; the next statement opens a new one. */
-  breakAll(): void;
+  /** Destroys every open connection; the next statement opens a new one. */
+  destroyAll(): void;
   close(): Promise<void>;
 };
 
-/** Where PostgreSQL is: an address (`postgres://…`) or the fields of one. */
+/** An address (`postgres://…`) or its fields. */
 export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; database: string; password?: string };
 
 /**
- * Opens at most `size` connections, lazily; numeric columns are read as numbers. Whatever fails because of the database
- * and not of the statement is thrown as DatabaseUnavailable, within the limits.
+ * Opens at most `size` connections, lazily; numeric columns are read as numbers. Failures of the database, as opposed
+ * to the statement, are thrown as DatabaseUnavailable, within the limits.
  */
 export function connect(
   address: DatabaseAddress,
@@ -44,18 +44,18 @@ export function connect(
 ): Connection {
   const clients = trackClients();
   const pool = makePool(address, size, limits, clients.add);
-  pool.on('error', () => {}); // an idle connection that breaks is replaced by the pool
+  pool.on('error', () => {}); // the pool replaces broken idle connections
 
   async function lend(): Promise<LentClient> {
     const connecting = pool.connect();
-    // whoever gave up waiting has no use for the connection that comes after all
-    const giveUp = () =>
+    // after the timeout a late connection goes back to the pool
+    const onTimeout = () =>
       void connecting.then(
         (late) => late.release(),
         () => {},
       );
     try {
-      const client = await waitWithin(connecting, { limitMs: Number.POSITIVE_INFINITY, giveUp });
+      const client = await waitWithTimeout(connecting, { limitMs: Number.POSITIVE_INFINITY, onTimeout });
       return lendClient(client as unknown as OpenClient & pg.PoolClient, limits.answerTimeoutMs);
     } catch (error) {
       throw recordFailure(isUnavailable(error) ? error : new DatabaseUnavailable(error));
@@ -83,7 +83,7 @@ export function connect(
       waiting: pool.waitingCount,
     }),
     lossCount: clients.lossCount,
-    breakAll: clients.breakAll,
+    destroyAll: clients.destroyAll,
     close: () => db.destroy(),
   };
 }
@@ -96,11 +96,11 @@ function makePool(
 ) {
   return new pg.Pool({
     ...poolFields(address),
-    Client: connectWithin(limits.connectTimeoutMs),
+    Client: makeClientClass(limits.connectTimeoutMs),
     max: size,
     connectionTimeoutMillis: limits.queueTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,
-    // a transaction whose shop has vanished keeps its locks no longer than this
+    // releases the locks of a transaction whose process is gone
     idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -109,7 +109,6 @@ function makePool(
   });
 }
 
-/** The open connections of a pool, and how many were lost or reached another server than the ones before. */
 function trackClients() {
   const clients = new Set<OpenClient>();
   let lossCount = 0;
@@ -118,29 +117,29 @@ function trackClients() {
     async add(client: pg.ClientBase): Promise<void> {
       const open = client as OpenClient;
       clients.add(open);
-      // the pool does not listen to a client that is checked out, and an unhandled error ends the process
+      // the pool does not handle errors of a lent client, and an unhandled one ends the process
       open.on('error', () => {
         if (clients.delete(open) && !open.isAbandoned) lossCount += 1;
       });
       open.on('end', () => clients.delete(open));
-      const reached = await readServerIdentity(open);
-      if (server !== undefined && server !== reached) lossCount += 1;
-      server = reached;
+      const identity = await readServerIdentity(open);
+      if (server !== undefined && server !== identity) lossCount += 1;
+      server = identity;
     },
     lossCount: () => lossCount,
-    breakAll() {
+    destroyAll() {
       for (const client of clients) client.connection.stream.destroy();
     },
   };
 }
 
-/** The fields that `pg` takes for an address. */
+/** The options of `pg` for an address. */
 export function poolFields(address: DatabaseAddress): pg.PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : address;
 }
 
-/** The pool's own limit counts the wait for a free connection, too. */
-function connectWithin(connectTimeoutMs: number): typeof pg.Client {
+/** A client with a connect timeout: the pool's includes the wait for a free connection. */
+function makeClientClass(connectTimeoutMs: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: connectTimeoutMs });
@@ -148,10 +147,7 @@ function connectWithin(connectTimeoutMs: number): typeof pg.Client {
   };
 }
 
-/**
- * Which server this is, and since when: the cluster, its timeline (a new one after each promotion) and the start of its
- * processes. What was read from one tells nothing of another.
- */
+/** Identifies the running server: the cluster, its start, and its timeline, which changes with each promotion. */
 export async function readServerIdentity(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ server: string }>(`
     select concat_ws(' ', system_identifier, pg_postmaster_start_time(),

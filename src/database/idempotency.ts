@@ -1,36 +1,35 @@
-/** Idempotency keys: one key of one person does one thing, however often it is sent (after the IETF's draft). */
+/** Idempotency keys: a repeated key of a person does its work once. Source: the IETF's draft. */
 import type { Database } from '#database/connect.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export type Claim = { personId: string; key: string; request: string; at: Date };
 
-/** What a claimed key does: `run` the first time, `repeat` with the kept answer whenever the same request comes again. */
-export type IdempotentWork<Kept extends object, Answer> = {
-  /** Undefined: the work runs every time. */
+/** `run` does the work of a new key; `repeat` answers the same request again from the stored answer. */
+export type IdempotentWork<Stored extends object, Answer> = {
+  /** Without a claim the work always runs. */
   claim: Claim | undefined;
-  /** What is kept with the key, mostly the id of what `run` makes. */
-  answer: Kept;
+  /** What is stored with the key, mostly the id of what `run` makes. */
+  answer: Stored;
   run(): Promise<Answer | Refusal>;
-  repeat(kept: Kept): Promise<Answer | Refusal>;
+  repeat(stored: Stored): Promise<Answer | Refusal>;
 };
 
 /**
- * Does the work once per key, inside the transaction that is open. A second claim at the same moment waits until the
- * first transaction has ended: committed, it repeats its answer; rolled back, it runs. The answer is kept with the claim
- * and not after the work, so that what `run` locks last is locked shortest. Refuses: idempotency-key-reused (it came with
- * another request).
+ * Does the work once per key, inside the open transaction. A concurrent claim waits for the end of the first
+ * transaction: after a commit it repeats, after a rollback it runs. The answer is stored with the claim, before the
+ * work, so that what `run` locks last is locked shortest. Refuses: idempotency-key-reused (with another request).
  */
-export async function withIdempotency<Kept extends object, Answer>(
+export async function withIdempotency<Stored extends object, Answer>(
   db: Database,
-  { claim, answer, run, repeat }: IdempotentWork<Kept, Answer>,
+  { claim, answer, run, repeat }: IdempotentWork<Stored, Answer>,
 ): Promise<Answer | Refusal> {
   const earlier = claim && (await claimKey(db, claim, answer));
   if (!earlier) return await run();
   if (earlier.request !== claim.request) return { refused: 'idempotency-key-reused' };
-  return await repeat(earlier.answer as Kept);
+  return await repeat(earlier.answer as Stored);
 }
 
-/** Undefined when the key is ours to use now; else the request that it came with before, and its answer. */
+/** Undefined when the key is new; else its earlier request and answer. */
 async function claimKey(
   db: Database,
   { personId, key, request, at }: Claim,
@@ -50,7 +49,6 @@ async function claimKey(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the keys of requests before a time. */
 export async function deleteKeys(db: Database, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }

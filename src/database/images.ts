@@ -1,8 +1,8 @@
-/** Reads and writes of what is known of uploaded pictures, which lie in a store of their own. */
+/** Reads and writes the records of uploaded images; their files are in the image store. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 
-/** Every column that shows pictures, by their address; a test holds this against the columns that there are. */
+/** Every column with addresses of images; a test compares this with the schema. */
 export const imageColumns = {
   parts: 'image',
   orders: 'part_image',
@@ -11,9 +11,9 @@ export const imageColumns = {
   people: 'image',
 } as const;
 
-/** Notes that the picture is being uploaded; false while its files are just being removed. */
+/** Records an upload; false while the files of the image are being removed. */
 export async function recordUpload(db: Database, key: string, at: Date): Promise<boolean> {
-  const noted = await db
+  const row = await db
     .insertInto('uploaded_pictures')
     .values({ key, uploaded_at: at })
     .onConflict((conflict) =>
@@ -21,23 +21,23 @@ export async function recordUpload(db: Database, key: string, at: Date): Promise
     )
     .returning('key')
     .executeTakeFirst();
-  return noted !== undefined;
+  return row !== undefined;
 }
 
-/** Whether a picture has been uploaded and is not being removed. */
+/** Whether an image is uploaded and not being removed. */
 export async function hasImage(db: Database, key: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('uploaded_pictures')
     .select('key')
     .where('key', '=', key)
     .where('going_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**
- * Marks pictures that were last uploaded before a time and that nothing shows; those that a crash left marked, too.
- * What is shown again meanwhile loses its mark.
+ * Marks unused images that were last uploaded before a time, for removal. Returns them with those that a crash left
+ * marked; images that are used again lose the mark.
  */
 export async function markUnusedImages(
   db: Database,
@@ -47,17 +47,17 @@ export async function markUnusedImages(
     .updateTable('uploaded_pictures')
     .set({ going_at: null })
     .where('going_at', 'is not', null)
-    .where('key', 'in', selectShownKeys())
+    .where('key', 'in', selectUsedKeys())
     .execute();
   const marked = await db
     .updateTable('uploaded_pictures')
     .set({ going_at: at })
-    .where('key', 'in', (pictures) =>
-      pictures
+    .where('key', 'in', (images) =>
+      images
         .selectFrom('uploaded_pictures')
         .select('key')
         .where('uploaded_at', '<', before)
-        .where('key', 'not in', selectShownKeys())
+        .where('key', 'not in', selectUsedKeys())
         .orderBy('uploaded_at')
         .limit(limit),
     )
@@ -66,13 +66,13 @@ export async function markUnusedImages(
   return marked.map(({ key }) => key);
 }
 
-/** Lets nobody mark pictures until the transaction ends, however long that takes: a backup reads them. */
+/** Blocks the removal of images until the transaction ends, without a timeout: a backup reads them. */
 export async function blockImageRemoval(transaction: Database): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock_shared(${removalLock})`.execute(transaction);
 }
 
-/** True when the transaction may mark pictures; it keeps every backup waiting then until it ends. */
+/** True when the transaction may mark images; backups then wait for its end. */
 export async function tryLockImageRemoval(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
@@ -80,7 +80,7 @@ export async function tryLockImageRemoval(transaction: Database): Promise<boolea
   return rows[0]?.locked === true;
 }
 
-/** The keys of all pictures that are shown, or may be soon; an older schema may lack some of the columns. */
+/** The keys of all used and uploaded images; an older schema may lack some columns. */
 export async function listImages(
   db: Database,
   hasColumn: (table: string, column: string) => boolean,
@@ -88,25 +88,25 @@ export async function listImages(
   const columns = Object.entries(imageColumns).filter(([table, column]) => hasColumn(table, column));
   const { rows } = await sql<{ key: string; isShown: boolean }>`
     select key, shown.key is not null as "isShown"
-    from (select key from uploaded_pictures where going_at is null) kept
-    full join ${selectShownKeys(columns)} as shown using (key) order by key`.execute(db);
+    from (select key from uploaded_pictures where going_at is null) stored
+    full join ${selectUsedKeys(columns)} as shown using (key) order by key`.execute(db);
   return rows;
 }
 
-/** Forgets a picture whose files are gone. */
+/** Deletes the record of a marked image whose files are removed. */
 export async function deleteImage(db: Database, key: string): Promise<void> {
   await db.deleteFrom('uploaded_pictures').where('key', '=', key).where('going_at', 'is not', null).execute();
 }
 
-/** An advisory lock of this database: marking pictures excludes reading them for a backup. */
+/** An advisory lock: marking excludes backups. */
 const removalLock = 7_428_101;
 
-/** The keys in all addresses of uploaded pictures that anything shows. */
-function selectShownKeys(columns: readonly [string, string][] = Object.entries(imageColumns)) {
-  const parts = columns.map(
+/** The keys of all images that any column uses. */
+function selectUsedKeys(columns: readonly [string, string][] = Object.entries(imageColumns)) {
+  const queries = columns.map(
     ([table, column]) =>
       sql`select substring(${sql.ref(column)} from '^/images/([0-9a-f]{40}-[0-9]+x[0-9]+(-g[0-9]{2})?)-') from ${sql.table(table)}
         where ${sql.ref(column)} like '/images/%'`,
   );
-  return sql<string>`(select key from (${sql.join(parts, sql` union `)}) as shown (key) where key is not null)`;
+  return sql<string>`(select key from (${sql.join(queries, sql` union `)}) as shown (key) where key is not null)`;
 }

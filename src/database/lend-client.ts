@@ -1,24 +1,24 @@
-/** A connection while somebody uses it: it is given up when it does not answer, and its failures are told apart. */
+/** A lent connection: it is destroyed when it does not answer, and its failures are classified. */
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { currentBudget, recordFailure, waitWithin } from '#database/time-budget.ts';
-import { DatabaseUnavailable, readFailure } from '#database/unavailable.ts';
+import { currentBudget, recordFailure, waitWithTimeout } from '#database/time-budget.ts';
+import { classifyFailure, DatabaseUnavailable } from '#database/unavailable.ts';
 
 /** In milliseconds. */
 export type ConnectionLimits = {
-  /** To make a connection, log in included. */
+  /** To connect, authentication included. */
   connectTimeoutMs: number;
   /** Until a connection of the pool is free. */
   queueTimeoutMs: number;
-  /** For one statement in the server, waiting for locks included. PostgreSQL does not apply it to a commit. */
+  /** For one statement, waiting for locks included. PostgreSQL does not apply it to a commit. */
   statementTimeoutMs: number;
-  /** Without an answer, after which the connection counts as dead: longer than a statement may take. */
+  /** Until a connection without an answer counts as dead: longer than a statement may take. */
   answerTimeoutMs: number;
-  /** For a transaction in which nothing happens. */
+  /** For an idle transaction. */
   idleTransactionTimeoutMs: number;
 };
 
-/** For requests: whatever happens to the wire, an answer within seconds. */
+/** For requests: an answer or a failure within seconds. */
 export const requestLimits: ConnectionLimits = {
   connectTimeoutMs: 1500,
   queueTimeoutMs: 4000,
@@ -27,7 +27,7 @@ export const requestLimits: ConnectionLimits = {
   idleTransactionTimeoutMs: 5000,
 };
 
-/** For jobs, and for reading the whole catalogue: nobody waits, but nothing hangs for ever. */
+/** For jobs, and for reading the whole catalogue. */
 export const backgroundLimits: ConnectionLimits = {
   connectTimeoutMs: 5000,
   queueTimeoutMs: 30_000,
@@ -36,7 +36,7 @@ export const backgroundLimits: ConnectionLimits = {
   idleTransactionTimeoutMs: 60_000,
 };
 
-/** For commands, migrations, imports and backups: half an hour is enough for one statement on the largest shop. */
+/** For commands, migrations, imports and backups: enough for one statement on the largest shop. */
 export const commandLimits: ConnectionLimits = {
   connectTimeoutMs: 10_000,
   queueTimeoutMs: 60_000,
@@ -48,7 +48,7 @@ export const commandLimits: ConnectionLimits = {
 /** What `pg` does not declare of its clients. */
 export type OpenClient = pg.ClientBase & {
   connection: { stream: Socket };
-  /** True when we gave it up for one request's sake: that tells nothing of the server. */
+  /** True when it was destroyed because a request's time was up: no sign of a lost server. */
   isAbandoned?: boolean;
 };
 
@@ -57,19 +57,19 @@ export type LentClient = {
   release(): void;
 };
 
-/** Lends a client of the pool until it is released; whatever the way to the database does is thrown as DatabaseUnavailable. */
+/** Lends a client of the pool until it is released. Connection failures are thrown as DatabaseUnavailable. */
 export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: number): LentClient {
   let lost: DatabaseUnavailable | undefined;
   let isInTransaction = false;
 
   return {
     async query(text, values) {
-      // the roll back after a lost commit must not hide what was lost
+      // the rollback after a lost commit must not hide the first failure
       if (lost) throw lost;
       try {
-        const answer = await waitWithin(client.query(text, values), {
+        const answer = await waitWithTimeout(client.query(text, values), {
           limitMs: answerTimeoutMs,
-          giveUp() {
+          onTimeout() {
             client.isAbandoned = (currentBudget()?.leftMs() ?? 1) <= 0;
             client.connection.stream.destroy();
           },
@@ -81,7 +81,7 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
         const failure =
           error instanceof DatabaseUnavailable
             ? 'lost'
-            : readFailure(error, !client.connection.stream.destroyed);
+            : classifyFailure(error, !client.connection.stream.destroyed);
         if (!failure) throw error;
         const mayHaveHappened =
           failure === 'lost' && (/^commit/i.test(text) || (!isInTransaction && isWrite(text)));

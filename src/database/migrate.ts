@@ -1,24 +1,24 @@
-/** Brings the database to the newest schema by the numbered, immutable `.sql` files, and tells which releases may run on it. */
+/** Migrates the schema by the numbered, immutable `.sql` files, and checks which releases may run on it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** A release as the schema sees it: its version, and the folder of the migrations that it knows. */
+/** The version of a release, and the folder of its migrations. */
 export type ProgramVersion = {
   release: string;
   folder: URL;
-  /** The last of them that it takes into account; undefined: all. */
+  /** The last migration that counts; undefined: all. */
   lastMigration?: string;
 };
 
 /**
- * Applies what is missing, each file in one transaction; several processes may call it at once, also of different
- * releases. An older program that may run on the schema changes nothing. Throws a StartupRefusal when it may not, and
- * when a lock was not to be had for 5 minutes.
+ * Applies missing migrations, each in one transaction. Safe for concurrent processes, also of different releases. An
+ * older program that may run on the schema changes nothing. Throws a StartupRefusal when it may not, and when a lock is
+ * not free for 5 minutes.
  */
-export async function migrate(db: Database, given?: ProgramVersion): Promise<void> {
-  const program = given ?? (await readProgramVersion());
+export async function migrate(db: Database, requestedProgram?: ProgramVersion): Promise<void> {
+  const program = requestedProgram ?? (await readProgramVersion());
   const deadline = Date.now() + migrationTimeoutMs;
   for (;;) {
     try {
@@ -31,15 +31,15 @@ export async function migrate(db: Database, given?: ProgramVersion): Promise<voi
   }
 }
 
-/** Why this program may not work on the schema as it is now, in a sentence; undefined when it may. */
+/** A sentence why this program may not run on the present schema; undefined when it may. */
 export async function findSchemaProblem(db: Database, program?: ProgramVersion): Promise<string | undefined> {
   const { release, ...known } = program ?? (await readProgramVersion());
   const state = await readSchemaState(db, known);
-  const misfit = findIncompatibility(state, release);
-  return misfit ?? (state.missing.length > 0 ? 'the database is being migrated' : undefined);
+  const incompatibility = findIncompatibility(state, release);
+  return incompatibility ?? (state.missing.length > 0 ? 'the database is being migrated' : undefined);
 }
 
-/** How long a migration waits for a lock: everybody who comes to the table after it waits that long, too. */
+/** How long a migration waits for a lock; later statements on the table wait behind it. */
 const lockTimeoutMs = 500;
 const retryPauseMs = 500;
 const migrationTimeoutMs = 5 * 60_000;
@@ -47,17 +47,17 @@ const migrationTimeoutMs = 5 * 60_000;
 const blockedMessage =
   'The database could not be migrated: for 5 minutes something else has locked its tables; end what works on it (a backup, an import, another program) and start again.';
 
-/** The number that programs before the first release lock, too (Kysely's migrator). */
+/** The lock of Kysely's migrator, which programs before the first release take. */
 const lockId = '3853314791062309107';
 
-/** True when it has applied a migration, false when none was missing. */
+/** False when no migration was missing. */
 async function applyNextMigration(db: Database, { release, ...known }: ProgramVersion): Promise<boolean> {
-  const transaction = db.transaction().setIsolationLevel('read committed'); // sees what was committed during the wait
+  const transaction = db.transaction().setIsolationLevel('read committed'); // sees commits during the wait for the lock
   return await transaction.execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)}::bigint)`.execute(db);
     const state = await readSchemaState(db, known);
-    const misfit = findIncompatibility(state, release);
-    if (misfit) throw new StartupRefusal(misfit);
+    const incompatibility = findIncompatibility(state, release);
+    if (incompatibility) throw new StartupRefusal(incompatibility);
     const [next] = state.missing;
     if (next === undefined) return false;
 
@@ -95,7 +95,7 @@ async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'rele
   };
 }
 
-/** The names of the migrations that a program knows, in their order. */
+/** The names of a program's migrations, in order. */
 export async function listMigrations({
   folder,
   lastMigration,
@@ -118,17 +118,20 @@ async function readOldestRelease(db: Database): Promise<string | undefined> {
   return releases.sort(compareReleases).at(-1);
 }
 
-/** The sentence for a schema on which this release may not run. */
+/** A sentence when this release may not run on the schema. */
 function findIncompatibility(
   { applied, missing, unknown, oldestRelease }: SchemaState,
   release: string,
 ): string | undefined {
   const [firstMissing] = missing;
-  const [foreign] = [...unknown, ...(applied ?? []).filter((name) => firstMissing && name > firstMissing)];
-  if (foreign && firstMissing) {
-    return `COMPACT ${release} does not fit the database, which has the migration ${foreign} but not ${firstMissing}: start the release that last ran on it.`;
+  const [conflictingMigration] = [
+    ...unknown,
+    ...(applied ?? []).filter((name) => firstMissing && name > firstMissing),
+  ];
+  if (conflictingMigration && firstMissing) {
+    return `COMPACT ${release} does not fit the database, which has the migration ${conflictingMigration} but not ${firstMissing}: start the release that last ran on it.`;
   }
-  if (foreign && oldestRelease && compareReleases(release, oldestRelease) < 0) {
+  if (conflictingMigration && oldestRelease && compareReleases(release, oldestRelease) < 0) {
     return `COMPACT ${release} is too old for the database, which a newer release has changed: start ${oldestRelease} or later, or restore a backup from before that update.`;
   }
   return undefined;
@@ -145,13 +148,12 @@ async function createMigrationsTable(db: Database): Promise<void> {
   );
 }
 
-/** A lock that was not to be had in time, or a deadlock with a request; a second try is in order. */
+/** A lock timeout, or a deadlock with a request: worth a retry. */
 function isLockTimeout(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return [code, cause?.code].some((each) => each === '55P03' || each === '40P01');
 }
 
-/** The program that runs this. */
 export async function readProgramVersion(): Promise<ProgramVersion> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(text) as { version: string };

@@ -9,24 +9,24 @@ import type { ReviewStatus, ReviewsFrom } from '#domain/reviews.ts';
 
 export type ReviewRow = Selectable<DatabaseSchema['reviews']>;
 
-/** A review as lists show it: `part_name` is null for one of the shop; `bought`: by somebody who has bought the part, or anything. */
+/** `part_name` is null for a review of the shop; `bought`: the author has bought the part, or any part. */
 export type ListedReviewRow = ReviewRow & { part_name: string | null; bought: boolean };
 
-/** Which reviews a list holds: those shown of the shop, of one part or of all parts; or whatever is hidden, or not shown yet. */
+/** Reviews of the shop, of one part or of all parts; or all that are hidden or waiting. */
 export type ReviewListQuery = {
-  /** Whose reviews are shown. */
+  /** Whose reviews are visible. */
   from: ReviewsFrom;
   partId?: string | undefined;
   of?: 'shop' | 'parts';
   status?: ReviewStatus;
 };
 
-/** Reviews: first those of people who have bought, each newest first. */
+/** Reviews of buyers first, then the others, each newest first. */
 export async function findReviews(
   db: Database,
-  { limit, cursor, ...which }: PageRequest<ReviewCursor> & ReviewListQuery,
+  { limit, cursor, ...query }: PageRequest<ReviewCursor> & ReviewListQuery,
 ): Promise<Page<ListedReviewRow>> {
-  const reviews = selectReviews(db, which);
+  const reviews = selectReviews(db, query);
   let rows = db
     .selectFrom(reviews.selectAll('reviews').select(hasBoughtPart.as('bought')).as('listed'))
     .leftJoin('parts', 'parts.id', 'listed.part_id')
@@ -42,22 +42,22 @@ export async function findReviews(
       sql<boolean>`(listed.bought, listed.created_at, listed.id) < (${cursor.bought}::boolean, ${at}::timestamptz, ${cursor.id}::uuid)`,
     );
   }
-  const [found, { total }] = await Promise.all([
+  const [page, { total }] = await Promise.all([
     rows.execute(),
     reviews.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return makePage(found, total, limit, ({ bought, created_at, id }) =>
+  return makePage(page, total, limit, ({ bought, created_at, id }) =>
     reviewCursor.encode({ bought, place: created_at.getTime(), id }),
   );
 }
 
-/** What a person has written, hidden reviews too: of the shop and of parts, one each. */
+/** All reviews of a person, hidden ones too: one of the shop and of each part. */
 export function findReviewsBy(db: Database, personId: string): Promise<ReviewRow[]> {
   return db.selectFrom('reviews').selectAll().where('author_id', '=', personId).execute();
 }
 
 /** The average rating of the shop, to one decimal; undefined without a review. */
-export async function rateShop(db: Database, from: ReviewsFrom): Promise<number | undefined> {
+export async function findShopRating(db: Database, from: ReviewsFrom): Promise<number | undefined> {
   const { average } = await selectReviews(db, { from })
     .select(sql<number | null>`round(avg(rating), 1)::float8`.as('average'))
     .executeTakeFirstOrThrow();
@@ -67,7 +67,7 @@ export async function rateShop(db: Database, from: ReviewsFrom): Promise<number 
 export type PartRating = { average: number; count: number };
 
 /** The average ratings of parts, to one decimal, by their ids; parts without a review are left out. */
-export async function rateParts(
+export async function findPartRatings(
   db: Database,
   from: ReviewsFrom,
   partIds: readonly string[],
@@ -85,7 +85,7 @@ export async function rateParts(
   return new Map(rows.map(({ part_id, average, count }) => [String(part_id), { average, count }]));
 }
 
-/** Keeps a review in the place of its author's earlier one of the same, which keeps its id and the time it was posted. */
+/** Adds a review or replaces its author's earlier one, whose id and creation time stay. */
 export function upsertReview(
   transaction: Transaction,
   review: Insertable<DatabaseSchema['reviews']>,
@@ -104,7 +104,7 @@ export function upsertReview(
     .executeTakeFirstOrThrow();
 }
 
-/** Adds reviews that nobody of the shop has written. */
+/** Adds reviews without authors, of the demo. */
 export async function insertReviews(
   transaction: Transaction,
   reviews: readonly Insertable<DatabaseSchema['reviews']>[],
@@ -113,12 +113,12 @@ export async function insertReviews(
   await changeCatalogue(transaction).insertInto('reviews').values(reviews).execute();
 }
 
-/** One review, its row locked until the transaction ends. */
+/** Locks one review until the transaction ends. */
 export function lockReview(db: Database, id: string): Promise<ReviewRow | undefined> {
   return db.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Writes since when a review is hidden, or null for one that is shown. */
+/** `hidden_at`: null for a visible review. */
 export async function updateHiddenAt(
   transaction: Transaction,
   id: string,
@@ -127,7 +127,7 @@ export async function updateHiddenAt(
   await changeCatalogue(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
-/** Whether the author has bought the part and kept it; or anything, for a review of the shop. */
+/** Whether the author has a paid, not refunded order of the part; of any part for a review of the shop. */
 const hasBoughtPart = sql<boolean>`exists (
   select from orders
   where orders.buyer_id = reviews.author_id and orders.state in ('paid', 'shipped', 'delivered')
@@ -149,5 +149,5 @@ function selectReviews(db: Database, { from, partId, of = 'shop', status = 'show
 
 function showsAuthor(from: ReviewsFrom) {
   if (from === 'anyone') return sql<boolean>`true`;
-  return sql<boolean>`(author_id is null or ${from === 'buyers' ? hasBoughtPart : isConfirmed})`; // the demo's have no author
+  return sql<boolean>`(author_id is null or ${from === 'buyers' ? hasBoughtPart : isConfirmed})`; // reviews of the demo have no author
 }

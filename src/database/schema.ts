@@ -1,4 +1,4 @@
-/** The database's tables as types; `tests/integration/schema.test.ts` holds them equal to the migrations. */
+/** The database's tables as types; `tests/integration/schema.test.ts` compares them with the migrations. */
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';

@@ -1,17 +1,16 @@
-/** How long one request may wait for the database in all, however many statements it makes. */
+/** Limits the total time that one request waits for the database. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailable, isUnavailable } from '#database/unavailable.ts';
 
 /**
- * The time that one request has left for waiting, in milliseconds; time spent on anything else does not count. It is
- * the only thing that is passed on implicitly: every read and write would have to hand it down otherwise
- * (docs/decisions/033-database-trouble.md).
+ * The time left for waiting, in milliseconds; other work does not count. It is the only thing that is passed on
+ * implicitly, because every read and write needs it (docs/decisions/033-database-trouble.md).
  */
 export type TimeBudget = {
   leftMs(): number;
-  /** Counts until the work ends; work at the same time counts once. */
+  /** Counts until the work ends; concurrent work counts once. */
   count<Result>(work: Promise<Result>): Promise<Result>;
-  /** The last failure of the database that this request has met. */
+  /** The last database failure of this request. */
   failure: DatabaseUnavailable | undefined;
 };
 
@@ -37,22 +36,22 @@ export function makeTimeBudget(totalMs: number): TimeBudget {
   };
 }
 
-/** Everything that is called within, and what it waits for, uses this budget. */
+/** Everything that the work calls uses this budget. */
 export function runWithBudget<Result>(budget: TimeBudget, work: () => Result): Result {
   return budgets.run(budget, work);
 }
 
-/** Work that several requests share uses the budget of none. */
+/** For work that several requests share. */
 export function runWithoutBudget<Result>(work: () => Result): Result {
   return budgets.exit(work);
 }
 
-/** The budget of the present request; undefined in jobs, commands and at the start. */
+/** The budget of the current request; undefined in jobs, in commands and at the start. */
 export function currentBudget(): TimeBudget | undefined {
   return budgets.getStore();
 }
 
-/** Remembers that the present request has met this failure, whatever becomes of the error on its way. */
+/** Records the failure for the current request, even if the error is caught later; returns it. */
 export function recordFailure(failure: DatabaseUnavailable): DatabaseUnavailable {
   const budget = currentBudget();
   if (budget) budget.failure = failure;
@@ -60,29 +59,29 @@ export function recordFailure(failure: DatabaseUnavailable): DatabaseUnavailable
 }
 
 /**
- * Waits for the work for at most `limitMs` and what is left of the present budget. After that `giveUp` is called and
- * DatabaseUnavailable thrown; the work itself is not stopped.
+ * Waits for the work for at most `limitMs` and what is left of the current budget. Then it calls `onTimeout` and throws
+ * DatabaseUnavailable; the work itself is not stopped.
  */
-export async function waitWithin<Result>(
+export async function waitWithTimeout<Result>(
   work: Promise<Result>,
-  { limitMs, giveUp = () => {} }: { limitMs: number; giveUp?: () => void },
+  { limitMs, onTimeout = () => {} }: { limitMs: number; onTimeout?: () => void },
 ): Promise<Result> {
   const budget = currentBudget();
   const waitMs = Math.min(limitMs, budget?.leftMs() ?? Number.POSITIVE_INFINITY);
   if (waitMs === Number.POSITIVE_INFINITY) return await work;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => {
-        giveUp();
+        onTimeout();
         reject(new DatabaseUnavailable('it has not answered in time'));
       },
       Math.max(0, waitMs),
     );
   });
-  const raced = Promise.race([work, late]);
+  const race = Promise.race([work, timeout]);
   try {
-    return await (budget?.count(raced) ?? raced);
+    return await (budget?.count(race) ?? race);
   } catch (error) {
     if (isUnavailable(error)) recordFailure(error);
     throw error;

@@ -1,14 +1,14 @@
-/** Transactions of use cases: a refusal rolls back as surely as an error does, and a changed catalogue is announced. */
+/** Transactions of use cases: a refusal rolls back like an error, and a changed catalogue is announced. */
 import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
-/** An open transaction. Whatever writes parts or reviews takes one, so that nothing changes them without `inTransaction`. */
+/** An open transaction. Writes of parts and reviews require this type, so that changes are announced. */
 export type Transaction = Database & { readonly mark: { changesCatalogue: boolean } };
 
 /**
- * Runs the work in one transaction (read committed) and commits it, unless it throws or answers a refusal. What it has
- * changed of the catalogue is announced after the commit.
+ * Runs the work in one transaction (read committed) and commits, unless it throws or returns a refusal. Changes of the
+ * catalogue are announced after the commit.
  */
 export async function inTransaction<Answer>(
   db: Database,
@@ -26,7 +26,7 @@ export async function inTransaction<Answer>(
   }
 }
 
-/** The same for work that refuses nothing. */
+/** `inTransaction` for work without refusals. */
 export async function runTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer>,
@@ -37,7 +37,7 @@ export async function runTransaction<Answer>(
   return answer;
 }
 
-/** Marks that the transaction changes parts or reviews, and answers it: every such write goes through here. */
+/** Marks the transaction as changing parts or reviews and returns it; every such write calls it. */
 export function changeCatalogue(transaction: Transaction): Transaction {
   transaction.mark.changesCatalogue = true;
   return transaction;

@@ -1,35 +1,35 @@
-/** The error of everything that fails because the database cannot be reached or does not answer in time. */
+/** The error of a database that cannot be reached or does not answer in time. */
 import pg from 'pg';
 
-/** Whoever meets it may try again: it says nothing about the request. */
+/** A retry may succeed: the request is not at fault. */
 export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_UNAVAILABLE';
-  /** True when the connection was lost while something was being committed, which may or may not have happened. */
+  /** True when the connection was lost during a commit, which may or may not have happened. */
   readonly isOutcomeUnknown: boolean;
 
   constructor(cause: unknown, isOutcomeUnknown = false) {
-    super(`The database cannot be reached: ${readFailureReason(cause)}`, { cause });
+    super(`The database cannot be reached: ${describeFailure(cause)}`, { cause });
     this.isOutcomeUnknown = isOutcomeUnknown;
   }
 }
 
-/** Why a database cannot be used, in PostgreSQL's or the system's own words. */
-export function readFailureReason(error: unknown): string {
-  if (isUnavailable(error)) return readFailureReason(error.cause);
+/** The message of PostgreSQL or the system. */
+export function describeFailure(error: unknown): string {
+  if (isUnavailable(error)) return describeFailure(error.cause);
   if (!(error instanceof Error)) return String(error);
   return error.message || String((error as { code?: string }).code);
 }
 
-/** By its code, because the pages' build may hold a copy of the class. */
+/** Compares the code, because the build of the pages may contain a copy of the class. */
 export function isUnavailable(error: unknown): error is DatabaseUnavailable {
   return error instanceof Error && (error as { code?: unknown }).code === 'DATABASE_UNAVAILABLE';
 }
 
 /**
- * What a failed statement says of the database: 'lost' when the connection is gone, 'refused' when the server cannot
- * do it now and the statement has had no effect, undefined when the statement itself is at fault.
+ * 'lost' when the connection is gone; 'refused' when the server cannot run the statement now and it had no effect;
+ * undefined when the statement itself is at fault.
  */
-export function readFailure(error: unknown, isConnected: boolean): 'lost' | 'refused' | undefined {
+export function classifyFailure(error: unknown, isConnected: boolean): 'lost' | 'refused' | undefined {
   if (!(error instanceof pg.DatabaseError)) return isConnected ? undefined : 'lost';
   if (/^(08|57P0)/.test(error.code ?? '')) return 'lost';
   return transientCodes.has(error.code ?? '') ? 'refused' : undefined;

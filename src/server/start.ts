@@ -8,7 +8,7 @@ import { connect, type Database, type DatabaseAddress } from '#database/connect.
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { claimSandboxLedger } from '#database/payments/sandbox-ledger-claim.ts';
-import { readFailureReason } from '#database/unavailable.ts';
+import { describeFailure } from '#database/unavailable.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
@@ -229,7 +229,7 @@ async function connectOrExplain(work: () => Promise<void>, config: Config): Prom
   } catch (error) {
     if (error instanceof StartupRefusal) throw error;
     if (config.databaseUrl) {
-      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${readFailureReason(error)}.`);
+      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
     }
     throw error;
   }

@@ -156,7 +156,7 @@ describe('while a backup is made', () => {
     };
     const letters = await withSnapshot(
       addresses[0] as DatabaseAddress,
-      { besides: [], atTheMoment: migrate },
+      { extraTables: [], aroundSnapshot: migrate },
       ({ client }) => client.query('select from ceo_letters'),
     );
     expect(letters.rowCount).toBe(1);

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { poolFields } from '#database/connect.ts';
-import { rateShop } from '#database/reviews.ts';
+import { findShopRating } from '#database/reviews.ts';
 import { tokenMailedTo } from '../support/account-mails.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, givenPicture, type Person } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
@@ -74,7 +74,7 @@ describe('a shop that shows the reviews of confirmed people', () => {
     const home = async () => (await ask(ofConfirmed, 'GET', '/')).body as unknown as string;
     expect(await home()).not.toContain('Stranger');
     expect(await namesAt(ofConfirmed)).not.toContain('Stranger');
-    expect(await rateShop(shop.db, 'confirmed')).not.toBe(await rateShop(shop.db, 'anyone'));
+    expect(await findShopRating(shop.db, 'confirmed')).not.toBe(await findShopRating(shop.db, 'anyone'));
     const mine = await at(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
     expect(mine.body).toMatchObject([{ review: { name: 'Stranger' }, missing: 'confirmed-address' }]);
 

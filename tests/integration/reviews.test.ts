@@ -1,7 +1,7 @@
 /** Reviews: one a person and subject, by buyers where it is of a part, edited by their author, hidden by an administrator. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { rateShop } from '#database/reviews.ts';
+import { findShopRating } from '#database/reviews.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
@@ -24,7 +24,7 @@ test('a review of the shop is listed with its author and counts in the average; 
   const first = await post(buyer, { name: buyer.name, email: buyer.email, rating: '2.5' });
   expect(first).toMatchObject({ status: 200, body: { name: 'Bea Buyer', rating: 2.5, img, partsId: null } });
   expect(first.body.insertedId).toBe(first.body._id);
-  expect(await rateShop(shop.db, 'anyone')).toBe(2.5);
+  expect(await findShopRating(shop.db, 'anyone')).toBe(2.5);
   const second = await post(buyer, { review: 'Better than I thought.', rating: 5 });
   expect(second.body).toMatchObject({ _id: first.body._id, postedAt: first.body.postedAt });
   const listed = await ratings();
@@ -32,7 +32,7 @@ test('a review of the shop is listed with its author and counts in the average; 
   expect(listed[0]).toMatchObject({ review: 'Better than I thought.', rating: 5, hidden: false });
   expect(JSON.stringify(listed)).not.toContain(buyer.email);
   await post(await givenPerson(shop), { rating: 4 });
-  expect(await rateShop(shop.db, 'anyone')).toBe(4.5);
+  expect(await findShopRating(shop.db, 'anyone')).toBe(4.5);
 });
 
 test('many posts of one person at the same moment make one review', async () => {
@@ -91,10 +91,10 @@ test('a hidden review is neither listed nor counted, stays hidden when it is edi
   const { body: review } = await post(author, { rating: 1 });
   const names = async (query: string) =>
     (await admin.ask('GET', `/api/ratings?${query}`)).body.map(({ name }) => name);
-  const average = await rateShop(shop.db, 'anyone');
+  const average = await findShopRating(shop.db, 'anyone');
   const hidden = await admin.ask('PATCH', `/api/ratings/${review._id}`, { hidden: true });
   expect(hidden.body).toMatchObject({ hidden: true, modifiedCount: 1 });
-  expect(await rateShop(shop.db, 'anyone')).not.toBe(average);
+  expect(await findShopRating(shop.db, 'anyone')).not.toBe(average);
   expect(await names('')).not.toContain('Rude');
   expect(await names('status=hidden')).toEqual(['Rude']);
   expect((await buyer.ask('GET', '/api/ratings?status=hidden')).status).toBe(403);

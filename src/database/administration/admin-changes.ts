@@ -1,10 +1,10 @@
-/** The record of what administrators changed; it is only ever added to. */
+/** The append-only record of what administrators changed. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
 export type AdminChange = {
-  /** Null when the change came from the command line. */
+  /** Null for a change by the command line. */
   adminId: string | null;
   subject: keyof DatabaseSchema;
   subjectId: string;
@@ -17,7 +17,7 @@ export async function recordAdminChange(db: Database, change: AdminChange): Prom
   await recordAdminChanges(db, [change]);
 }
 
-/** Records at most a few thousand changes at once. */
+/** Takes at most a few thousand changes. */
 export async function recordAdminChanges(db: Database, changes: readonly AdminChange[]): Promise<void> {
   if (changes.length === 0) return;
   await db.insertInto('admin_changes').values(changes.map(makeRow)).execute();

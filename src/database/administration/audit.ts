@@ -1,10 +1,10 @@
-/** Reads everything that is written down about orders and parts, for the audit. */
+/** Reads all records about orders and parts, for the audit. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import type { OrderBooks } from '#domain/administration/audit-records.ts';
 
-/** A page of orders by their ids, each with all that is written down about it. */
+/** A page of orders by id, each with all records about it. */
 export async function readOrderBooks(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },
@@ -13,13 +13,12 @@ export async function readOrderBooks(
   const orders = await (after === undefined ? page : page.where('id', '>', after)).execute();
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
-  const written = await readWritten(db, ids);
-  return orders.map((order) => presentBooks(order, written));
+  const records = await readRecords(db, ids);
+  return orders.map((order) => presentBooks(order, records));
 }
 
-/** What is written down about the orders, each kind by order. */
-async function readWritten(db: Database, ids: string[]) {
-  // one after the other: a transaction has one connection
+async function readRecords(db: Database, ids: string[]) {
+  // sequentially: a transaction has one connection
   return {
     moves: groupByOrder(
       await db.selectFrom('order_moves').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
@@ -40,8 +39,8 @@ async function readWritten(db: Database, ids: string[]) {
   };
 }
 
-function presentBooks(order: OrderRow, written: Awaited<ReturnType<typeof readWritten>>): OrderBooks {
-  const { moves, units, money, payments, refunds, disputes } = written;
+function presentBooks(order: OrderRow, records: Awaited<ReturnType<typeof readRecords>>): OrderBooks {
+  const { moves, units, money, payments, refunds, disputes } = records;
   return {
     id: order.id,
     state: order.state,

@@ -1,25 +1,24 @@
-/** Reads the figures that an operator watches. */
+/** Reads the metrics of orders, payments, refunds and jobs. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 
 export type Count = { kind: string; count: number };
 
-export type OperationFigures = {
+export type OperationMetrics = {
   /** By state. */
   orders: Count[];
-  /** Unpaid orders whose time is up and that have not expired yet. */
+  /** Unpaid orders that are due to expire. */
   overdueOrders: number;
   /** By status. */
   payments: Count[];
   refunds: Count[];
-  /** Seconds since the oldest refund was asked for that is not finished; 0 without one. */
+  /** Age of the oldest pending refund in seconds; 0 without one. */
   oldestPendingRefundSeconds: number;
-  /** `age` is that of the job that has been due longest, in seconds. */
+  /** `age`: seconds that the oldest waiting job is overdue. */
   jobs: { queue: string; waiting: number; active: number; failed: number; age: number }[];
 };
 
-/** In a few statements; those of orders and payments read an index or the whole table. */
-export async function readOperationFigures(db: Database, at: Date): Promise<OperationFigures> {
+export async function readOperationMetrics(db: Database, at: Date): Promise<OperationMetrics> {
   const countAll = sql<number>`count(*)::int`.as('count');
   const [orders, payments, refunds, { overdue, age }, jobs] = await Promise.all([
     db.selectFrom('orders').select(['state as kind', countAll]).groupBy('state').execute(),
@@ -39,9 +38,9 @@ export async function readOperationFigures(db: Database, at: Date): Promise<Oper
   return { orders, payments, refunds, overdueOrders: overdue, oldestPendingRefundSeconds: age, jobs };
 }
 
-/** The queue keeps its own time, the database's. */
-async function readJobs(db: Database): Promise<OperationFigures['jobs']> {
-  const { rows } = await sql<OperationFigures['jobs'][number]>`
+/** By the database's clock, which is the queue's. */
+async function readJobs(db: Database): Promise<OperationMetrics['jobs']> {
+  const { rows } = await sql<OperationMetrics['jobs'][number]>`
     select name as queue,
       (count(*) filter (where state in ('created', 'retry')))::int as waiting,
       (count(*) filter (where state = 'active'))::int as active,

@@ -1,29 +1,27 @@
-/** Keeps the catalogue index as the database is: before each answer it reads what has changed since the last one. */
+/** Keeps the catalogue index up to date: each call reads the changes since the one before. */
 import { type RawBuilder, sql } from 'kysely';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
-import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
+import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 
 export type LiveCatalogueIndex = {
-  /** The index with everything that was committed before the call. Use it before you wait for anything else. */
+  /** The index with everything that was committed before the call; use it before the next await. */
   current(): Promise<CatalogueIndex>;
-  /** The database's rows of parts in it, in their order. */
-  rowsOf(parts: readonly IndexedPart[]): PartOnSale[];
-  /** Whether a part is in it. */
+  /** The rows of indexed parts, in the given order. */
+  findRows(parts: readonly IndexedPart[]): PartOnSale[];
   isOnSale(number: number): boolean;
-  /** A number that changes whenever parts are found by other words, come on sale, or go off sale. */
+  /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
   wordsVersion(): number;
 };
 
-/** Where the index reads. */
 export type IndexSource = {
   db: Database;
-  /** For reading everything, which takes longer than a request may. */
+  /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
-  /** Without it, nothing is known of lost connections: for an index that lives shortly. */
+  /** Detects lost connections; a short-lived index needs none. */
   version?: Pick<CatalogueVersion, 'epoch'> | undefined;
 };
 
@@ -31,7 +29,7 @@ export type IndexSource = {
 export function openCatalogueIndex({ db, background = db, version }: IndexSource): LiveCatalogueIndex {
   const index = makeCatalogueIndex();
   const rows = new Map<number, PartOnSale>();
-  let seen: { snapshot: Snapshot; epoch: string } | undefined;
+  let lastRead: { snapshot: Snapshot; epoch: string } | undefined;
   let wordsVersion = 0;
   let running: Promise<unknown> = Promise.resolve();
   let waiting: Promise<CatalogueIndex> | undefined;
@@ -39,19 +37,19 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
 
   async function refresh(): Promise<CatalogueIndex> {
     const epoch = currentEpoch();
-    const changed = seen?.epoch === epoch ? await readChanges(db, seen.snapshot) : undefined;
-    // what was seen before a connection was lost, or before ids were given out again, tells nothing of what came after
+    const changed = lastRead?.epoch === epoch ? await readChanges(db, lastRead.snapshot) : undefined;
+    // after a lost connection or reused transaction ids the last snapshot is worthless
     if (changed?.isContinuous && currentEpoch() === epoch) {
       for (const part of changed.parts) write(part);
-      seen = { snapshot: changed.snapshot, epoch };
+      lastRead = { snapshot: changed.snapshot, epoch };
       return index;
     }
-    seen = undefined;
+    lastRead = undefined;
     const all = await readAll(background);
     const onSale = new Set(all.parts.map(({ number }) => number));
     for (const [number, part] of rows) if (!onSale.has(number)) write({ ...part, off_sale_at: new Date() });
     for (const part of all.parts) write(part);
-    seen = { snapshot: all.snapshot, epoch };
+    lastRead = { snapshot: all.snapshot, epoch };
     return index;
   }
 
@@ -68,7 +66,7 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
   }
 
   return {
-    // those who ask while one reading is under way share the next one: it begins after all of them asked
+    // calls during a refresh share the next one, which begins after all of them
     current() {
       waiting ??= runWithoutBudget(() =>
         running.then(() => {
@@ -77,46 +75,48 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
         }),
       );
       running = waiting.catch(() => {});
-      return waitWithin(waiting, { limitMs: Number.POSITIVE_INFINITY });
+      return waitWithTimeout(waiting, { limitMs: Number.POSITIVE_INFINITY });
     },
-    rowsOf: (parts) => parts.flatMap(({ number }) => rows.get(number) ?? []),
+    findRows: (parts) => parts.flatMap(({ number }) => rows.get(number) ?? []),
     isOnSale: (number) => rows.has(number),
     wordsVersion: () => wordsVersion,
   };
 }
 
-/** What a reading has seen, as PostgreSQL writes it (`pg_snapshot`): which transactions were done. */
+/** PostgreSQL's `pg_snapshot` as text: which transactions had ended. */
 type Snapshot = string;
 
-type Reading = { parts: PartRow[]; snapshot: Snapshot };
+type CatalogueRead = { parts: PartRow[]; snapshot: Snapshot };
 
-/** All parts on sale. */
-async function readAll(db: Database): Promise<Reading> {
+async function readAll(db: Database): Promise<CatalogueRead> {
   return await readParts(db, sql`off_sale_at is null and price_cents is not null`);
 }
 
 /**
- * The parts that were written by transactions which the last reading did not see, in whatever order they were
- * committed. A stamp from the future comes from a dump of another cluster. The reading is not continuous when this
- * server has given out fewer transaction ids than the last one had.
+ * The parts that were written by transactions which the last read did not see, in whatever order they committed. A
+ * `changed_in` of the future comes from the dump of another cluster and is ignored. Not continuous when this server has
+ * issued fewer transaction ids than the last one.
  */
-async function readChanges(db: Database, seen: Snapshot): Promise<Reading & { isContinuous: boolean }> {
-  const reading = await readParts(
+async function readChanges(
+  db: Database,
+  lastSnapshot: Snapshot,
+): Promise<CatalogueRead & { isContinuous: boolean }> {
+  const read = await readParts(
     db,
-    sql`changed_in >= pg_snapshot_xmin(${seen}::pg_snapshot)
+    sql`changed_in >= pg_snapshot_xmin(${lastSnapshot}::pg_snapshot)
       and changed_in < pg_snapshot_xmax(pg_current_snapshot())
-      and not pg_visible_in_snapshot(changed_in, ${seen}::pg_snapshot)`,
+      and not pg_visible_in_snapshot(changed_in, ${lastSnapshot}::pg_snapshot)`,
   );
-  return { ...reading, isContinuous: readXmax(reading.snapshot) >= readXmax(seen) };
+  return { ...read, isContinuous: parseXmax(read.snapshot) >= parseXmax(lastSnapshot) };
 }
 
-async function readParts(db: Database, which: RawBuilder<unknown>): Promise<Reading> {
+async function readParts(db: Database, condition: RawBuilder<unknown>): Promise<CatalogueRead> {
   const { rows } = await sql<{ snapshot: Snapshot } & (PartRow | { number: null })>`
     select snapshot::text, parts.*
     from (select pg_current_snapshot() as snapshot) as now
-    left join parts on ${which}`.execute(db);
+    left join parts on ${condition}`.execute(db);
   const [first] = rows;
-  if (!first) throw new Error('A reading of the catalogue has no snapshot.');
+  if (!first) throw new Error('The read of the catalogue has no snapshot.');
   return {
     snapshot: first.snapshot,
     parts: rows.filter((row): row is { snapshot: Snapshot } & PartRow => row.number !== null),
@@ -124,7 +124,7 @@ async function readParts(db: Database, which: RawBuilder<unknown>): Promise<Read
 }
 
 /** Source: PostgreSQL's manual, 'pg_snapshot': `xmin:xmax:list`. */
-function readXmax(snapshot: Snapshot): bigint {
+function parseXmax(snapshot: Snapshot): bigint {
   return BigInt(snapshot.split(':')[1] ?? 0);
 }
 

@@ -1,32 +1,31 @@
-/** Tells whether what a process keeps of the catalogue is still what the database holds. */
-
+/** Follows the catalogue version: whether what a process has cached is still what the database holds. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Connection, type Database, type DatabaseAddress, poolFields } from '#database/connect.ts';
 
 export type CatalogueVersion = {
-  /** A value that changes with the catalogue; undefined while changes cannot be heard, when nothing may be cached. */
+  /** Changes with the catalogue; undefined while changes cannot be detected: then nothing may be cached. */
   current(): string | undefined;
   /**
-   * Changes whenever a connection to the database was lost, or another server was reached. Transaction ids that were
-   * seen before may then have been given out again (a crash, a failover or a restore forgets the last ones).
+   * Changes when a connection is lost or another server is reached. Transaction ids that were seen before may then be
+   * reused: a crash, a failover or a restore forgets the last ones.
    */
   epoch(): string;
   close(): Promise<void>;
 };
 
 /**
- * Says that parts or reviews have changed. Use cases call it after their commit: inside the transaction, PostgreSQL
- * would make all commits wait for one another. It never fails, because everybody looks for changes every second anyway.
+ * Announces that parts or reviews have changed. Called after the commit, because a notification inside of a transaction
+ * serializes all commits. It never fails: the heartbeat finds unannounced changes within a second.
  */
 export async function announceCatalogueChange(db: Database): Promise<void> {
   await sql`select pg_notify(${changeChannel}, '')`.execute(db).catch(() => {});
 }
 
 /**
- * Listens for changes on a connection of its own. Every second it sends a heartbeat through the database to itself and
- * asks for changes that nobody has announced; when the heartbeat is late, the connections of this process count as dead.
+ * Listens for changes on a dedicated connection. Every second it sends itself a heartbeat through the database and
+ * queries unannounced changes. When the heartbeat is late, all connections of this process count as dead.
  */
 export async function followCatalogue(
   address: DatabaseAddress,
@@ -34,7 +33,7 @@ export async function followCatalogue(
 ): Promise<CatalogueVersion> {
   let changes = 0;
   let interruptions = 0;
-  let listening: Listener | undefined;
+  let listener: Listener | undefined;
   const timer = makeTimer();
 
   async function listen(): Promise<void> {
@@ -43,33 +42,33 @@ export async function followCatalogue(
     });
     if (timer.isClosed() || !opened) {
       opened?.end();
-      return listenLater();
+      return scheduleRetry();
     }
-    listening = opened;
+    listener = opened;
     changes += 1;
     opened.client.on('end', () => {
-      if (listening !== opened) return;
+      if (listener !== opened) return;
       interruptions += 1;
-      listenLater();
+      scheduleRetry();
     });
     timer.set(beat, heartbeatMs);
   }
 
-  function listenLater(): void {
-    listening = undefined;
+  function scheduleRetry(): void {
+    listener = undefined;
     timer.set(listen, retryMs);
   }
 
   async function beat(): Promise<void> {
-    const beating = listening;
-    if (!beating) return;
-    const answer = await beating.beat();
-    if (beating !== listening) return;
+    const current = listener;
+    if (!current) return;
+    const answer = await current.beat();
+    if (current !== listener) return;
     if (answer === 'late') {
-      beating.end();
-      for (const connection of connections) connection.breakAll();
+      current.end();
+      for (const connection of connections) connection.destroyAll();
       interruptions += 1;
-      return listenLater();
+      return scheduleRetry();
     }
     if (answer === 'changed') changes += 1;
     timer.set(beat, heartbeatMs);
@@ -78,16 +77,16 @@ export async function followCatalogue(
   await listen();
   return {
     current: () =>
-      listening?.isFresh() ? `${startedAt.getTime().toString(36)}-${changes.toString(36)}` : undefined,
+      listener?.isFresh() ? `${startedAt.getTime().toString(36)}-${changes.toString(36)}` : undefined,
     epoch: () => [interruptions, ...connections.map(({ lossCount }) => lossCount())].join(' '),
     async close() {
       timer.close();
-      listening?.end();
+      listener?.end();
     },
   };
 }
 
-/** Runs one piece of work later, the last that was set; none once it is closed. */
+/** A single timeout: setting it replaces the one before; closed, it runs nothing. */
 function makeTimer() {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -109,13 +108,13 @@ const heartbeatChannel = 'compact_heartbeat';
 
 const heartbeatMs = 1000;
 const heartbeatTimeoutMs = 2500;
-/** So old the last heartbeat may be: a process that was stopped for a while knows nothing when it goes on. */
+/** Maximum age of the last heartbeat; a process that was suspended for longer has missed changes. */
 const freshnessMs = 4500;
 const retryMs = 250;
 
 type Listener = {
   client: pg.Client;
-  /** Sends a heartbeat, and waits until it has come back. */
+  /** Sends a heartbeat and waits for its return. */
   beat(): Promise<'unchanged' | 'changed' | 'late'>;
   isFresh(): boolean;
   end(): void;
@@ -131,49 +130,49 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
     application_name: 'compact-listener',
   });
   const end = () => {
-    // an orderly end would wait for an answer that may never come
+    // client.end() would wait for an answer that may never come
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   };
-  const own = randomUUID();
-  let heard = 0;
-  let heardAt = 0;
-  let beats = 0;
+  const listenerId = randomUUID();
+  let lastReceived = 0;
+  let receivedAt = 0;
+  let sentCount = 0;
   let snapshot: string | undefined;
   client.on('error', () => {});
   client.on('notification', ({ channel, payload }) => {
     if (channel === changeChannel) onChange();
-    else if (payload?.startsWith(own)) heard = Number(payload.slice(own.length)); // others send theirs, too
+    else if (payload?.startsWith(listenerId)) lastReceived = Number(payload.slice(listenerId.length));
   });
 
   async function beat(): Promise<'unchanged' | 'changed' | 'late'> {
-    beats += 1;
+    sentCount += 1;
     const sent = client.query<Heartbeat>(heartbeatQuery, [
       heartbeatChannel,
-      `${own} ${beats}`,
+      `${listenerId} ${sentCount}`,
       snapshot ?? null,
     ]);
-    const [row] = (await withinMs(sent))?.rows ?? [];
-    if (!row || heard !== beats) return 'late';
-    heardAt = performance.now();
+    const [row] = (await waitForAnswer(sent))?.rows ?? [];
+    if (!row || lastReceived !== sentCount) return 'late';
+    receivedAt = performance.now();
     snapshot = row.snapshot;
     return row.has_changed ? 'changed' : 'unchanged';
   }
 
   try {
     await client.connect();
-    // a heartbeat writes nothing that must survive
+    // a heartbeat writes nothing durable
     await client.query(`set synchronous_commit = off; listen ${changeChannel}; listen ${heartbeatChannel}`);
     if ((await beat()) === 'late') throw new Error('The heartbeat has not come back.');
   } catch {
     end();
     return undefined;
   }
-  return { client, beat, isFresh: () => performance.now() - heardAt < freshnessMs, end };
+  return { client, beat, isFresh: () => performance.now() - receivedAt < freshnessMs, end };
 }
 
 type Heartbeat = { snapshot: string; has_changed: boolean };
 
-/** `$3`: the snapshot of the last heartbeat, since when a stamp of another transaction is a change. */
+/** `$3`: the snapshot of the last heartbeat; a row written by a later transaction is a change. */
 const heartbeatQuery = `
   select pg_notify($1, $2), pg_current_snapshot()::text as snapshot, ${['parts', 'reviews']
     .map(
@@ -184,11 +183,11 @@ const heartbeatQuery = `
     )
     .join(' or ')} as has_changed`;
 
-/** The answer, or undefined when it does not come in time or the connection is lost. */
-async function withinMs<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
+/** The answer, or undefined after the timeout or a lost connection. */
+async function waitForAnswer<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    // an answer that has arrived while this process was busy is not late
+    // setImmediate: an answer that arrived while this process was busy is not late
     timer = setTimeout(() => setImmediate(resolve, undefined), heartbeatTimeoutMs);
   });
   try {

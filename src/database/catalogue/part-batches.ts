@@ -1,4 +1,4 @@
-/** Reads and writes of many parts at once. */
+/** Reads and writes batches of parts. */
 import { sql } from 'kysely';
 import { claimSlugs } from '#database/catalogue/part-slugs.ts';
 import { storeWords } from '#database/catalogue/part-words.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#database/connect.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
-/** The categories of those parts that have one of these SKUs. */
+/** The categories of existing parts, by SKU. */
 export async function findCategoriesBySku(
   db: Database,
   skus: readonly string[],
@@ -18,32 +18,28 @@ export async function findCategoriesBySku(
   return new Map(rows.map(({ sku, category }) => [sku, category]));
 }
 
-/** The parts that have one of these SKUs, by it. */
+/** Existing parts, by SKU. */
 export async function findPartsBySku(db: Database, skus: readonly string[]): Promise<Map<string, PartRow>> {
   if (skus.length === 0) return new Map();
   const rows = await db.selectFrom('parts').selectAll().where(hasOneOfSkus(skus)).execute();
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** The same, their rows locked until the transaction ends; an order may still name them, but not take their stock. */
+/** Locks existing parts until the transaction ends; orders may still reference them, but not take their stock. */
 export async function lockPartsBySku(db: Database, skus: readonly string[]): Promise<PartRow[]> {
   if (skus.length === 0) return [];
   return await db
     .selectFrom('parts')
     .selectAll()
     .where(hasOneOfSkus(skus))
-    .orderBy('id') // everybody who locks several takes them in this order
+    .orderBy('id') // the same order everywhere, against deadlocks
     .forNoKeyUpdate()
     .execute();
 }
 
-/** A part as it is and as it shall be. */
 export type PartChange = { before: PartRow; after: PartRow };
 
-/**
- * Writes parts that have changed, with their slugs, their words and the movements of their stock. Their rows must be
- * locked.
- */
+/** Writes changed parts with their slugs, words and stock movements. Their rows must be locked. */
 export async function updateParts(
   transaction: Transaction,
   changes: readonly PartChange[],
@@ -82,7 +78,7 @@ export async function updateParts(
   );
 }
 
-/** How many parts there are, or of a category. */
+/** The number of all parts, or of a category. */
 export async function countParts(db: Database, category: Category | undefined): Promise<number> {
   let parts = db.selectFrom('parts');
   if (category) parts = parts.where('category', '=', category);
@@ -92,7 +88,7 @@ export async function countParts(db: Database, category: Category | undefined): 
   return total;
 }
 
-/** All parts, or those of a category, in the order in which they were added, a thousand at a time. */
+/** All parts or those of a category, oldest first, in batches of a thousand. */
 export async function* readAllParts(db: Database, category: Category | undefined): AsyncGenerator<PartRow[]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -110,7 +106,7 @@ function hasOneOfSkus(skus: readonly string[]) {
   return sql<boolean>`sku = any(${skus})`;
 }
 
-/** What a part's slug and words are made of. */
+/** The fields that a part's slug and words depend on. */
 function concatText({ category, brand, name, specs }: PartRow): string {
   return JSON.stringify([category, brand, name, specs]);
 }

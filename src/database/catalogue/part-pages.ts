@@ -1,10 +1,10 @@
-/** Parts as their pages are addressed: by category and slug, whether they have a price yet or not. */
+/** Reads parts by the addresses of their pages: category and slug, with or without a price. */
 
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
-/** The parts that these slugs are or were, by slug; those off sale have no page. */
+/** Parts by their present or former slugs; parts off sale have no page. */
 export async function findPartsBySlugs(
   db: Database,
   category: Category,
@@ -18,14 +18,13 @@ export async function findPartsBySlugs(
     .where('part_slugs.slug', 'in', slugs)
     .where('parts.off_sale_at', 'is', null)
     .selectAll('parts')
-    .select('part_slugs.slug as asked')
+    .select('part_slugs.slug as requested_slug')
     .execute();
-  return new Map(rows.map(({ asked, ...part }) => [asked, part]));
+  return new Map(rows.map(({ requested_slug, ...part }) => [requested_slug, part]));
 }
 
 export type PartPagePath = { number: number; category: Category; slug: string; updated_at: Date };
 
-/** How many parts have a page. */
 export async function countPartPages(db: Database): Promise<number> {
   const { total } = await db
     .selectFrom('parts')
@@ -35,7 +34,7 @@ export async function countPartPages(db: Database): Promise<number> {
   return total;
 }
 
-/** The pages of parts in the order in which they were added. */
+/** The pages of parts, oldest first. */
 export function findPartPages(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
@@ -50,7 +49,7 @@ export function findPartPages(
     .execute();
 }
 
-/** The categories of which there are parts on sale. */
+/** The categories with parts on sale. */
 export async function findSoldCategories(db: Database): Promise<Category[]> {
   const rows = await db
     .selectFrom('parts')

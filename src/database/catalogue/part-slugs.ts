@@ -1,4 +1,4 @@
-/** The slugs of parts: each belongs to one part of its category for ever, so that old addresses still lead to it. */
+/** The slugs of parts: each belongs to one part of its category for ever, so that old addresses still work. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
@@ -7,8 +7,8 @@ import { makeSlugCandidates } from '#domain/catalogue/slugs.ts';
 export type NamedPart = { id: string; sku: string; name: string; category: Category };
 
 /**
- * Claims a slug for each part and answers them by the parts' ids. Only in a transaction: the parts need not be there
- * yet, but must be at its end. Two that want the same one at the same moment wait for one another.
+ * Claims a slug for each part; returns them by part id. Only in a transaction, at whose end the parts must exist.
+ * Concurrent claims of the same slug wait for one another.
  */
 export async function claimSlugs(db: Database, parts: readonly NamedPart[]): Promise<Map<string, string>> {
   const claimed = new Map<string, string>();
@@ -30,7 +30,7 @@ export async function claimSlugs(db: Database, parts: readonly NamedPart[]): Pro
     await sql`insert into part_slugs (category, slug, part_id)
       select * from unnest(${categories}::text[], ${slugs}::text[], ${ids}::uuid[])
       on conflict do nothing`.execute(db);
-    // what was the part's own already counts as well: a name may come back
+    // a slug that the part claimed earlier counts, too
     const { rows } = await sql<{ part_id: string; slug: string }>`select part_id, slug from part_slugs
       join unnest(${categories}::text[], ${slugs}::text[], ${ids}::uuid[]) as wanted (category, slug, part_id)
       using (category, slug, part_id)`.execute(db);
@@ -39,7 +39,7 @@ export async function claimSlugs(db: Database, parts: readonly NamedPart[]): Pro
   return claimed;
 }
 
-/** Gives claims back of parts that are not there after all. */
+/** Releases the claims of parts that were not inserted. */
 export async function releaseSlugs(db: Database, partIds: readonly string[]): Promise<void> {
   if (partIds.length > 0) await db.deleteFrom('part_slugs').where('part_id', 'in', partIds).execute();
 }

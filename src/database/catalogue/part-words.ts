@@ -1,4 +1,4 @@
-/** Keeps the words that parts are found by; what they are is decided in `src/domain/catalogue/search/part-words.ts`. */
+/** Stores the search words of parts, which `src/domain/catalogue/search/part-words.ts` computes. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import {
@@ -9,25 +9,27 @@ import {
 } from '#domain/catalogue/search/part-words.ts';
 import { isCorrectable } from '#domain/catalogue/search/typing-errors.ts';
 
-/** Makes the words of these parts anew, and known those that are new. */
+/** Replaces the words of these parts, and adds new ones to the words for corrections. */
 export async function storeWords(
   db: Database,
   parts: readonly (SearchedPart & { number: number })[],
 ): Promise<void> {
   if (parts.length === 0) return;
   const words = parts.map(listPartWords);
-  const known = [...new Set(words.flatMap((each) => [...each.keys()].filter(isCorrectable)))].sort(); // no deadlocks
+  const correctable = [
+    ...new Set(words.flatMap((partWords) => [...partWords.keys()].filter(isCorrectable))),
+  ].sort(); // no deadlocks
   await sql`insert into part_words (part_number, recipe, words)
     select part_number, ${wordsVersion}, words::tsvector
-    from unnest(${parts.map((part) => part.number)}::integer[], ${words.map(makeVector)}::text[])
-      as made (part_number, words)
+    from unnest(${parts.map((part) => part.number)}::integer[], ${words.map(formatVector)}::text[])
+      as computed (part_number, words)
     on conflict (part_number) do update set recipe = excluded.recipe, words = excluded.words`.execute(db);
-  await sql`insert into search_words (word) select unnest(${known}::text[]) on conflict do nothing`.execute(
+  await sql`insert into search_words (word) select unnest(${correctable}::text[]) on conflict do nothing`.execute(
     db,
   );
 }
 
-/** At most `limit` parts that have no words, or words of an earlier recipe; two releases would undo each other's otherwise. */
+/** At most `limit` parts without words, or with words of an earlier version; those of a later release stay. */
 export function findPartsWithoutWords(db: Database, limit: number) {
   return db
     .selectFrom('parts')
@@ -40,7 +42,7 @@ export function findPartsWithoutWords(db: Database, limit: number) {
     .execute();
 }
 
-/** The words as PostgreSQL reads them; none has a quote in it. */
-function makeVector(words: ReadonlyMap<string, WordWeight>): string {
+/** The words in the syntax of `tsvector`; no word contains a quote. */
+function formatVector(words: ReadonlyMap<string, WordWeight>): string {
   return [...words].map(([word, weight]) => `'${word}':1${weight}`).join(' ');
 }

@@ -14,10 +14,10 @@ import { type PartCursor, partCursor } from '#domain/cursors.ts';
 
 export type PartRow = Selectable<DatabaseSchema['parts']>;
 
-/** A part that can be bought: it has a price, and nobody has taken it off sale. */
+/** A part that can be bought. */
 export type PartOnSale = PartRow & { price_cents: number };
 
-/** A part to be added; its slug and its words are made here. */
+/** A part to insert; slug and words are computed here. */
 export type NewPartRow = Omit<Insertable<DatabaseSchema['parts']>, 'slug'> & { created_at: Date };
 
 export type PartListQuery = PageRequest<PartCursor> & {
@@ -26,22 +26,25 @@ export type PartListQuery = PageRequest<PartCursor> & {
   status: Exclude<PartStatus, 'on-sale'>;
 };
 
-/** Parts that buyers do not see: off sale, or without a price; those that have every word of `q`. */
+/** Parts off sale or without a price that contain every word of `q`. */
 export async function findPartsNotOnSale(
   db: Database,
   { limit, cursor, q, sort = 'featured', status }: PartListQuery,
 ): Promise<Page<PartRow>> {
   let parts = status === 'off-sale' ? selectPartsOffSale(db) : selectUnpricedParts(db);
   for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
-  const place = sortColumns[sort];
+  const sortColumn = sortColumns[sort];
   let rows = parts.selectAll();
-  if (cursor && place) {
-    const at = sql<number>`${String(Math.trunc(Number(cursor.key)) || 0)}::numeric`;
+  if (cursor && sortColumn) {
+    const cursorKey = sql<number>`${String(Math.trunc(Number(cursor.key)) || 0)}::numeric`;
     rows = rows.where((row) =>
-      row.or([row(place, '>', at), row.and([row(place, '=', at), row('id', '<', cursor.id)])]),
+      row.or([
+        row(sortColumn, '>', cursorKey),
+        row.and([row(sortColumn, '=', cursorKey), row('id', '<', cursor.id)]),
+      ]),
     );
   } else if (cursor) rows = rows.where('id', '<', cursor.id);
-  if (place) rows = rows.orderBy(place);
+  if (sortColumn) rows = rows.orderBy(sortColumn);
   const [listed, { total }] = await Promise.all([
     rows
       .orderBy('id', 'desc')
@@ -54,7 +57,7 @@ export async function findPartsNotOnSale(
   );
 }
 
-/** The `page`th page (from 1) of the parts on sale, in the same order, for pages that people turn by number. */
+/** A numbered page (from 1) of the parts on sale, featured first. */
 export async function findPartsOnSaleByPage(
   db: Database,
   page: number,
@@ -74,7 +77,7 @@ export async function findPartsOnSaleByPage(
   return { rows, total, next: page * size < total ? String(page + 1) : undefined };
 }
 
-/** Parts on sale of which few are left, the fewest first. */
+/** Parts on sale with low stock, the lowest first. */
 export async function findPartsRunningLow(
   db: Database,
   limit: number,
@@ -87,7 +90,6 @@ export async function findPartsRunningLow(
   return { rows, total };
 }
 
-/** One part on sale. */
 export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | undefined> {
   return selectPartsOnSale(db)
     .selectAll()
@@ -96,12 +98,12 @@ export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | u
     .executeTakeFirst();
 }
 
-/** One part, whether on sale or not. */
+/** One part, on sale or not. */
 export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One part, whether on sale or not, its row locked until the transaction ends. */
+/** Locks one part, on sale or not, until the transaction ends. */
 export function lockPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -121,10 +123,7 @@ export type PartChanges = Partial<
   >
 >;
 
-/**
- * Writes what has changed of a part: another stock with its movement, another name with its slug and its words. Its
- * row must be locked.
- */
+/** Writes changes of a part with its stock movement, slug and words. Its row must be locked. */
 export async function updatePart(
   transaction: Transaction,
   id: string,
@@ -156,8 +155,8 @@ export async function updatePart(
 }
 
 /**
- * Adds parts, each with a slug of its own, the words that it is found by and its first stock in the ledger, and answers
- * the ids of those that were added: all but those whose SKU another part has. At most a thousand at once.
+ * Inserts parts with their slugs, words and opening stock movements; at most a thousand. Returns the ids of the
+ * inserted ones: parts with a known SKU are left out.
  */
 export async function insertParts(
   transaction: Transaction,
@@ -193,7 +192,7 @@ export async function insertParts(
 const lastRank = 2_147_483_647;
 const featuredRank = sql<number>`coalesce(featured_rank, ${sql.lit(lastRank)})`;
 
-/** What the sorts begin with; the newest need nothing but the ids, which are made in the order of time. */
+/** The first column of each sorting; the newest need only the ids, which are in the order of time. */
 const sortColumns = {
   featured: featuredRank,
   newest: undefined,

@@ -1,4 +1,4 @@
-/** Searches the catalogue: PostgreSQL's full text finds parts by their words, its trigrams the words that were meant. */
+/** Searches the catalogue: PostgreSQL's full text search finds parts, its trigrams correct typing errors. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Matches } from '#domain/catalogue/index/indexed-part.ts';
@@ -13,91 +13,94 @@ import { isUuid } from '#domain/ids.ts';
 
 export type SearchResult = {
   matches: Matches;
-  /** The search with its typing errors mended, if there were any and nothing was found with them. */
+  /** The corrected search text, if nothing was found without corrections. */
   meant: string | undefined;
-  /** True where nothing on sale has all words of the search: these parts have the most of them. */
+  /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
 };
 
-/** What a search depends on besides its text. */
-export type Searching = {
-  /** Whether the last word may still be half a word; then all of them must be there. */
+export type SearchOptions = {
+  /** Whether the last word may be unfinished; then there are no partial matches. */
   isTyping: boolean;
-  /** What is not on sale is found, too, but does not count as found. */
+  /** Parts off sale match, too, but do not count as results. */
   isOnSale: (number: number) => boolean;
 };
 
 /**
- * Finds every part that has all words of the text; where none of them is on sale, those that have all words of the text
- * that was probably meant; where none of these is, either, the parts on sale that have the most of the words.
+ * Finds the parts with all words of the text; if none is on sale, those with all words of the corrected text; if none of
+ * these is either, the parts on sale with the most of the words.
  */
 export async function searchParts(
   db: Database,
   text: string,
-  { isTyping, isOnSale }: Searching,
+  { isTyping, isOnSale }: SearchOptions,
 ): Promise<SearchResult> {
-  const isAny = ({ numbers }: Matches) => numbers.some(isOnSale);
-  const found = (matches: Matches): SearchResult => ({ matches, meant: undefined, isPartial: false });
-  if (isUuid(text.toLowerCase())) return found(await findById(db, text));
+  const hasAnyOnSale = ({ numbers }: Matches) => numbers.some(isOnSale);
+  const makeResult = (matches: Matches): SearchResult => ({ matches, meant: undefined, isPartial: false });
+  if (isUuid(text.toLowerCase())) return makeResult(await findById(db, text));
   const words = parseSearch(text, { isTyping });
-  if (words.length === 0) return found(readMatches(''));
+  if (words.length === 0) return makeResult(parseMatches(''));
   const matches = await findByWords(db, words);
-  if (isAny(matches)) return found(matches);
-  const mended = await correctWords(db, words);
-  const meant = mended?.map(({ spellings }) => spellings[0]).join(' ');
-  const right = mended ? await findByWords(db, mended) : matches;
-  if (isTyping || words.length === 1 || isAny(right)) return { matches: right, meant, isPartial: false };
-  const lackingOne = await findLackingOne(db, mended ?? words);
-  const most = isAny(lackingOne) ? lackingOne : await findByMostWords(db, mended ?? words);
-  return { matches: most, meant, isPartial: true };
+  if (hasAnyOnSale(matches)) return makeResult(matches);
+  const corrected = await correctWords(db, words);
+  const meant = corrected?.map(({ spellings }) => spellings[0]).join(' ');
+  const correctedMatches = corrected ? await findByWords(db, corrected) : matches;
+  if (isTyping || words.length === 1 || hasAnyOnSale(correctedMatches)) {
+    return { matches: correctedMatches, meant, isPartial: false };
+  }
+  const allButOne = await findByAllButOneWord(db, corrected ?? words);
+  const bestMatches = hasAnyOnSale(allButOne) ? allButOne : await findByMostWords(db, corrected ?? words);
+  return { matches: bestMatches, meant, isPartial: true };
 }
 
 function findByWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
   return runSearch(db, makeTextQuery(words), words);
 }
 
-/** The parts that have all words but one; most searches without a result have one word that is wrong. */
-function findLackingOne(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
-  const others = words.map((_, left) => `(${makeTextQuery(words.filter((_, index) => index !== left))})`);
+/** The parts with all words but one: most searches without a result have one wrong word. */
+function findByAllButOneWord(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
+  const others = words.map(
+    (_, omitted) => `(${makeTextQuery(words.filter((_, index) => index !== omitted))})`,
+  );
   return runSearch(db, others.join(' | '), words);
 }
 
-/** All matches in one row of text, because thousands of rows would take longer to read than to find. */
+/** Returns all matches in one row of text: thousands of rows take longer to read than to find. */
 async function runSearch(db: Database, query: string, words: readonly SearchedWord[]): Promise<Matches> {
-  const { rows } = await sql<{ found: string | null }>`
-    select ${matchesWords(words)} from part_words where words @@ ${query}::tsquery`.execute(db);
-  return readMatches(rows[0]?.found);
+  const { rows } = await sql<{ matches: string | null }>`
+    select ${selectMatches(words)} from part_words where words @@ ${query}::tsquery`.execute(db);
+  return parseMatches(rows[0]?.matches);
 }
 
-/** The parts on sale that have as many of the words as any has; none where none has one. */
+/** The parts on sale with the highest number of the words, at least one. */
 async function findByMostWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
-  const each = words.map((word) => makeTextQuery([word]));
-  const counts = each.map((query) => sql`(words @@ ${query}::tsquery)::integer`);
-  const { rows } = await sql<{ found: string | null }>`
-    with counted as (
+  const queries = words.map((word) => makeTextQuery([word]));
+  const counts = queries.map((query) => sql`(words @@ ${query}::tsquery)::integer`);
+  const { rows } = await sql<{ matches: string | null }>`
+    with matches as (
       select part_number, words, ${sql.join(counts, sql` + `)} as count
       from part_words join parts on parts.number = part_number
-      where words @@ ${each.join(' | ')}::tsquery and off_sale_at is null and price_cents is not null
+      where words @@ ${queries.join(' | ')}::tsquery and off_sale_at is null and price_cents is not null
     )
-    select ${matchesWords(words)} from counted where count = (select max(count) from counted)`.execute(db);
-  return readMatches(rows[0]?.found);
+    select ${selectMatches(words)} from matches where count = (select max(count) from matches)`.execute(db);
+  return parseMatches(rows[0]?.matches);
 }
 
-/** One number says which part it is and how well it fits, from 0 to 1000: it is the shortest to write and to read. */
+/** A match is one number: part number × 1024 + fit (0 to 1000), the shortest form to transfer. */
 const fitSteps = 1024;
 
-function matchesWords(words: readonly SearchedWord[]): RawBuilder<unknown> {
+function selectMatches(words: readonly SearchedWord[]): RawBuilder<unknown> {
   const fit = sql`(ts_rank(words, ${makeRankingQuery(words)}::tsquery) * 1000)::integer`;
-  return sql`string_agg((part_number::bigint * ${sql.lit(fitSteps)} + ${fit})::text, ' ') as found`;
+  return sql`string_agg((part_number::bigint * ${sql.lit(fitSteps)} + ${fit})::text, ' ') as matches`;
 }
 
-function readMatches(found: string | null | undefined): Matches {
-  const both = found ? found.split(' ') : [];
-  const matches = { numbers: new Uint32Array(both.length), fits: new Uint32Array(both.length) };
-  for (let index = 0; index < both.length; index += 1) {
-    const each = Number(both[index]);
-    matches.numbers[index] = Math.floor(each / fitSteps);
-    matches.fits[index] = each % fitSteps;
+function parseMatches(text: string | null | undefined): Matches {
+  const numbers = text ? text.split(' ') : [];
+  const matches = { numbers: new Uint32Array(numbers.length), fits: new Uint32Array(numbers.length) };
+  for (let index = 0; index < numbers.length; index += 1) {
+    const number = Number(numbers[index]);
+    matches.numbers[index] = Math.floor(number / fitSteps);
+    matches.fits[index] = number % fitSteps;
   }
   return matches;
 }
@@ -107,7 +110,7 @@ async function findById(db: Database, id: string): Promise<Matches> {
   return { numbers: Uint32Array.from(part ? [part.number] : []), fits: Uint32Array.from(part ? [1] : []) };
 }
 
-/** The words with those replaced that no part has, or nothing when there is none to be replaced. */
+/** The words, with those that no part has corrected; undefined when none was corrected. */
 async function correctWords(
   db: Database,
   words: readonly SearchedWord[],
@@ -118,14 +121,14 @@ async function correctWords(
     select typed, word from unnest(${mistyped}::text[]) as typed
     cross join lateral (
       select word from search_words where word % typed order by similarity(word, typed) desc, word limit 20
-    ) as alike
+    ) as similar_words
     where not exists (select from search_words where search_words.word like typed || '%')`.execute(db);
-  const mended = words.map((word) => {
+  const corrected = words.map((word) => {
     const meant = findCorrection(
       word.typed,
       rows.filter(({ typed }) => typed === word.typed).map(({ word }) => word),
     );
     return meant.length > 0 ? { ...word, spellings: meant } : word;
   });
-  return mended.some((word, index) => word !== words[index]) ? mended : undefined;
+  return corrected.some((word, index) => word !== words[index]) ? corrected : undefined;
 }

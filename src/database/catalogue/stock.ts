@@ -1,4 +1,4 @@
-/** Changes of the stock. Each writes its movement in the same statement or transaction, so that the ledger adds up. */
+/** Changes of the stock, each with its movement in the same transaction, so that the ledger adds up. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
@@ -15,7 +15,7 @@ export type StockMovement = {
   at: Date;
 };
 
-/** Writes movements of stock that the same transaction has changed; a movement of nothing is none. */
+/** Writes movements of stock that the same transaction has changed, except those of 0 units. */
 export async function recordStockMovements(db: Database, movements: StockMovement[]): Promise<void> {
   const rows = movements.filter(({ units }) => units !== 0).map(makeRow);
   for (let start = 0; start < rows.length; start += maxRowsPerInsert) {
@@ -26,12 +26,11 @@ export async function recordStockMovements(db: Database, movements: StockMovemen
   }
 }
 
-/** The units of one order of a part, on their way out of the stock or back into it. */
 export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
 
 /**
- * Takes an order's units from the stock if there are enough, in one conditional update; answers whether it did. The
- * part's row stays locked until the transaction ends, so take the stock as late as possible.
+ * Takes an order's units from the stock in one conditional update; false when there are not enough. The part's row stays
+ * locked until the transaction ends, so call it as late as possible.
  */
 export async function takeStock(
   transaction: Transaction,
@@ -49,7 +48,7 @@ export async function takeStock(
   return numAffectedRows === 1n;
 }
 
-/** Gives an order's units back to the stock. */
+/** Returns an order's units to the stock. */
 export async function returnStock(
   transaction: Transaction,
   { partId, orderId, units, at }: OrderUnits,

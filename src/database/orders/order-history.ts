@@ -1,4 +1,4 @@
-/** What has happened to an order, gathered from its moves, tries to pay, refunds and disputes. */
+/** The history of an order, from its transitions, payment attempts, refunds and disputes. */
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { findShipmentDetails } from '#database/orders/shipments.ts';
@@ -7,9 +7,8 @@ import { findPaymentsOfOrder } from '#database/payments/payments.ts';
 import { findRefundsOfOrder, type RefundRow } from '#database/payments/refunds.ts';
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/orders/order-history.ts';
 
-/** The order's history, oldest first. */
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
-  const [moves, shipments, declines, late, refunds, disputes, payments] = await Promise.all([
+  const [transitions, shipments, declines, latePayments, refunds, disputes, payments] = await Promise.all([
     findTransitions(db, order.id),
     findShipmentDetails(db, order.id),
     findDeclines(db, order.id),
@@ -19,17 +18,17 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
     findPaymentsOfOrder(db, order.id),
   ]);
   const names = await findNames(db, refunds);
-  const paidAt = moves.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
+  const paidAt = transitions.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
   const entries: HistoryEntry[] = [
-    ...moves.flatMap((move) => makeTransitionEntries(order, move, shipments[0])),
+    ...transitions.flatMap((transition) => makeTransitionEntries(order, transition, shipments[0])),
     ...makeShipmentEntries(shipments),
     ...declines.map(({ tried_at, reason }) => ({
       kind: 'payment-declined' as const,
-      at: laterOf(order.placed_at, tried_at),
+      at: pickLater(order.placed_at, tried_at),
       by: 'provider' as const,
       reason,
     })),
-    ...late.map(({ moved_at, amount_cents, provider_id }) => ({
+    ...latePayments.map(({ moved_at, amount_cents, provider_id }) => ({
       kind: 'late-payment' as const,
       at: moved_at,
       by: 'buyer' as const,
@@ -47,8 +46,8 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** The provider has a clock of its own, and one of whole seconds. */
-function laterOf(earliest: Date, time: Date): Date {
+/** Corrects times of the provider, whose clock differs and has whole seconds. */
+function pickLater(earliest: Date, time: Date): Date {
   return time < earliest ? earliest : time;
 }
 
@@ -104,11 +103,11 @@ async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string
 
 function makeTransitionEntries(
   order: OrderRow,
-  move: TransitionRow,
+  transition: TransitionRow,
   shipment: ShipmentDetails | undefined,
 ): HistoryEntry[] {
-  const { to_state, actor_id, noticed_through, moved_at, name } = move;
-  if (to_state === 'refunded') return []; // the refunds themselves tell more
+  const { to_state, actor_id, noticed_through, moved_at, name } = transition;
+  if (to_state === 'refunded') return []; // shown by the entries of refunds
   const kind: HistoryKind = to_state === 'unpaid' ? 'placed' : to_state;
   const isBuyer = actor_id === order.buyer_id || kind === 'paid';
   const by: HistoryActor = isBuyer ? 'buyer' : actor_id === null ? 'shop' : 'administrator';
@@ -123,7 +122,7 @@ function makeTransitionEntries(
   return [entry];
 }
 
-/** What was told after the order was shipped; the first of `shipments` was told with that. */
+/** Changes of the shipment after the first, which belongs to the transition. */
 function makeShipmentEntries(shipments: ShipmentDetails[]): HistoryEntry[] {
   const firstTracked = shipments.findIndex(({ tracking }) => tracking !== null);
   return shipments
@@ -140,15 +139,16 @@ function makeShipmentEntries(shipments: ShipmentDetails[]): HistoryEntry[] {
 
 function makeRefundEntries(
   refund: RefundRow,
-  known: { byName: string | undefined; transactionId: string | null },
+  details: { byName: string | undefined; transactionId: string | null },
 ): HistoryEntry[] {
   const { amount_cents: amount, reason, returned_units: units, failure } = refund;
-  const { transactionId } = known;
-  const asked = { by: findRefundActor(refund), ...known, amount, reason, units };
+  const { transactionId } = details;
+  const request = { by: findRefundActor(refund), ...details, amount, reason, units };
   const failed = { by: 'provider' as const, amount, reason: failure, transactionId };
   const entries: HistoryEntry[] = [];
-  if (refund.status === 'pending') entries.push({ ...asked, kind: 'refund-pending', at: refund.created_at });
-  if (refund.succeeded_at) entries.push({ ...asked, kind: 'refunded', at: refund.succeeded_at });
+  if (refund.status === 'pending')
+    entries.push({ ...request, kind: 'refund-pending', at: refund.created_at });
+  if (refund.succeeded_at) entries.push({ ...request, kind: 'refunded', at: refund.succeeded_at });
   if (refund.failed_at) {
     const kind = refund.succeeded_at ? 'refund-sent-back' : 'refund-failed';
     entries.push({ ...failed, kind, at: refund.failed_at });
@@ -165,7 +165,7 @@ function makeDisputeEntries(dispute: DisputeRow, paidAt: Date): HistoryEntry[] {
   const { amount_cents: amount, reason, status, opened_at, closed_at } = dispute;
   const by = 'provider' as const;
   return [
-    { kind: 'dispute-opened', at: laterOf(paidAt, opened_at), by, amount, reason },
+    { kind: 'dispute-opened', at: pickLater(paidAt, opened_at), by, amount, reason },
     ...(closed_at ? [{ kind: 'dispute-closed' as const, at: closed_at, by, amount, reason: status }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** Reads and writes of orders and the record of their transitions. */
+/** Reads and writes of orders and their transitions. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
@@ -18,27 +18,27 @@ export type OrderListQuery = PageRequest<SortedCursor> & {
   email?: string | undefined;
   q?: string | undefined;
   sort?: OrderSort;
-  /** Without one, orders that are neither cancelled nor expired. */
+  /** Default: neither cancelled nor expired. */
   status?: OrderState | undefined;
 };
 
-/** Orders that have every word of `q`, sorted as asked. */
-export async function findOrders(db: Database, question: OrderListQuery): Promise<Page<OrderRow>> {
+/** Orders that contain every word of `q`. */
+export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
   const [rows, { total }] = await Promise.all([
-    selectOrderPage(db, question).execute(),
-    selectOrders(db, question)
+    selectOrderPage(db, query).execute(),
+    selectOrders(db, query)
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return makePage(rows, total, question.limit, ({ id, total_cents }) =>
-    sortedCursor.encode({ place: question.sort === 'total' ? total_cents : 0, id }),
+  return makePage(rows, total, query.limit, ({ id, total_cents }) =>
+    sortedCursor.encode({ place: query.sort === 'total' ? total_cents : 0, id }),
   );
 }
 
-/** The query behind a page, whose plan a test looks at. */
-export function selectOrderPage(db: Database, question: OrderListQuery) {
-  const { limit, cursor, sort = 'newest' } = question;
-  const orders = selectOrders(db, question)
+/** The query of a page; a test checks its plan. */
+export function selectOrderPage(db: Database, query: OrderListQuery) {
+  const { limit, cursor, sort = 'newest' } = query;
+  const orders = selectOrders(db, query)
     .selectAll()
     .limit(limit + 1);
   if (sort === 'oldest') {
@@ -47,8 +47,11 @@ export function selectOrderPage(db: Database, question: OrderListQuery) {
   if (sort === 'newest') {
     return (cursor ? orders.where('id', '<', cursor.id) : orders).orderBy('id', 'desc');
   }
-  const after = (at: SortedCursor) => sql<boolean>`(total_cents, id) < (${at.place}::bigint, ${at.id}::uuid)`;
-  return (cursor ? orders.where(after(cursor)) : orders).orderBy('total_cents', 'desc').orderBy('id', 'desc');
+  const isAfter = ({ place, id }: SortedCursor) =>
+    sql<boolean>`(total_cents, id) < (${place}::bigint, ${id}::uuid)`;
+  return (cursor ? orders.where(isAfter(cursor)) : orders)
+    .orderBy('total_cents', 'desc')
+    .orderBy('id', 'desc');
 }
 
 function selectOrders(db: Database, { email, q, status }: OrderListQuery) {
@@ -60,27 +63,27 @@ function selectOrders(db: Database, { email, q, status }: OrderListQuery) {
     : orders.where('state', 'not in', ['cancelled', 'expired']);
 }
 
-/** One order, if the viewer may see it: an owner their own, an administrator any. */
+/** One order, if the viewer may see it: buyers their own, administrators any. */
 export function findVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
   return selectVisibleOrder(db, viewer, id).executeTakeFirst();
 }
 
-/** The same, its row locked until the transaction ends, so that it moves once. */
+/** Locks an order that the viewer may see until the transaction ends. */
 export function lockVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
   return selectVisibleOrder(db, viewer, id).forUpdate().executeTakeFirst();
 }
 
-/** One order by its id alone, its row locked: no access check. */
+/** Locks one order until the transaction ends. No access check. */
 export function lockOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** One order by its id alone: no access check. */
+/** One order. No access check. */
 export function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Unpaid orders whose time was up at `at`, by their ids, after the one of the page before. */
+/** A page of unpaid orders that are due to expire, by id. */
 export function findOrdersToExpire(
   db: Database,
   { at, after, limit }: { at: Date; after: string | undefined; limit: number },
@@ -94,7 +97,7 @@ export function findOrdersToExpire(
   return orders.orderBy('id').limit(limit).execute();
 }
 
-/** Writes a new order, and the beginning of its record. Only `transition-order.ts` calls it. */
+/** Writes a new order and its first transition. Only `transition-order.ts` calls it. */
 export async function insertOrder(db: Database, order: NewOrder): Promise<OrderRow> {
   const inserted = await db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
   const { id, buyer_id, state, placed_at } = inserted;
@@ -113,7 +116,7 @@ export type OrderPatch = Partial<
   Pick<OrderRow, 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents'>
 >;
 
-/** Changes an order that stays in its state; its row must be locked. */
+/** Changes an order, but not its state; its row must be locked. */
 export function updateOrder(
   db: Database,
   id: string,
@@ -122,18 +125,17 @@ export function updateOrder(
   return setOrder(db, id, changes);
 }
 
-/** Who moved an order to a state, and why. */
 export type TransitionRecord = {
   to: OrderState;
   /** Null for the shop itself. */
   actorId: string | null;
-  /** Why, in words that a person or the shop gave; null when the state alone says it. */
+  /** In words of a person or the shop; null when the state explains itself. */
   reason: string | null;
   noticedThrough: PaymentNotice | null;
   at: Date;
 };
 
-/** Moves a locked order to another state and records it. Only `transition-order.ts` calls it, which has checked that it may. */
+/** Writes and records the transition of a locked order. Only `transition-order.ts` calls it, after its checks. */
 export async function updateOrderState(
   db: Database,
   order: Pick<OrderRow, 'id' | 'state'>,
@@ -152,7 +154,7 @@ export async function updateOrderState(
   return await setOrder(db, order.id, { ...patch, state: to, updated_at: at });
 }
 
-/** True when mails about the order may go to its buyer: their address is confirmed, or a payment of it has succeeded. */
+/** True when mails may go to the buyer: the address is confirmed, or a payment has succeeded. */
 export async function mayMailBuyer(db: Database, orderId: string): Promise<boolean> {
   const order = await db
     .selectFrom('orders')
@@ -174,7 +176,7 @@ export async function mayMailBuyer(db: Database, orderId: string): Promise<boole
   return order !== undefined;
 }
 
-/** How many unpaid orders a person has, and how many units of the part these hold. */
+/** Counts the unpaid orders of a person, and the units of the part in them. */
 export async function countUnpaid(db: Database, personId: string, partId: string): Promise<UnpaidOrders> {
   return await db
     .selectFrom('orders')
@@ -187,7 +189,7 @@ export async function countUnpaid(db: Database, personId: string, partId: string
     .executeTakeFirstOrThrow();
 }
 
-/** True when the person has an order of the part, or of any, that is paid and was not refunded. */
+/** True when the person has a paid, not refunded order of the part, or of any part. */
 export async function hasBought(
   db: Database,
   personId: string,
@@ -198,7 +200,7 @@ export async function hasBought(
   return (await orders.executeTakeFirst()) !== undefined;
 }
 
-/** The parts of which that is true, by name. */
+/** The parts that a person has bought, by name. */
 export function findBoughtParts(db: Database, personId: string): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('parts')
@@ -216,7 +218,6 @@ function selectPurchases(db: Database, personId: string) {
     .where('state', 'in', ['paid', 'shipped', 'delivered']);
 }
 
-/** How many orders are in a state. */
 export async function countOrders(db: Database, state: OrderState): Promise<number> {
   const { total } = await db
     .selectFrom('orders')

@@ -1,10 +1,10 @@
-/** Reads and writes of what administrators told of how orders travel; the record is only ever added to. */
+/** The append-only record of the shipment details of orders. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
-/** Adds what is told of an order now; its row of `orders` gets the same. */
+/** Adds shipment details; the use case writes the same to the order. */
 export async function recordShipmentDetails(
   db: Database,
   details: Omit<Insertable<DatabaseSchema['shipment_details']>, 'id'>,
@@ -15,7 +15,7 @@ export async function recordShipmentDetails(
     .execute();
 }
 
-/** What was told of an order, and by whom, oldest first: what was told when it was shipped begins. */
+/** The shipment details of an order with the names of their administrators, oldest first. */
 export function findShipmentDetails(db: Database, orderId: string) {
   return db
     .selectFrom('shipment_details')

@@ -8,7 +8,7 @@ import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
 
-/** Writes down what the provider says of a dispute; what is closed is not opened again by an answer that came late. */
+/** Writes the state of a dispute at the provider; a late answer does not reopen a closed one. */
 export async function upsertDispute(
   db: Database,
   dispute: Insertable<DatabaseSchema['disputes']>,

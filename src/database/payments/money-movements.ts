@@ -1,4 +1,4 @@
-/** The ledger of money: what came to the shop and went from it, each movement once. */
+/** The ledger of money: each movement to or from the shop, once. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
@@ -7,14 +7,14 @@ export type MoneyMovement = {
   orderId: string;
   paymentId: string;
   kind: MoneyKind;
-  /** The provider's id of the payment, the refund or the dispute; with the kind it is unique. */
+  /** The provider's id of the payment, refund or dispute; unique for its kind. */
   providerId: string;
   /** Cents; positive: to the shop. */
   amount: number;
   at: Date;
 };
 
-/** Adds a movement; answers false when it is written down already. */
+/** Adds a movement; false when it exists already. */
 export async function recordMoneyMovement(db: Database, movement: MoneyMovement): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('money_movements')
@@ -32,7 +32,7 @@ export async function recordMoneyMovement(db: Database, movement: MoneyMovement)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What payments of an order have brought in, oldest first. */
+/** The charges of an order, oldest first. */
 export function findCharges(
   db: Database,
   orderId: string,

@@ -1,4 +1,4 @@
-/** Reads and writes of card payments and the tries to make them. */
+/** Reads and writes of card payments and payment attempts. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
@@ -7,7 +7,7 @@ import type { PaymentStatus, ProviderAccount, ProviderAttempt } from '#domain/pa
 
 export type PaymentRow = Selectable<DatabaseSchema['payments']>;
 
-/** The payment of an order that is neither finished nor given up; there is at most one. */
+/** The open payment of an order; there is at most one. */
 export function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -17,7 +17,7 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
     .executeTakeFirst();
 }
 
-/** Payments of an order that may still be paid in another account, oldest first. */
+/** Payments of an order that may still succeed in another account, oldest first. */
 export function findPaymentsOfOtherAccounts(db: Database, orderId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
@@ -47,15 +47,15 @@ export function findPayment(db: Database, id: string): Promise<PaymentRow | unde
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A payment by the provider's id, whosesoever it is: for the shop's own work. */
+/** A payment by the provider's id. No access check. */
 export function findPaymentAtProvider(db: Database, providerId: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
 }
 
 /**
- * Unfinished payments that it is time to ask the provider about: each again after half a minute, and the more rarely
- * the older it is, because most buyers who leave do not come back. One that the provider never named cannot be paid.
- * Of those elsewhere the ones of `account`, the one at hand, are asked about at once; of other accounts none.
+ * Unfinished payments that are due for a check at the provider: after 30 seconds, then after a tenth of their age,
+ * because most buyers who leave do not return. Payments in another account are included when that is `account`, the
+ * current one. Without the provider's id a payment cannot succeed.
  */
 export function findStalePayments(
   db: Database,
@@ -80,7 +80,7 @@ export function findStalePayments(
     .execute();
 }
 
-/** The provider's ids of those of the orders' payments that are known to be of a test mode. */
+/** The provider's ids of the orders' test mode payments. */
 export async function findTestPayments(
   db: Database,
   orders: { transaction_id: string | null }[],
@@ -96,7 +96,7 @@ export async function findTestPayments(
   return new Set(rows.map(({ provider_id }) => provider_id ?? ''));
 }
 
-/** A condition on payments: its account is known, and this one. */
+/** A condition on payments: the account is known and this one. */
 export function isOfAccount(account: ProviderAccount | undefined) {
   const { id = null, isLive = null } = account ?? {};
   return sql<boolean>`(payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean)`;
@@ -109,7 +109,7 @@ export function insertPayment(
   return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Notes the provider's id of a payment, once it has answered. */
+/** Writes the provider's id of a payment that has none yet. */
 export async function recordProviderId(
   db: Database,
   id: string,
@@ -124,7 +124,6 @@ export async function recordProviderId(
     .execute();
 }
 
-/** Notes in which account of the provider a payment is. */
 export async function recordPaymentAccount(
   db: Database,
   id: string,
@@ -137,8 +136,8 @@ export async function recordPaymentAccount(
     .execute();
 }
 
-/** Notes that an open payment is not in the account at hand: from now on nobody waits for it. */
-export async function markOfOtherAccount(db: Database, id: string, at: Date): Promise<void> {
+/** Marks an open payment that is not in the current account; the order no longer waits for it. */
+export async function markPaymentOfOtherAccount(db: Database, id: string, at: Date): Promise<void> {
   await db
     .updateTable('payments')
     .set({ status: 'elsewhere', updated_at: at })
@@ -148,8 +147,8 @@ export async function markOfOtherAccount(db: Database, id: string, at: Date): Pr
 }
 
 /**
- * Notes what has become of a payment; answers whether that was news. Also one that was given up here may turn out to
- * have succeeded, but what has succeeded stays so.
+ * Writes the final status of a payment; false when nothing changed. A cancelled payment may still turn out as
+ * succeeded, but never the reverse.
  */
 export async function finishPayment(
   db: Database,
@@ -161,16 +160,16 @@ export async function finishPayment(
     .updateTable('payments')
     .set({ status, updated_at: at })
     .where('id', '=', id)
-    .where('status', 'in', status === 'cancelled' ? unfinished : [...unfinished, 'cancelled'])
+    .where('status', 'in', status === 'cancelled' ? unfinishedStatuses : [...unfinishedStatuses, 'cancelled'])
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-const unfinished = ['open', 'elsewhere'] as const;
+const unfinishedStatuses = ['open', 'elsewhere'] as const;
 
 /**
- * Takes in a payment that the provider has and the shop does not, after a backup was restored for example; answers it
- * as it is known here. It counts as given up until the provider is asked, because nobody here waits for it.
+ * Adds a payment that only the provider knows, for example after a restore; returns the stored one. It is cancelled
+ * until it is settled, because no order waits for it.
  */
 export async function adoptPayment(
   db: Database,
@@ -197,12 +196,12 @@ export async function adoptPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that the provider was asked about a payment and had nothing new to tell. */
+/** Records a check at the provider without news. */
 export async function markChecked(db: Database, id: string, at: Date): Promise<void> {
   await db.updateTable('payments').set({ asked_at: at }).where('id', '=', id).execute();
 }
 
-/** Adds tries to pay to a payment; one that is known already is not added again. */
+/** Adds attempts to a payment, except known ones. */
 export async function recordAttempts(
   db: Database,
   paymentId: string,
@@ -217,7 +216,7 @@ export async function recordAttempts(
     outcome: attempt.outcome,
     code: attempt.code ?? null,
     reason: attempt.reason ?? null,
-    // the provider tells whole seconds: a millisecond keeps tries within one in their order
+    // the provider has whole seconds: milliseconds keep the order of attempts within one
     tried_at: attempt.at ? new Date(attempt.at.getTime() + index) : at,
   }));
   await db

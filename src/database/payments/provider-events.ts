@@ -1,8 +1,8 @@
-/** The card provider's events: which have been taken in, and up to when that is all of them. */
+/** The card provider's events: which are received, and until when all of them are. */
 import type { Database } from '#database/connect.ts';
 import type { ProviderEvent } from '#domain/payments/provider-events.ts';
 
-/** Claims an event inside the transaction that asks for its work; answers false when it has been counted already. */
+/** Claims an event in the transaction that enqueues its job; false when it is known already. */
 export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('webhook_events')
@@ -12,7 +12,7 @@ export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Up to when all events of an account of the provider have been taken in; undefined before the first time. */
+/** Until when all events of a provider account are received; undefined before the first poll. */
 export async function findEventCursor(db: Database, provider: string): Promise<Date | undefined> {
   const cursor = await db
     .selectFrom('event_cursors')
@@ -22,7 +22,7 @@ export async function findEventCursor(db: Database, provider: string): Promise<D
   return cursor?.caught_up_to;
 }
 
-/** Moves the cursor on; it never goes back. */
+/** Moves the cursor forward, never back. */
 export async function moveEventCursor(db: Database, provider: string, to: Date): Promise<void> {
   await db
     .insertInto('event_cursors')

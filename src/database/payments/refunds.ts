@@ -14,7 +14,7 @@ import { computeRefundable, type Refundable, type RefundStatus } from '#domain/p
 export type RefundRow = Selectable<DatabaseSchema['refunds']>;
 export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };
 
-/** Adds a refund; answers undefined when the provider's id is known already. */
+/** Adds a refund; undefined when the provider's id is known already. */
 export function insertRefund(
   db: Database,
   refund: Insertable<DatabaseSchema['refunds']>,
@@ -31,7 +31,7 @@ export function findRefund(db: Database, id: string): Promise<RefundRow | undefi
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One refund, its row locked until the transaction ends. */
+/** Locks one refund until the transaction ends. */
 export function lockRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -47,8 +47,8 @@ export function findRefundsOfOrder(db: Database, orderId: string): Promise<Refun
 }
 
 /**
- * Refunds that the provider has not finished and that nobody has looked at since `before`, the oldest first. Of those
- * elsewhere the ones of `account`, the one at hand, and the more rarely the older they are those of an unknown one.
+ * Pending refunds without a change since `before`, oldest first. Those in another account are included when that is
+ * `account`, the current one; in an unknown account after a tenth of their age.
  */
 export function findStaleRefunds(
   db: Database,
@@ -81,7 +81,7 @@ export function findStaleRefunds(
     .execute();
 }
 
-/** Notes that the account at hand does not know a pending refund, or its payment. */
+/** Marks a pending refund that the current account does not know, or whose payment it does not know. */
 export async function markRefundOfOtherAccount(
   db: Database,
   id: string,
@@ -96,7 +96,7 @@ export async function markRefundOfOtherAccount(
     .executeTakeFirst();
 }
 
-/** Writes what has become of a refund; its row must be locked. */
+/** Changes a refund; its row must be locked. */
 export function updateRefund(
   db: Database,
   id: string,
@@ -110,8 +110,8 @@ export function updateRefund(
 }
 
 /**
- * What is left of an order to be refunded, and of which payment; undefined when nothing was ever charged. When money
- * for an order came twice, it is of the payment that is not yet all given back, one that nobody disputes first.
+ * What can still be refunded of an order, and of which payment; undefined without a charge. Of several payments it is
+ * one with money left, preferably undisputed.
  */
 export async function findRefundable(
   db: Database,
@@ -123,17 +123,20 @@ export async function findRefundable(
     findRefundsOfOrder(db, order.id),
     findDisputesOfOrder(db, order.id),
   ]);
-  const left = charges.map(({ payment_id, amount_cents }) => {
+  const refundables = charges.map(({ payment_id, amount_cents }) => {
     const isSettling = payments.some(({ id, status }) => id === payment_id && status === 'succeeded');
-    const ofPayment = <Row extends { payment_id: string }>(rows: Row[]) =>
+    const selectOfPayment = <Row extends { payment_id: string }>(rows: Row[]) =>
       rows.filter((row) => row.payment_id === payment_id);
-    // the units of money that came late are in the stock already, or are paid by another payment
+    // the units of a late payment are in the stock already, or paid by another payment
     const quantity = isSettling ? order.quantity : 0;
-    const charged = { paid: amount_cents, quantity };
-    return { paymentId: payment_id, ...computeRefundable(charged, ofPayment(refunds), ofPayment(disputes)) };
+    const charge = { paid: amount_cents, quantity };
+    return {
+      paymentId: payment_id,
+      ...computeRefundable(charge, selectOfPayment(refunds), selectOfPayment(disputes)),
+    };
   });
-  const open = left.filter(({ amount }) => amount > 0);
-  return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? left[0];
+  const open = refundables.filter(({ amount }) => amount > 0);
+  return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? refundables[0];
 }
 
 export type RefundListQuery = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };
@@ -157,7 +160,7 @@ export async function findRefunds(
   return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
 }
 
-/** How many refunds have failed of orders whose money was not given back in another way since. */
+/** Counts failed refunds without a later refund of the same payment. */
 export async function countFailedRefunds(db: Database): Promise<number> {
   const { total } = await db
     .selectFrom('refunds as failed')

@@ -1,14 +1,14 @@
-/** Finds out that another process works on the same database with a card sandbox of its own, whose ledger is another. */
+/** Detects another process on the same database whose card sandbox has another ledger. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type DatabaseAddress, poolFields } from '#database/connect.ts';
 
-/** The first half of the advisory locks' keys; the second is made of the ledger's secret. */
+/** The first half of the advisory locks' keys; the second is a hash of the ledger's secret. */
 const claimsTable = 0x636c6d;
 
 /**
- * Claims the database for a ledger for as long as the connection lives; answers undefined while others have claimed it for
- * another one. Of two that ask at the same moment both may be turned away. After a lost connection the claim is gone.
+ * Claims the database for a ledger until the connection ends; undefined while it is claimed for another one. Of two
+ * concurrent claims both may fail.
  */
 export async function claimSandboxLedger(
   address: DatabaseAddress,

@@ -1,10 +1,10 @@
-/** Reads and writes of counted attempts. */
+/** Counts attempts, for rate limits. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 
 export type Attempts = { count: number; until: Date };
 
-/** Counts one more in a single statement, so that attempts at the same moment all count; after `until` anew from 1. */
+/** Counts an attempt in one statement, safe for concurrent ones; after `until` from 1 again. */
 export async function addAttempt(db: Database, { key, at, until }: { key: string; at: Date; until: Date }) {
   return await db
     .insertInto('attempts')
@@ -19,7 +19,7 @@ export async function addAttempt(db: Database, { key, at, until }: { key: string
     .executeTakeFirstOrThrow();
 }
 
-/** Takes one back, if it still counts. */
+/** Uncounts one attempt. */
 export async function deleteAttempt(db: Database, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).where('count', '=', 1).execute();
   await db
@@ -30,7 +30,7 @@ export async function deleteAttempt(db: Database, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets those that do not count any more. */
+/** Deletes counts that have expired. */
 export async function deleteAttempts(db: Database, at: Date): Promise<void> {
   await db.deleteFrom('attempts').where('until', '<=', at).execute();
 }

@@ -18,7 +18,7 @@ export type PeopleListQuery = PageRequest<SortedCursor> & {
   status?: Role | undefined;
 };
 
-/** People who have every word of `q` in their name or e-mail, of one role if it is given. */
+/** People with every word of `q` in their name or e-mail address, of any or one role. */
 export async function findPeople(
   db: Database,
   { limit, cursor, q, sort = 'newest', status }: PeopleListQuery,
@@ -39,15 +39,12 @@ export async function findPeople(
   return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
 }
 
-/** All administrators, their rows locked until the transaction ends, always in the same order. */
+/** Locks all administrators until the transaction ends, always in the same order. */
 export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
   return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
 }
 
-/**
- * Whether a person's e-mail address is confirmed; their row is locked until the transaction ends. Rows that name the
- * person can be written meanwhile.
- */
+/** Locks a person until the transaction ends; rows that reference the person can still be written. */
 export async function lockPerson(db: Database, id: string): Promise<{ isConfirmed: boolean }> {
   const { email_verified } = await db
     .selectFrom('people')
@@ -58,7 +55,6 @@ export async function lockPerson(db: Database, id: string): Promise<{ isConfirme
   return { isConfirmed: email_verified };
 }
 
-/** True when the person's e-mail address is confirmed. */
 export async function isConfirmed(db: Database, id: string): Promise<boolean> {
   const person = await db
     .selectFrom('people')
@@ -76,12 +72,11 @@ export function findPersonByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Writes a person's role; the change itself is recorded by the verb. */
+/** Writes a person's role; the use case records the change. */
 export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
   await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
 }
 
-/** Writes what a person is called and what they look like. */
 export async function updateNameAndImage(
   db: Database,
   id: string,

@@ -1,9 +1,9 @@
-/** What people tell about themselves. */
+/** Reads and writes of people's profiles. */
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
-/** A person with their profile, whose columns are null when there is none yet. */
+/** A person with their profile; its columns are null when there is none. */
 export function findProfile(db: Database, email: string) {
   return db
     .selectFrom('people')
@@ -15,15 +15,15 @@ export function findProfile(db: Database, email: string) {
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Keeps a person's profile in the place of the one before. */
-export async function saveProfileRow(
+/** Writes a person's profile, or replaces it. */
+export async function upsertProfile(
   db: Database,
   profile: Insertable<DatabaseSchema['profiles']>,
 ): Promise<void> {
-  const { person_id: _, ...told } = profile;
+  const { person_id: _, ...fields } = profile;
   await db
     .insertInto('profiles')
     .values(profile)
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(told))
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(fields))
     .execute();
 }

@@ -1,6 +1,6 @@
 /** The shop's own metrics for Prometheus, read when they are asked for. */
 import { Gauge, type Registry } from 'prom-client';
-import { type OperationFigures, readOperationFigures } from '#database/administration/operation-metrics.ts';
+import { type OperationMetrics, readOperationMetrics } from '#database/administration/operation-metrics.ts';
 import type { Connection, Database } from '#database/connect.ts';
 
 /** The pools of connections by name. */
@@ -23,7 +23,7 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
     'state',
   ]);
 
-  function showJobs(rows: OperationFigures['jobs']): void {
+  function showJobs(rows: OperationMetrics['jobs']): void {
     for (const each of [jobs, jobAge]) each.reset(); // a queue that was emptied has no row
     const mail = { waiting: 0, failed: 0 };
     for (const { queue, age, ...counts } of rows) {
@@ -40,7 +40,7 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
     for (const [pool, { usage }] of Object.entries(pools)) {
       for (const [state, count] of Object.entries(usage())) connections.set({ pool, state }, count);
     }
-    const figures = await readOperationFigures(db, at);
+    const figures = await readOperationMetrics(db, at);
     for (const { kind, count } of figures.orders) orders.set({ state: kind }, count);
     for (const { kind, count } of figures.payments) payments.set({ status: kind }, count);
     for (const { kind, count } of figures.refunds) refunds.set({ status: kind }, count);

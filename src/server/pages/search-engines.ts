@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import { countPartPages, findPartPages, findSoldCategories } from '#database/catalogue/part-pages.ts';
 import type { Database } from '#database/connect.ts';
-import { runWithoutBudget, waitWithin } from '#database/time-budget.ts';
+import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import { paths } from '#domain/paths.ts';
 import { informationPages } from '#web/company/information.server.ts';
 
@@ -29,7 +29,7 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
     const known = key && kept.get(key);
     if (known) return known;
     const writing = running.get(name) ?? begin(name, write);
-    const text = await waitWithin(writing, { limitMs: Number.POSITIVE_INFINITY });
+    const text = await waitWithTimeout(writing, { limitMs: Number.POSITIVE_INFINITY });
     if (key && text) {
       for (const old of kept.keys()) if (!old.startsWith(`${version} `)) kept.delete(old);
       kept.set(key, text);

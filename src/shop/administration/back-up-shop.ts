@@ -53,8 +53,8 @@ export async function backUpShop(
     const { tables, rows } = await withSnapshot(
       backup.address,
       {
-        besides: [backup.jobs.table],
-        atTheMoment: async (take) => await (backup.ledger ? backup.ledger.keepStillWhile(take) : take()),
+        extraTables: [backup.jobs.table],
+        aroundSnapshot: async (take) => await (backup.ledger ? backup.ledger.keepStillWhile(take) : take()),
       },
       async (snapshot) => ({ tables: snapshot.tables, rows: await addDatabase(snapshot, backup) }),
     );

@@ -2,7 +2,11 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { withClient } from '#database/administration/backup/client.ts';
-import { isShopRunning, refuseLaterSchema, refuseOccupied } from '#database/administration/backup/empty.ts';
+import {
+  isShopRunning,
+  refuseNewerSchema,
+  refuseNonEmptyDatabase,
+} from '#database/administration/backup/empty.ts';
 import { fillTables, withEmptyDatabase } from '#database/administration/backup/fill.ts';
 import type { DatabaseAddress } from '#database/connect.ts';
 import { migrate, readProgramVersion } from '#database/migrate.ts';
@@ -64,8 +68,8 @@ async function refuseUsed(client: pg.ClientBase, manifest: BackupManifest): Prom
   if (await isShopRunning(client)) {
     throw new StartupRefusal('A shop is running on this database; stop it first.');
   }
-  await refuseOccupied(client);
-  await refuseLaterSchema(client, manifest);
+  await refuseNonEmptyDatabase(client);
+  await refuseNewerSchema(client, manifest);
 }
 
 async function restoreImages({ entries, openStore, onProgress }: Restore): Promise<Refusal | undefined> {

@@ -1,7 +1,7 @@
 /** A payment as the account at hand knows it now, made there first if no account has it yet. */
 import type { OrderRow } from '#database/orders/orders.ts';
 import {
-  markOfOtherAccount,
+  markPaymentOfOtherAccount,
   type PaymentRow,
   recordPaymentAccount,
   recordProviderId,
@@ -57,7 +57,7 @@ export async function findAtProvider(
   const isOwn = await isOfCurrentAccount(dependencies, payment);
   if (isRefused(isOwn)) return isOwn;
   if (isOwn) return cancelled(payment);
-  await markOfOtherAccount(dependencies.db, payment.id, at);
+  await markPaymentOfOtherAccount(dependencies.db, payment.id, at);
   return 'elsewhere';
 }
 

@@ -1,7 +1,7 @@
 /** A person tells about themselves. */
 
 import { updateNameAndImage } from '#database/people/people.ts';
-import { saveProfileRow } from '#database/people/profiles.ts';
+import { upsertProfile } from '#database/people/profiles.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { resemblesShopName, shopName } from '#domain/people/person-names.ts';
@@ -37,7 +37,7 @@ export async function saveProfile(
     const noPicture = await checkImage({ db: transaction }, { field: 'link', address: link });
     if (noPicture) return noPicture;
     await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
-    await saveProfileRow(transaction, {
+    await upsertProfile(transaction, {
       person_id: viewer.id,
       education,
       location,

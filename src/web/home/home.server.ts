@@ -1,7 +1,7 @@
 /** What the home page shows. */
 import type { RouterContextProvider } from 'react-router';
 import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
-import { findReviews, rateShop } from '#database/reviews.ts';
+import { findReviews, findShopRating } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
 import { paths } from '#domain/paths.ts';
 import { makePartCard } from '#web/catalogue/part-cards.server.ts';
@@ -15,7 +15,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
   const [parts, reviews, rating] = await Promise.all([
     findPartsOnSaleByPage(db, 1, 6),
     findReviews(db, { from, limit: 12 }),
-    rateShop(db, from),
+    findShopRating(db, from),
   ]);
   return {
     categories: listCategoryLinks(),

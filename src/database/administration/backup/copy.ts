@@ -1,39 +1,38 @@
-/** Streams rows out of and into PostgreSQL by COPY, in its text format, which every version reads. */
+/** Streams rows out of and into PostgreSQL by COPY, in the text format that every version reads. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { ListedTable } from '#database/administration/backup/tables.ts';
 
-/** What COPY's text depends on, the same for writing and reading, and no limits on what takes long. */
+/** Settings that COPY's text depends on, equal for writing and reading; no timeouts. */
 export const copySettings = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;`;
 
-/** The rows of a table as they come, in pieces of any length; the connection cannot be used meanwhile. */
+/** The rows of a table in chunks of any length; the connection is busy until the last one. */
 export function copyTableOut(client: pg.ClientBase, table: ListedTable): AsyncIterable<Buffer> {
   return copyOut(client, formatCopyTarget(table));
 }
 
-/** The same of a query. */
 export function copyQueryOut(client: pg.ClientBase, query: string): AsyncIterable<Buffer> {
   return copyOut(client, `(${query})`);
 }
 
-/** Adds rows to a table and answers how many. */
+/** Adds rows to a table and returns how many. */
 export async function copyTableIn(
   client: pg.ClientBase,
   table: ListedTable,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const sink = client.query(copyFrom(`copy ${formatCopyTarget(table)} from stdin`));
-  await pipeline(Readable.from(pieces, { objectMode: false }), sink);
+  await pipeline(Readable.from(chunks, { objectMode: false }), sink);
   return sink.rowCount;
 }
 
-function copyOut(client: pg.ClientBase, what: string): AsyncIterable<Buffer> {
-  return client.query(copyTo(`copy ${what} to stdout`));
+function copyOut(client: pg.ClientBase, source: string): AsyncIterable<Buffer> {
+  return client.query(copyTo(`copy ${source} to stdout`));
 }
 
 function formatCopyTarget({ name, columns }: ListedTable): string {

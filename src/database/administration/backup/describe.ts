@@ -1,28 +1,28 @@
-/** Describes what a snapshot holds, for the head of a backup. */
+/** Describes the content of a snapshot, for the manifest of a backup. */
 import pg from 'pg';
 import type { Snapshot } from '#database/administration/backup/snapshot.ts';
 import { listSequences } from '#database/administration/backup/tables.ts';
 import type { BackupManifest } from '#domain/administration/backups.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** A query of jobs, and the table that it reads; that is not there before the shop's first start. */
+/** A query of jobs, and the table that it reads, which is missing before the first start of the shop. */
 export type JobsQuery = { table: string; query: string };
 
 export type Description = Pick<BackupManifest, 'migrations' | 'tables' | 'sequences' | 'jobs'>;
 
-/** Refuses a database in which no shop has ever been. */
+/** Refuses a database without the schema of the shop. */
 export async function describeSnapshot({ client, tables }: Snapshot, jobs: JobsQuery): Promise<Description> {
   if (!(await tableExists(client, 'schema_migrations'))) {
     throw new StartupRefusal('There is no shop in this database yet, so there is nothing to back up.');
   }
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name');
-  const counted: BackupManifest['tables'] = [];
+  const countedTables: BackupManifest['tables'] = [];
   for (const table of tables) {
-    counted.push({ ...table, rows: await countRows(client, pg.escapeIdentifier(table.name)) });
+    countedTables.push({ ...table, rows: await countRows(client, pg.escapeIdentifier(table.name)) });
   }
   return {
     migrations: migrations.rows.map(({ name }) => name),
-    tables: counted,
+    tables: countedTables,
     sequences: await listSequences(client),
     jobs: (await tableExists(client, jobs.table)) ? await countRows(client, `(${jobs.query}) as waiting`) : 0,
   };
@@ -33,7 +33,7 @@ async function tableExists(client: pg.ClientBase, table: string): Promise<boolea
   return rowCount === 1;
 }
 
-async function countRows(client: pg.ClientBase, what: string): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${what}`);
+async function countRows(client: pg.ClientBase, source: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${source}`);
   return Number(rows[0]?.count);
 }

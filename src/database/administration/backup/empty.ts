@@ -1,19 +1,19 @@
-/** Says whether a database is free for a restore. */
+/** Checks whether a backup can be restored into a database. */
 import pg from 'pg';
 import { type ListedTable, listTables } from '#database/administration/backup/tables.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** Refuses a database in which there is something, in a sentence. Tables of the shop without rows are nothing. */
-export async function refuseOccupied(client: pg.ClientBase): Promise<void> {
-  const occupied = await findOccupied(client);
-  if (!occupied) return;
+/** Refuses a database that is not empty. Empty tables of the shop are allowed. */
+export async function refuseNonEmptyDatabase(client: pg.ClientBase): Promise<void> {
+  const table = await findNonEmptyTable(client);
+  if (!table) return;
   throw new StartupRefusal(
-    `The database is not empty (there is something in “${occupied.name}”); a backup is restored into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.`,
+    `The database is not empty (there is something in “${table.name}”); a backup is restored into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.`,
   );
 }
 
-/** Refuses an empty database whose schema has more than the backup's: rows of before do not fit into it. */
-export async function refuseLaterSchema(
+/** Refuses an empty database with a newer schema than the backup's: the older rows do not fit into it. */
+export async function refuseNewerSchema(
   client: pg.ClientBase,
   { migrations }: { migrations: readonly string[] },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function refuseLaterSchema(
   );
 }
 
-/** True while a process of a shop works on this database; each listens for changes under this name. */
+/** True while a shop uses this database: each of its processes has a listener with this name. */
 export async function isShopRunning(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'compact-listener'`,
@@ -35,13 +35,13 @@ export async function isShopRunning(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** A table that has rows, or that no migration of the shop has made. */
-async function findOccupied(client: pg.ClientBase): Promise<ListedTable | undefined> {
+/** The first table that has rows, or any table of a database without the schema of the shop. */
+async function findNonEmptyTable(client: pg.ClientBase): Promise<ListedTable | undefined> {
   const tables = await listTables(client);
   if (!(await hasSchema(client))) return tables[0];
   for (const table of tables) {
-    const found = await client.query(`select from ${pg.escapeIdentifier(table.name)} limit 1`);
-    if (found.rowCount !== 0) return table;
+    const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table.name)} limit 1`);
+    if (rowCount !== 0) return table;
   }
   return undefined;
 }

@@ -2,16 +2,13 @@
 import pg from 'pg';
 import { withClient } from '#database/administration/backup/client.ts';
 import { copySettings, copyTableIn } from '#database/administration/backup/copy.ts';
-import { refuseOccupied } from '#database/administration/backup/empty.ts';
+import { refuseNonEmptyDatabase } from '#database/administration/backup/empty.ts';
 import { lockTables } from '#database/administration/backup/snapshot.ts';
 import { listTables } from '#database/administration/backup/tables.ts';
 import type { DatabaseAddress } from '#database/connect.ts';
 import { type BackupEntry, type BackupManifest, entryNames } from '#domain/administration/backups.ts';
 
-/**
- * Runs the work in a transaction in which nobody else can use the shop's tables, and commits. Refuses a database in
- * which there is something.
- */
+/** Runs the work in a transaction that locks all tables exclusively. Refuses a database that is not empty. */
 export async function withEmptyDatabase(
   address: DatabaseAddress,
   work: (client: pg.ClientBase) => Promise<void>,
@@ -24,16 +21,13 @@ export async function withEmptyDatabase(
       tables.map(({ name }) => pg.escapeIdentifier(name)),
       'access exclusive',
     );
-    await refuseOccupied(client);
+    await refuseNonEmptyDatabase(client);
     await work(client);
     await client.query('commit');
   });
 }
 
-/**
- * Adds the rows of all tables and sets the sequences. The entries come table by table in the manifest's order; a table
- * without rows has none.
- */
+/** Adds all rows and sets the sequences. The entries are in the order of the manifest's tables; empty tables have none. */
 export async function fillTables(
   client: pg.ClientBase,
   { tables, sequences }: Pick<BackupManifest, 'tables' | 'sequences'>,
@@ -42,7 +36,7 @@ export async function fillTables(
 ): Promise<void> {
   const source = entries[Symbol.asyncIterator]();
   let next = await source.next();
-  async function* piecesOf(table: string): AsyncGenerator<Uint8Array> {
+  async function* readChunks(table: string): AsyncGenerator<Uint8Array> {
     for (
       ;
       !next.done && next.value.name.startsWith(`${entryNames.tables}${table}/`);
@@ -51,7 +45,7 @@ export async function fillTables(
       yield next.value.bytes;
   }
   for (const table of tables) {
-    const rows = await copyTableIn(client, table, piecesOf(table.name));
+    const rows = await copyTableIn(client, table, readChunks(table.name));
     if (rows !== table.rows) throw new Error(`${table.name} got ${rows} rows instead of ${table.rows}`);
     onProgress(rows);
   }

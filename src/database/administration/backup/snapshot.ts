@@ -1,4 +1,4 @@
-/** Shows the whole database as it was at one moment, however long it takes to read and whatever changes meanwhile. */
+/** Opens a consistent snapshot of the whole database, whatever changes while it is read. */
 import pg from 'pg';
 import { withClient } from '#database/administration/backup/client.ts';
 import { copySettings } from '#database/administration/backup/copy.ts';
@@ -8,15 +8,15 @@ import type { DatabaseAddress } from '#database/connect.ts';
 export type Snapshot = { client: pg.ClientBase; tables: ListedTable[] };
 
 export type SnapshotOptions = {
-  /** Tables outside the shop's schema that are read, too, as SQL names them; they may be absent. */
-  besides: readonly string[];
-  /** Is handed what takes the snapshot, so that something else can be kept still for that moment. */
-  atTheMoment(take: () => Promise<void>): Promise<void>;
+  /** More tables outside of the shop's schema, as SQL names them; they may be absent. */
+  extraTables: readonly string[];
+  /** Takes the snapshot by `take`; what must not change at that moment is locked around the call. */
+  aroundSnapshot(take: () => Promise<void>): Promise<void>;
 };
 
 /**
- * Opens a read-only snapshot for the work. Its tables are locked before it is taken: a migration that rewrote one
- * afterwards would make it look empty to this snapshot.
+ * Opens a read-only snapshot for the work. The tables are locked first, because a table that a migration rewrites
+ * later would look empty to the snapshot.
  */
 export async function withSnapshot<Answer>(
   address: DatabaseAddress,
@@ -30,7 +30,6 @@ export async function withSnapshot<Answer>(
   });
 }
 
-/** Locks tables until the transaction ends. */
 export async function lockTables(
   client: pg.ClientBase,
   names: readonly string[],
@@ -39,21 +38,21 @@ export async function lockTables(
   if (names.length > 0) await client.query(`lock table ${names.join(', ')} in ${mode} mode`);
 }
 
-/** The tables of the snapshot; undefined when others had appeared before it was taken. */
+/** The tables of the snapshot; undefined when the list of tables changed before it was taken. */
 async function takeSnapshot(
   client: pg.ClientBase,
-  { besides, atTheMoment }: SnapshotOptions,
+  { extraTables, aroundSnapshot }: SnapshotOptions,
 ): Promise<ListedTable[] | undefined> {
   const expected = await listTables(client);
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
-    [besides],
+    [extraTables],
   );
   await client.query(`begin isolation level repeatable read read only; ${copySettings}`);
   // neither of these takes the snapshot yet: https://www.postgresql.org/docs/current/sql-lock.html
   const names = [...expected.map(({ name }) => pg.escapeIdentifier(name)), ...rows.map(({ name }) => name)];
   await lockTables(client, names, 'access share');
-  await atTheMoment(async () => void (await client.query('select 1')));
+  await aroundSnapshot(async () => void (await client.query('select 1')));
   const tables = await listTables(client);
   if (JSON.stringify(tables) === JSON.stringify(expected)) return tables;
   await client.query('rollback');

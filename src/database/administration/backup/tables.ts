@@ -1,17 +1,17 @@
-/** Finds out from PostgreSQL's own catalog which tables there are to back up, so that a new one cannot be forgotten. */
+/** Lists the tables to back up from PostgreSQL's system catalog, so that none is forgotten. */
 import type pg from 'pg';
 import type { BackupManifest } from '#domain/administration/backups.ts';
 
 export type ListedTable = { name: string; columns: string[] };
 
-type FoundTable = ListedTable & { needs: string[] };
+type TableWithNeeds = ListedTable & { needs: string[] };
 
 /**
- * All tables of the shop with the columns that a backup keeps, a table after those that its rows refer to. Left out are
- * tables named `schema_…`, which migrations fill, generated columns, and transaction ids, which mean nothing elsewhere.
+ * All tables of the shop with the columns that a backup stores, each after those that it references. Excludes tables
+ * named `schema_…`, which migrations fill, generated columns, and transaction ids, which mean nothing in another server.
  */
 export async function listTables(client: pg.ClientBase): Promise<ListedTable[]> {
-  const { rows } = await client.query<FoundTable>(
+  const { rows } = await client.query<TableWithNeeds>(
     `select relname as name,
       (select json_agg(attname order by attnum) from pg_attribute
         where attrelid = tables.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -27,7 +27,7 @@ export async function listTables(client: pg.ClientBase): Promise<ListedTable[]> 
   return sortByReferences(rows).map(({ name, columns }) => ({ name, columns }));
 }
 
-/** The sequences behind columns, and where they are now: at or after what any snapshot taken before shows. */
+/** The sequences of columns with their current values, at or after those of any earlier snapshot. */
 export async function listSequences(client: pg.ClientBase): Promise<BackupManifest['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select owner.relname as table, attname as column, sequence.oid::regclass::text as sequence
@@ -48,18 +48,18 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupManife
   return sequences;
 }
 
-/** References that are checked at the commit need no order, and are not among the needs. */
-function sortByReferences(tables: FoundTable[]): FoundTable[] {
-  const ordered: FoundTable[] = [];
-  for (let left = tables; left.length > 0; ) {
-    const isThere = (name: string) => ordered.some((table) => table.name === name);
-    const ready = left.filter(({ needs }) => needs.every(isThere));
+/** Deferrable references need no order and are not among the needs. */
+function sortByReferences(tables: TableWithNeeds[]): TableWithNeeds[] {
+  const ordered: TableWithNeeds[] = [];
+  for (let remaining = tables; remaining.length > 0; ) {
+    const isOrdered = (name: string) => ordered.some((table) => table.name === name);
+    const ready = remaining.filter(({ needs }) => needs.every(isOrdered));
     if (ready.length === 0) {
-      const names = left.map(({ name }) => name).join(', ');
+      const names = remaining.map(({ name }) => name).join(', ');
       throw new Error(`These tables refer to each other in a circle, so none can be filled first: ${names}`);
     }
     ordered.push(...ready);
-    left = left.filter((table) => !ready.includes(table));
+    remaining = remaining.filter((table) => !ready.includes(table));
   }
   return ordered;
 }

@@ -1,7 +1,7 @@
 /** What a comparison of parts shows. */
 import { data, type RouterContextProvider } from 'react-router';
 import type { PartRow } from '#database/catalogue/parts.ts';
-import { type PartRating, rateParts } from '#database/reviews.ts';
+import { findPartRatings, type PartRating } from '#database/reviews.ts';
 import { maxComparedParts } from '#domain/catalogue/compared-parts.ts';
 import { type Category, categorySchema } from '#domain/catalogue/parts.ts';
 import { describeSpecification, specificationFields } from '#domain/catalogue/specifications.ts';
@@ -25,7 +25,7 @@ export async function readComparison(
   const { parts, omitted: leftOut } = await readComparedParts(db, category, url.searchParams);
   const slugs = parts.map(({ slug }) => slug);
   const [ratings, near] = await Promise.all([
-    rateParts(
+    findPartRatings(
       db,
       from,
       parts.map(({ id }) => id),

@@ -2,7 +2,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { findPartsBySlugs } from '#database/catalogue/part-pages.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
-import { findReviews, rateParts } from '#database/reviews.ts';
+import { findPartRatings, findReviews } from '#database/reviews.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type Category, categorySchema } from '#domain/catalogue/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#domain/catalogue/price-per-gb.ts';
@@ -42,7 +42,7 @@ export async function readPart(
   const [similar, reviews, ratings] = await Promise.all([
     catalogue.similar(found, maxSimilarParts),
     findReviews(db, { from, partId: found.id, limit }),
-    rateParts(db, from, [found.id]),
+    findPartRatings(db, from, [found.id]),
   ]);
   const { price_cents: cents, minimum_order: minimum } = found;
   const part: PartPage = {

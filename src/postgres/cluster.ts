@@ -1,5 +1,4 @@
-/** Makes the database cluster on disk, whole or not at all. */
-
+/** Creates the database cluster on disk, atomically. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -13,18 +12,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Account, runNamed } from '#postgres/account.ts';
+import { type Account, buildNamedCommand } from '#postgres/account.ts';
 import type { Binaries } from '#postgres/binaries.ts';
 import { superuser } from '#postgres/connection.ts';
 import { programEnvironment } from '#postgres/environment.ts';
 import { explainFailure } from '#postgres/failures.ts';
-import { signal } from '#postgres/stop-server.ts';
+import { sendSignal } from '#postgres/stop-server.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const majorVersion = '18';
 const passwordFile = 'compact.password';
 
-/** True when the cluster is there; refuses one of another PostgreSQL version. */
+/** Refuses a cluster of another PostgreSQL version. */
 export function hasCluster(cluster: string): boolean {
   const versionFile = path.join(cluster, 'PG_VERSION');
   if (!existsSync(versionFile)) return false;
@@ -35,19 +34,16 @@ export function hasCluster(cluster: string): boolean {
   );
 }
 
-/**
- * Makes the cluster beside its place and renames it, so that a kill on the way leaves nothing half made. When aborted, it
- * throws the signal's reason.
- */
+/** Creates the cluster under a temporary name and renames it. When signal, it throws the signal's reason. */
 export async function createCluster(
   binaries: Binaries,
   account: Account,
   cluster: string,
-  aborted?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   removeUnfinished(cluster);
   try {
-    await createAtomically(binaries, account, cluster, aborted);
+    await createAtomically(binaries, account, cluster, signal);
   } finally {
     removeUnfinished(cluster);
   }
@@ -57,7 +53,7 @@ async function createAtomically(
   binaries: Binaries,
   account: Account,
   cluster: string,
-  aborted?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const unfinished = `${cluster}.making-${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
@@ -69,21 +65,21 @@ async function createAtomically(
     `--pgdata=${unfinished}`,
     `--username=${superuser}`,
     '--encoding=UTF8',
-    // The built-in provider sorts alike on every machine, whatever its C library's version.
+    // The built-in provider sorts equally with every version of the C library.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     ...(process.platform === 'win32'
       ? ['--auth=scram-sha-256', `--pwfile=${passwordPath}`]
-      : // Nobody else can enter the socket's folder, so the socket itself asks for nothing.
+      : // Only the owner can enter the socket's folder, so no password is needed.
         ['--auth-local=trust', '--auth-host=reject']),
   ];
-  await initdb(binaries, account, args, aborted);
+  await initdb(binaries, account, args, signal);
   if (process.platform === 'win32') renameSync(passwordPath, path.join(unfinished, passwordFile));
   renameSync(unfinished, cluster);
 }
 
-/** The password of Windows' loopback port; elsewhere there is none. */
+/** The password of the loopback port on Windows; undefined on other systems. */
 export function readPassword(cluster: string): string | undefined {
   const file = path.join(cluster, passwordFile);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -102,43 +98,43 @@ async function initdb(
   binaries: Binaries,
   account: Account,
   args: string[],
-  aborted?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
-  aborted?.throwIfAborted();
-  const run = runNamed(account, binaries.initdb, args);
-  const child = spawn(run.program, run.args, {
-    ...run.options,
+  signal?.throwIfAborted();
+  const command = buildNamedCommand(account, binaries.initdb, args);
+  const child = spawn(command.program, command.args, {
+    ...command.options,
     env: programEnvironment(),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stdout?.on('data', (text) => {
-    said += text;
+    output += text;
   });
   child.stderr?.on('data', (text) => {
-    said += text;
+    output += text;
   });
   const end = () => void endWithChildren(child);
   process.once('exit', end);
-  aborted?.addEventListener('abort', end, { once: true });
+  signal?.addEventListener('abort', end, { once: true });
   const code = await new Promise<number | string | null>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (status, signal) => resolve(status ?? signal));
+    child.once('close', (status, killSignal) => resolve(status ?? killSignal));
   });
   process.off('exit', end);
-  aborted?.removeEventListener('abort', end);
-  aborted?.throwIfAborted();
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
   if (code === 0) return;
   throw explainFailure(
     'PostgreSQL could not make its database',
-    `${said}\n${typeof code === 'string' ? code : ''}`,
+    `${output}\n${typeof code === 'string' ? code : ''}`,
   );
 }
 
-/** It leads a process group, which what it has started belongs to; what is half made is removed anyway. */
+/** Kills its process group; unfinished files are removed later. */
 function endWithChildren(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined || process.platform === 'win32') child.kill();
-  else signal(-pid, 'SIGKILL');
+  else sendSignal(-pid, 'SIGKILL');
 }

@@ -1,5 +1,4 @@
-/** How the embedded PostgreSQL is reached, and whether it answers. */
-
+/** The connection to the embedded PostgreSQL, and a check whether it answers. */
 import pg from 'pg';
 
 export const superuser = 'compact';
@@ -19,13 +18,13 @@ export function makeConnection(host: string, port: number, password: string | un
 
 const tooManyConnections = '53300'; // PostgreSQL's error code
 
-/** 'yes', 'soon' (it starts, recovers or stops just now), or 'no' when nothing is listening. */
+/** 'soon' while the server starts, recovers or stops; 'no' when nothing listens. */
 export async function acceptsConnections(
   connection: EmbeddedConnection,
   timeoutMs = 5000,
 ): Promise<'yes' | 'soon' | 'no'> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: timeoutMs });
-  client.on('error', () => {}); // a server that stops under us is an answer, too
+  client.on('error', () => {}); // the server may stop during the check
   try {
     await client.connect();
     return 'yes';

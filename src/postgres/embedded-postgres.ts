@@ -1,5 +1,4 @@
-/** The PostgreSQL that comes with the shop: makes it, starts it and stops it, with nothing to install or configure. */
-
+/** The embedded PostgreSQL: creates, starts, supervises and stops it. */
 import { realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -27,29 +26,28 @@ export type EmbeddedPostgres = {
   /** For `new pg.Pool(connection)`, `new pg.Client(connection)` or pg-boss. */
   connection: EmbeddedConnection;
   /**
-   * Stops PostgreSQL and gives the folder free; end your pools first. What has not ended in order 6 seconds before the
-   * time is up (a minute, unless given) is ended by force. Throws if not even that helps.
+   * Stops PostgreSQL and releases the folder; end all pools first. A graceful stop is forced 6 seconds before the timeout
+   * (default: a minute). Throws if even that fails.
    */
-  stop(withinMs?: number): Promise<void>;
+  stop(timeoutMs?: number): Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Gets one plain line for each thing that takes a moment ('3/4 Making the database …'). */
+  /** Receives a line for each slow step ('3/4 Making the database …'). */
   log: Log;
-  /** When a shop runs on the folder already: refuse (the shop itself), or use its database (the command line). */
+  /** When a shop runs on the folder already: refuse (servers), or use its database (commands). */
   whenRunning?: 'refuse' | 'join';
-  /** Aborted while it is starting: it ends what it has begun, and throws. */
+  /** When aborted during the start: cleans up and throws. */
   signal?: AbortSignal;
-  /** PostgreSQL settings beside ours, by name. */
+  /** Additional PostgreSQL settings by name. */
   settings?: Record<string, string>;
 };
 
 /**
- * Promises a PostgreSQL that answers, with the database `compact` in it, durable (fsync) and reachable by nobody else.
- * When it ends by itself, it is started again at the same address.
- * Throws StartupRefusal when another shop lives on the folder, the disk is full or read-only, the folder may not be
- * written, root finds no account for PostgreSQL, or this platform has no programs.
+ * Starts PostgreSQL with the database `compact`, durable (fsync) and private. When it ends unexpectedly, it is restarted
+ * at the same address. Throws StartupRefusal when another shop runs on the folder, the disk is full or read-only, the
+ * folder is not writable, root finds no account for PostgreSQL, or the platform has no programs.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = createDataDir(options.dataDir);
@@ -69,16 +67,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock): Promise<EmbeddedPostgres> {
-  const { log, signal: aborted } = options;
+  const { log, signal } = options;
   const binaries = findBinaries();
   const cluster = path.join(dataDir, 'postgres');
   const account = chooseAccount(binaries.postgres, dataDir, cluster);
   if (hasCluster(cluster)) {
-    await stopLeftoverServer(binaries, cluster, log, aborted);
+    await stopLeftoverServer(binaries, cluster, log, signal);
     chownTo(account, cluster);
   } else {
     log('3/4 Making the database …');
-    await createCluster(binaries, account, cluster, aborted);
+    await createCluster(binaries, account, cluster, signal);
   }
 
   const { connection, settings, removeSocketDir } = await chooseAddress(options, account, cluster);
@@ -87,20 +85,20 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
     logFile: path.join(dataDir, 'postgres.log'),
     settings: { ...smallMachineSettings, ...settings, ...options.settings },
   };
-  const postmaster = await startPostmaster(launch, aborted).catch((error: unknown) => {
+  const postmaster = await startPostmaster(launch, signal).catch((error: unknown) => {
     removeSocketDir();
     throw error;
   });
-  const kept = keepRunning(postmaster, {
+  const supervised = keepRunning(postmaster, {
     name: 'PostgreSQL',
-    startAgain: (signal) => startPostmaster(launch, signal),
+    restart: (signal) => startPostmaster(launch, signal),
     log,
   });
-  const stop = async (withinMs = stopTimeoutMs) => {
-    const deadline = Date.now() + withinMs;
+  const stop = async (timeoutMs = stopTimeoutMs) => {
+    const deadline = Date.now() + timeoutMs;
     try {
-      const running = await kept.release();
-      if (running) await stopServer(running, { withinMs: deadline - Date.now(), log });
+      const running = await supervised.release();
+      if (running) await stopServer(running, { timeoutMs: deadline - Date.now(), log });
       removeSocketDir();
     } finally {
       lock.release();
@@ -117,7 +115,7 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
 
 const stopTimeoutMs = 60_000;
 
-/** A socket in a folder of its own, or on Windows a loopback port. */
+/** A socket in a private folder; a loopback port on Windows. */
 async function chooseAddress(
   options: EmbeddedOptions,
   account: Account,
@@ -129,7 +127,7 @@ async function chooseAddress(
 }> {
   const isWindows = process.platform === 'win32';
   const host = isWindows ? '127.0.0.1' : makeSocketDir(account);
-  const port = isWindows ? await freePort() : Number(options.settings?.port ?? socketPort);
+  const port = isWindows ? await findFreePort() : Number(options.settings?.port ?? socketPort);
   return {
     connection: makeConnection(host, port, readPassword(cluster)),
     settings: isWindows
@@ -149,15 +147,15 @@ const smallMachineSettings = {
   log_timezone: 'UTC',
 };
 
-/** The real path, because PostgreSQL and `/proc` speak of real paths. */
-function createDataDir(wanted: string): string {
+/** Returns the real path, as PostgreSQL and `/proc` show it. */
+function createDataDir(requestedDir: string): string {
   try {
-    const folder = path.resolve(wanted);
+    const folder = path.resolve(requestedDir);
     createFolder(folder);
     if (!statSync(folder).isDirectory()) throw new Error('ENOTDIR');
     return realpathSync(folder);
   } catch (error) {
-    throw explainFailure(`The data folder ${path.resolve(wanted)} cannot be made`, String(error));
+    throw explainFailure(`The data folder ${path.resolve(requestedDir)} cannot be made`, String(error));
   }
 }
 
@@ -171,7 +169,7 @@ function takeLock(dataDir: string): FolderLock | undefined {
   }
 }
 
-/** The database of the shop that runs; it may still be starting. */
+/** Connects to the database of the running shop, which may still be starting. */
 async function shareRunningServer(dataDir: string): Promise<EmbeddedPostgres> {
   const cluster = path.join(dataDir, 'postgres');
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
@@ -189,15 +187,16 @@ async function createDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
-    const found = await client.query('select from pg_database where datname = $1', [connection.database]);
-    if (found.rowCount === 0)
-      await client.query(`create database ${pg.escapeIdentifier(connection.database)}`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      connection.database,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(connection.database)}`);
   } finally {
     await client.end();
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

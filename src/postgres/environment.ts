@@ -1,7 +1,6 @@
-/** The environment that PostgreSQL's programs run in. */
-
-/** Ours without PG* variables (they would redirect the programs), in English, since we read what they say. */
+/** The environment of PostgreSQL's programs. */
+/** Without PG* variables, which would redirect the programs; in English, because their output is parsed. */
 export function programEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+  const variables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(variables), LC_ALL: 'C' };
 }

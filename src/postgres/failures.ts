@@ -1,5 +1,4 @@
-/** Turns what PostgreSQL and the file system say about a failed start into one sentence. */
-
+/** Explains a failed start of PostgreSQL in one sentence. */
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const knownFailures: [pattern: RegExp, sentence: string][] = [
@@ -17,17 +16,17 @@ const knownFailures: [pattern: RegExp, sentence: string][] = [
   [/Cannot allocate memory|ENOMEM/i, 'the machine has too little memory'],
 ];
 
-/** One sentence: what could not be done, why, and what to do; the last line said stands for an unknown reason. */
-export function explainFailure(what: string, said: string): StartupRefusal {
-  const reason = knownFailures.find(([pattern]) => pattern.test(said))?.[1] ?? findTellingLine(said);
+/** What failed, why, and what to do. An unknown reason is quoted from the last line of the output. */
+export function explainFailure(what: string, output: string): StartupRefusal {
+  const reason = knownFailures.find(([pattern]) => pattern.test(output))?.[1] ?? findReason(output);
   return new StartupRefusal(`${what}: ${reason}.`);
 }
 
-function findTellingLine(said: string): string {
-  const lines = said
+function findReason(output: string): string {
+  const lines = output
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const telling = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
-  return telling?.replace(/^.*?(FATAL|PANIC|error): */i, '').replace(/\.$/, '') ?? 'it gave no reason';
+  const reason = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
+  return reason?.replace(/^.*?(FATAL|PANIC|error): */i, '').replace(/\.$/, '') ?? 'it gave no reason';
 }

@@ -1,5 +1,4 @@
-/** Lets only one shop live on a data folder: an operating system's lock that dies with its process. */
-
+/** Locks a data folder for one shop, with a lock of the operating system that ends with its process. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,18 +8,16 @@ export type FolderLock = { release(): void };
 const busyCode = 5; // SQLITE_BUSY, https://sqlite.org/rescode.html
 
 /**
- * Answers the lock, or undefined when another live process holds it.
- *
- * An empty SQLite file is Node's only way to an fcntl or LockFileEx lock. Unlike a file with a process id in it, it
- * cannot be mistaken when ids are reused, two starts cannot both win it, and no kill -9 leaves it behind.
+ * Undefined when another process holds the lock. An empty SQLite file is Node's only way to an fcntl or LockFileEx lock.
+ * Unlike a file with a process id it is safe against reused ids, concurrent starts and kill -9.
  */
 export function lockFolder(dataDir: string): FolderLock | undefined {
   const name = path.join(dataDir, 'shop.lock');
   const file = new DatabaseSync(name, { timeout: 0 });
   try {
-    // SQLite would open another user's file for reading only, and lock nothing.
+    // SQLite would open another user's file read-only, without a lock.
     accessSync(name, constants.W_OK);
-    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE'); // a journal would be one more file to leave behind
+    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE'); // no journal file
   } catch (error) {
     file.close();
     if ((error as { errcode?: number }).errcode === busyCode) return undefined;

@@ -1,11 +1,10 @@
-/** Reads `postmaster.pid`, in which a running PostgreSQL says who it is and where it listens. */
-
+/** Reads `postmaster.pid`: process id and address of a running PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type PostmasterFile = { pid: number; port: number; socketDir: string; host: string };
 
-/** Undefined when there is no such file, or it is not written to its end yet. */
+/** Undefined when the file is missing or incomplete. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   let text: string;
   try {

@@ -1,18 +1,17 @@
-/** Runs the PostgreSQL server process: starts it and waits until it answers. */
-
+/** Starts the PostgreSQL server process and waits until it answers. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, runAs } from '#postgres/account.ts';
+import { type Account, buildCommand } from '#postgres/account.ts';
 import { acceptsConnections } from '#postgres/connection.ts';
 import { programEnvironment } from '#postgres/environment.ts';
 import { explainFailure } from '#postgres/failures.ts';
 import { readPostmasterFile } from '#postgres/postmaster-file.ts';
-import { forceMs, requestStop, type Server, signal, stopServer } from '#postgres/stop-server.ts';
+import { forceMs, requestStop, type Server, sendSignal, stopServer } from '#postgres/stop-server.ts';
 import type { Log } from '#system/log.ts';
 
 export type Postmaster = Server & {
-  /** Resolves with how the process has ended, wanted or not. */
+  /** Resolves with the exit code or signal. */
   ended: Promise<string>;
 };
 
@@ -23,60 +22,60 @@ export type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
   log: Log;
 };
 
-const maxLogBytes = 10 * 1024 * 1024; // bytes
+const maxLogBytes = 10 * 1024 * 1024;
 
 /**
- * Starts the server and waits until it answers, crash recovery included; refuses with its own last words. When aborted,
- * it ends the server and throws the signal's reason.
+ * Starts the server and waits until it answers, crash recovery included; refuses with an explanation of its output. When
+ * aborted, it ends the server and throws the signal's reason.
  */
-export async function startPostmaster(launch: Launch, aborted?: AbortSignal): Promise<Postmaster> {
+export async function startPostmaster(launch: Launch, signal?: AbortSignal): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    aborted?.throwIfAborted();
+    signal?.throwIfAborted();
     const postmaster = process.platform === 'win32' ? startOnWindows(launch) : startDetached(launch);
     killOnExit(postmaster);
-    if (await waitUntilReady(launch, postmaster, aborted)) return postmaster;
-    if (aborted?.aborted) {
-      await stopServer(postmaster, { withinMs: forceMs, log: launch.log });
-      throw aborted.reason;
+    if (await waitUntilReady(launch, postmaster, signal)) return postmaster;
+    if (signal?.aborted) {
+      await stopServer(postmaster, { timeoutMs: forceMs, log: launch.log });
+      throw signal.reason;
     }
-    const said = postmaster.lastWords();
-    // Backends of a killed server need a moment to notice that it is gone.
-    const isLeaving = /still in use|is already in use|lock file .* already exists/i.test(said);
-    if (!isLeaving || attempt === 40) {
-      throw explainFailure(`PostgreSQL did not start (its log is ${launch.logFile})`, said);
+    const output = postmaster.readOutput();
+    // Backends of a killed server end a moment later.
+    const isStillEnding = /still in use|is already in use|lock file .* already exists/i.test(output);
+    if (!isStillEnding || attempt === 40) {
+      throw explainFailure(`PostgreSQL did not start (its log is ${launch.logFile})`, output);
     }
     await sleep(250);
   }
 }
 
-/** An exit that stops nothing must not leave the server running; after a kill -9 the next start clears it away. */
+/** Ends the server with this process; after a kill -9 the next start does it. */
 function killOnExit(postmaster: Postmaster): void {
   const end = () => requestStop(postmaster, 'immediate');
   process.once('exit', end);
   void postmaster.ended.then(() => process.off('exit', end));
 }
 
-type Starting = Postmaster & { lastWords(): string };
+type Starting = Postmaster & { readOutput(): string };
 
 function startDetached({ binaries, account, cluster, connection, logFile, settings }: Launch): Starting {
-  const output = openLog(logFile);
+  const log = openLog(logFile);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const run = runAs(account, binaries.postgres, ['-D', cluster, ...options]);
-  const child = spawn(run.program, run.args, {
-    ...run.options,
+  const command = buildCommand(account, binaries.postgres, ['-D', cluster, ...options]);
+  const child = spawn(command.program, command.args, {
+    ...command.options,
     env: programEnvironment(),
-    // A session of its own, or Ctrl-C in the terminal would reach it before the shop has finished.
+    // A separate session: Ctrl-C in the terminal would stop it before the shop.
     detached: true,
-    stdio: ['ignore', output.handle, output.handle],
+    stdio: ['ignore', log.handle, log.handle],
   });
-  closeSync(output.handle);
+  closeSync(log.handle);
   child.unref();
   let hasEnded = false;
   let failure = '';
   const ended = new Promise<string>((resolve) => {
-    const end = (how: string) => {
+    const end = (reason: string) => {
       hasEnded = true;
-      resolve(how);
+      resolve(reason);
     };
     child.once('exit', (code, killedBy) => end(killedBy ?? `code ${code}`));
     child.once('error', (error) => {
@@ -91,11 +90,11 @@ function startDetached({ binaries, account, cluster, connection, logFile, settin
     binaries,
     cluster,
     ended,
-    lastWords: () => failure || readFileSync(logFile).subarray(output.size).toString('utf8'),
+    readOutput: () => failure || readFileSync(logFile).subarray(log.size).toString('utf8'),
   };
 }
 
-/** On Windows an administrator's rights have to be dropped, too; pg_ctl does it. */
+/** On Windows pg_ctl drops an administrator's rights. */
 function startOnWindows({ binaries, cluster, connection, logFile, settings }: Launch): Starting {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const started = spawnSync(
@@ -104,8 +103,8 @@ function startOnWindows({ binaries, cluster, connection, logFile, settings }: La
     { encoding: 'utf8', env: programEnvironment(), windowsHide: true },
   );
   const pid = started.status === 0 ? (readPostmasterFile(cluster)?.pid ?? 0) : 0;
-  const hasEnded = () => pid === 0 || !signal(pid, 0);
-  const untilEnded = async () => {
+  const hasEnded = () => pid === 0 || !sendSignal(pid, 0);
+  const waitForEnd = async () => {
     while (!hasEnded()) await sleep(200, undefined, { ref: false });
     return 'it is gone';
   };
@@ -115,24 +114,24 @@ function startOnWindows({ binaries, cluster, connection, logFile, settings }: La
     connection,
     binaries,
     cluster,
-    ended: untilEnded(),
-    lastWords: () => `${started.stdout}\n${started.stderr}`,
+    ended: waitForEnd(),
+    readOutput: () => `${started.stdout}\n${started.stderr}`,
   };
 }
 
 async function waitUntilReady(
   { connection, log }: Launch,
   postmaster: Starting,
-  aborted?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<boolean> {
-  const begun = Date.now();
-  let nextNews = 10_000; // milliseconds
-  while (!postmaster.hasEnded() && !aborted?.aborted) {
+  const startedAt = Date.now();
+  let nextLogMs = 10_000;
+  while (!postmaster.hasEnded() && !signal?.aborted) {
     const answer = await acceptsConnections(connection);
     if (answer === 'yes') return true;
-    if (Date.now() - begun > nextNews) {
+    if (Date.now() - startedAt > nextLogMs) {
       log('PostgreSQL is still getting ready (after a crash it first replays its log) …', 'warn');
-      nextNews *= 2;
+      nextLogMs *= 2;
     }
     await sleep(answer === 'soon' ? 100 : 20); // each 'not yet' is a line in PostgreSQL's log
   }

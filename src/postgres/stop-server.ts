@@ -1,5 +1,4 @@
-/** Ends a PostgreSQL server: in order if it can, by force if not; its write-ahead log repairs what force leaves. */
-
+/** Stops a PostgreSQL server gracefully or by force; its write-ahead log repairs it after that. */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from '#postgres/binaries.ts';
@@ -14,23 +13,23 @@ export type Server = {
   cluster: string;
 };
 
-/** Kept at the end of the time for force: PostgreSQL itself kills children that have not ended after 5 seconds. */
+/** Reserved for a forced stop: PostgreSQL kills its children after 5 seconds. */
 export const forceMs = 6000;
 const killMs = 500;
 
 /**
- * Answers when the server is gone, after `withinMs` at most; throws if even SIGKILL has not ended it by then. All but the
- * last 6 seconds are for an orderly end, which `hurry` cuts short.
+ * Resolves when the server has ended; throws if even SIGKILL fails within `timeoutMs`. All but the last 6 seconds are for
+ * a graceful stop, which `forceSignal` ends early.
  */
 export async function stopServer(
   server: Server,
-  { withinMs, log, hurry }: { withinMs: number; log: Log; hurry?: AbortSignal | undefined },
+  { timeoutMs, log, forceSignal }: { timeoutMs: number; log: Log; forceSignal?: AbortSignal | undefined },
 ): Promise<void> {
   if (server.hasEnded()) return;
-  const deadline = Date.now() + withinMs;
-  if (process.platform !== 'win32') signal(server.pid, 'SIGCONT'); // one that was stopped (SIGSTOP) heeds nothing else
-  if (await endsGracefully(server, deadline - forceMs, hurry)) return;
-  if (withinMs > forceMs && !hurry?.aborted) {
+  const deadline = Date.now() + timeoutMs;
+  if (process.platform !== 'win32') sendSignal(server.pid, 'SIGCONT'); // in case it is suspended (SIGSTOP)
+  if (await endsGracefully(server, deadline - forceMs, forceSignal)) return;
+  if (timeoutMs > forceMs && !forceSignal?.aborted) {
     log(
       'PostgreSQL does not stop when asked and is ended by force; its next start repairs it from its log.',
       'warn',
@@ -39,13 +38,13 @@ export async function stopServer(
   requestStop(server, 'immediate');
   const forceDeadline = Math.min(deadline, Date.now() + forceMs);
   if (await hasEndedBy(server, forceDeadline - killMs)) return;
-  signal(server.pid, 'SIGKILL');
+  sendSignal(server.pid, 'SIGKILL');
   if (!(await hasEndedBy(server, forceDeadline))) {
     throw new Error(`PostgreSQL (process ${server.pid}) does not end, not even by force`);
   }
 }
 
-/** Asks without waiting: 'fast' ends sessions and writes everything down, 'immediate' only ends and is safe at any time. */
+/** Does not wait. 'fast' ends sessions and writes a checkpoint; 'immediate' ends at once, which is safe at any time. */
 export function requestStop(
   { pid, binaries, cluster }: Pick<Server, 'pid' | 'binaries' | 'cluster'>,
   mode: 'fast' | 'immediate',
@@ -53,13 +52,13 @@ export function requestStop(
   if (process.platform === 'win32') {
     spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-W'], { stdio: 'ignore' });
   } else {
-    signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    sendSignal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
 }
 
-/** Signals a process that may be gone already. */
-export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  if (pid === 0) return false; // of a process that was never born; the system would take it for all of our group
+/** False when the process is gone already. */
+export function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
+  if (pid === 0) return false; // no process; the system would signal our process group
   try {
     process.kill(pid, name);
     return true;
@@ -68,17 +67,17 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-async function endsGracefully(server: Server, deadline: number, hurry?: AbortSignal): Promise<boolean> {
-  let isAsked = false;
+async function endsGracefully(server: Server, deadline: number, forceSignal?: AbortSignal): Promise<boolean> {
+  let isRequested = false;
   while (!server.hasEnded()) {
     const leftMs = deadline - Date.now();
-    if (leftMs <= 0 || hurry?.aborted) return false;
-    // PostgreSQL 18 that is asked during crash recovery ends that and then hangs, so it is asked once it answers.
-    if (!isAsked && (await acceptsConnections(server.connection, Math.min(leftMs, 5000))) === 'yes') {
+    if (leftMs <= 0 || forceSignal?.aborted) return false;
+    // PostgreSQL 18 hangs after a stop request during crash recovery, so the request waits until it answers.
+    if (!isRequested && (await acceptsConnections(server.connection, Math.min(leftMs, 5000))) === 'yes') {
       requestStop(server, 'fast');
-      isAsked = true;
+      isRequested = true;
     }
-    await sleep(isAsked ? 20 : 100); // each 'not yet' is a line in PostgreSQL's log
+    await sleep(isRequested ? 20 : 100); // each 'not yet' is a line in PostgreSQL's log
   }
   return true;
 }

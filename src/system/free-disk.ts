@@ -1,16 +1,16 @@
-/** Whether the disk of the data folder can still be written to. */
+/** Checks the free space of the data folder's disk. */
 import { statfs } from 'node:fs/promises';
 
-/** Two segments of PostgreSQL's log. */
-const defaultLeastFreeBytes = 32 * 1024 * 1024;
+/** Two segments of PostgreSQL's write-ahead log. */
+const defaultMinFreeBytes = 32 * 1024 * 1024;
 
-export type WatchedDisk = { folder: string; leastFreeBytes?: number };
+export type WatchedDisk = { folder: string; minFreeBytes?: number };
 
-/** True with at least so many bytes free; throws when the folder cannot be looked at. */
+/** Throws when the folder cannot be read. */
 export async function hasFreeDisk({
   folder,
-  leastFreeBytes = defaultLeastFreeBytes,
+  minFreeBytes = defaultMinFreeBytes,
 }: WatchedDisk): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= leastFreeBytes;
+  return bavail * bsize >= minFreeBytes;
 }

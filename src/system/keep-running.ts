@@ -1,27 +1,26 @@
-/** Keeps a child process running: starts it again whenever it ends unasked, with growing pauses while it does so at once. */
-
+/** Keeps a child process running: restarts it after unexpected ends, with growing pauses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#system/log.ts';
 
-/** `ended` resolves with how it ended ('SIGKILL', 'code 1'). */
+/** `ended` resolves with the signal or code ('SIGKILL', 'code 1'). */
 export type ChildEnd = { ended: Promise<string> };
 
-export type RestartedChild<Child> = {
-  /** Starts nothing any more, and answers the child that was started last, which may have ended. */
+export type SupervisedChild<Child> = {
+  /** Stops the supervision; returns the last child, which may have ended. */
   release(): Promise<Child | undefined>;
 };
 
-const healthyAfterMs = 10_000; // a child that lived so long did not end at once
+const healthyAfterMs = 10_000; // no pause after a child that ran that long
 const maxPauseMs = 60_000;
 
 /**
- * Watches over a running child. `startAgain` has to end what it has begun and throw when its signal is aborted; what it
- * throws otherwise is logged and tried again.
+ * Supervises a running child. `restart` must clean up and throw when its signal is aborted; other errors are logged and
+ * retried.
  */
 export function keepRunning<Child extends ChildEnd>(
   first: Child,
-  { name, startAgain, log }: { name: string; startAgain: (signal: AbortSignal) => Promise<Child>; log: Log },
-): RestartedChild<Child> {
+  { name, restart, log }: { name: string; restart: (signal: AbortSignal) => Promise<Child>; log: Log },
+): SupervisedChild<Child> {
   const releasing = new AbortController();
   const { signal } = releasing;
   const isReleased = new Promise<void>((resolve) => {
@@ -35,7 +34,7 @@ export function keepRunning<Child extends ChildEnd>(
       const startedAt = Date.now();
       const end = await Promise.race([child.ended, isReleased]);
       if (signal.aborted) break;
-      pauseMs = nextPauseMs(pauseMs, Date.now() - startedAt);
+      pauseMs = computePauseMs(pauseMs, Date.now() - startedAt);
       log(`${name} ended unexpectedly (${end}); starting it again${formatPause(pauseMs)}.`, 'warn');
       child = await startUntilItRuns(pauseMs);
       if (child) log(`${name} runs again.`);
@@ -47,10 +46,10 @@ export function keepRunning<Child extends ChildEnd>(
     for (let pauseMs = firstPauseMs; ; ) {
       try {
         await sleep(pauseMs, undefined, { signal, ref: false });
-        return await startAgain(signal);
+        return await restart(signal);
       } catch (error) {
         if (signal.aborted) return undefined;
-        pauseMs = nextPauseMs(pauseMs, 0);
+        pauseMs = computePauseMs(pauseMs, 0);
         log(
           `${error instanceof Error ? error.message : String(error)} Trying again${formatPause(pauseMs)}.`,
           'warn',
@@ -67,8 +66,8 @@ export function keepRunning<Child extends ChildEnd>(
   };
 }
 
-/** At once the first time, then after 1, 2, 4 … 60 seconds, until a child has lived for a while. */
-export function nextPauseMs(previousMs: number | undefined, livedMs: number): number {
+/** 0 the first time and after a healthy child, then 1, 2, 4 … 60 seconds. */
+export function computePauseMs(previousMs: number | undefined, livedMs: number): number {
   if (previousMs === undefined || livedMs >= healthyAfterMs) return 0;
   return Math.min(previousMs * 2 || 1000, maxPauseMs);
 }

@@ -1,4 +1,4 @@
-/** How the parts of a running shop log what happens to them. */
+/** The log function of the parts of a running shop. */
 
-/** Takes one plain sentence; the level is `info` unless given. */
+/** The default level is `info`. */
 export type Log = (sentence: string, level?: 'info' | 'warn' | 'error') => void;

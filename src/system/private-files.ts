@@ -1,4 +1,4 @@
-/** Takes from everybody but its owner what an existing data folder lets them read. */
+/** Restricts the modes of an existing data folder to its owner. */
 import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupRefusal } from '#system/startup-refusal.ts';
@@ -6,9 +6,8 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 const privateFolders = ['outbox', 'images', 'card-sandbox'];
 
 /**
- * Folders become 0700 and files 0600, whatever was there; PostgreSQL looks after its own folder. The data folder itself may be
- * passed through (0711) when PostgreSQL runs as another user. Windows has no such modes. Throws a StartupRefusal when
- * something stays open to others.
+ * Folders become 0700 and files 0600, except PostgreSQL's. The data folder becomes 0711 when PostgreSQL runs as another
+ * user. Does nothing on Windows. Throws a StartupRefusal when a mode cannot be changed.
  */
 export function restrictDataDir(dataDir: string): void {
   if (process.platform === 'win32') return;
@@ -41,12 +40,12 @@ function restrictFolder(folder: string): void {
   }
 }
 
-/** Only takes away. What has gone meanwhile needs no mode: another process may work on the same folder. */
-function restrictMode(path: string, most: number): void {
+/** Only removes permissions. Ignores files that another process has just removed. */
+function restrictMode(path: string, maxMode: number): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  if (mode === undefined || (mode & 0o777 & ~most) === 0) return;
+  if (mode === undefined || (mode & 0o777 & ~maxMode) === 0) return;
   try {
-    chmodSync(path, mode & most);
+    chmodSync(path, mode & maxMode);
   } catch (error) {
     if (lstatSync(path, { throwIfNoEntry: false })) throw error;
   }

@@ -1,6 +1,6 @@
-/** The one error that a start may end with on purpose: its message is the sentence that the owner reads. */
+/** The expected error of a start; its message is for the owner. */
 
-/** Promises a message of one clear sentence that says what to do; whoever catches it prints that, and no stack. */
+/** The message is one sentence that says what to do; it is printed without a stack. */
 export class StartupRefusal extends Error {
   override name = 'StartupRefusal';
 }

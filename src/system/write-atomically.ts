@@ -1,17 +1,17 @@
-/** Writes a file so that a crash leaves it whole or not at all. */
+/** Writes a file atomically: a crash leaves the whole file or none. */
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createFolder } from '#system/create-folder.ts';
 
-/** Only its owner can read it; folders that are missing are made for the owner alone. Without pieces there is no file. */
+/** Only the owner can read the file and the folders that are made for it. Without content there is no file. */
 export async function writeWhole(
   file: string,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const draft = `${file}.partial`;
   createFolder(dirname(file));
   try {
-    const length = await writeAll(draft, pieces);
+    const length = await writeAll(draft, chunks);
     if (length > 0) await rename(draft, file);
   } finally {
     await rm(draft, { force: true });
@@ -20,14 +20,14 @@ export async function writeWhole(
 
 async function writeAll(
   file: string,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
   const handle = await open(file, 'w', 0o600);
   let length = 0;
   try {
-    for await (const piece of pieces) {
-      await handle.writeFile(piece);
-      length += piece.length;
+    for await (const chunk of chunks) {
+      await handle.writeFile(chunk);
+      length += chunk.length;
     }
     await handle.sync();
     return length;

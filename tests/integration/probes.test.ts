@@ -8,7 +8,7 @@ import { givenShop } from '../support/shop.ts';
 
 const token = 'a token of Prometheus';
 const shop = givenShop({ isLocal: true });
-const full = givenShop({ leastFreeBytes: Number.MAX_VALUE, metricsToken: token });
+const full = givenShop({ minFreeBytes: Number.MAX_VALUE, metricsToken: token });
 const doomed = givenShop();
 
 test('the shop is alive and ready', async () => {

@@ -82,7 +82,7 @@ export type TestShopOptions = {
   mostPasswords?: number;
   metricsToken?: string;
   /** How much of the disk must be free for the shop to be ready. */
-  leastFreeBytes?: number;
+  minFreeBytes?: number;
   logLevel?: string;
   logStream?: AppSettings['logStream'];
   trustedProxies?: AppSettings['trustedProxies'];
@@ -159,7 +159,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
     trustedProxies: options.trustedProxies,
     operation: {
       pools: { requests: connection },
-      disk: { folder: imageFolder, leastFreeBytes: options.leastFreeBytes ?? 1 },
+      disk: { folder: imageFolder, minFreeBytes: options.minFreeBytes ?? 1 },
       metricsToken: options.metricsToken,
     },
     arrival: options.arrival,

@@ -1,6 +1,6 @@
 /** Whatever ends again and again is started again more and more slowly, and quickly again after a while of health. */
 import { expect, test } from 'vitest';
-import { nextPauseMs } from '#system/keep-running.ts';
+import { computePauseMs } from '#system/keep-running.ts';
 import { nextPause } from '../../bin/launcher/supervise.js';
 
 /** The pauses of nine ends in a row. */
@@ -19,8 +19,8 @@ test('the launcher waits 1, 2, 4 … 60 seconds, and 1 again once the shop was o
 });
 
 test('the shop starts PostgreSQL and the sandbox again at once, then after 1, 2, 4 … 60 seconds', () => {
-  expect(listPauses((previous) => nextPauseMs(previous, 100))).toEqual(
+  expect(listPauses((previous) => computePauseMs(previous, 100))).toEqual(
     [0, 1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000),
   );
-  expect(nextPauseMs(60_000, 20_000)).toBe(0);
+  expect(computePauseMs(60_000, 20_000)).toBe(0);
 });

@@ -27,7 +27,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const first = await launch(settings, 0, settings.signal);
   const kept = keepRunning(first, {
     name: 'The card sandbox',
-    startAgain: (signal) => launch(settings, first.port, signal),
+    restart: (signal) => launch(settings, first.port, signal),
     log: settings.log,
   });
   return {

@@ -1,10 +1,10 @@
-/** Access tokens: short-lived proof of a live session, checked against the database on every call. */
+/** Access tokens: short-lived proof of a session, checked against the database on every call. */
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
 import type { Viewer } from '#domain/people/people.ts';
 
-/** How long a token is accepted, in seconds; the browser renews it quietly while the session lives. */
+/** The browser renews the token while the session lives. */
 export const tokenLifetimeSeconds = 15 * 60;
 
 /** Signs a token for a session (RFC 7519, HS256). */
@@ -24,8 +24,8 @@ export function signAccessToken(
 }
 
 /**
- * Who holds this token now, or undefined: the token must be ours and fresh, its session alive; name and role are
- * read anew, so that a log out or a changed role counts at once.
+ * The person of a valid token with a live session, else undefined. Session, name and role are read from the database, so
+ * that a log out or a changed role takes effect at once.
  */
 export async function identify(
   db: Database,
@@ -63,7 +63,7 @@ async function readClaims(secret: string, token: string, at: Date) {
     });
     return claimsSchema.parse(payload);
   } catch {
-    return undefined; // forged, expired or malformed: all the same to the caller
+    return undefined; // forged, expired or malformed
   }
 }
 

@@ -1,4 +1,4 @@
-/** Accounts and sessions: the identity library, set up on the shop's own tables. */
+/** Accounts and sessions: the identity library, configured for the shop's tables. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
@@ -13,24 +13,23 @@ export type AccountSettings = {
   publicUrl: string;
   secret: string;
   trustedOrigins: string[];
-  /** Asks for a mail, which is sent later, so that no mail server can fail a sign-up. */
+  /** Enqueues a mail, so that a mail server cannot fail a sign-up. */
   enqueue: (db: Database, job: Job) => Promise<void>;
-  /** How many passwords may be in the queue; a second's work unless given. */
-  mostPasswords?: number | undefined;
-  /** Is called with what ended the thread that hashes passwords. */
+  /** Length of the password queue; default: a second's work. */
+  maxQueuedPasswords?: number | undefined;
+  /** Receives the error that ended the password thread. */
   onPasswordFailure?: (error: unknown) => void;
 };
 
 export type Accounts = ReturnType<typeof makeAccounts>;
 
 /**
- * The library with everything the shop decides: argon2id for passwords, the shop's names for tables and columns,
- * roles that nobody can give themselves, cookies that are Secure exactly when the shop is served over https. With a
- * provider everything waits until that has told where its pages are; see social-accounts.ts.
+ * The configured library: argon2id for passwords, the shop's tables and columns, roles that no input can set, cookies
+ * that are Secure exactly under https. With a provider every call waits for its discovery; see social-accounts.ts.
  */
 export function makeAccounts(db: Database, settings: AccountSettings, provider?: SocialProvider) {
   const { publicUrl } = settings;
-  const passwordQueue = makePasswordQueue(settings.mostPasswords);
+  const passwordQueue = makePasswordQueue(settings.maxQueuedPasswords);
   const passwordThread = makePasswordThread(settings.onPasswordFailure);
   const mail = makeMailer(db, settings);
   const library = betterAuth({
@@ -41,8 +40,8 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     trustedOrigins: settings.trustedOrigins,
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
-    logger: { disabled: true }, // the door reports what fails
-    rateLimit: { enabled: false }, // the door limits by account and address
+    logger: { disabled: true }, // the server logs failures
+    rateLimit: { enabled: false }, // the server limits by account and address
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 5,
@@ -59,15 +58,15 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 60 * 60, // seconds
-      // pages may show what the person has written, from now on
+      // the person's reviews may be visible from now on
       afterEmailVerification: () => announceCatalogueChange(db),
-      // to a page of ours and not to the library, because mail programs that look at links would confirm by looking
+      // a link to a page, not to the library, because mail programs that preview links would confirm
       sendVerificationEmail: ({ user, token }) =>
         mail('verification', user, `${publicUrl}${paths.verifyEmail}?token=${token}`),
     },
     advanced: {
       cookiePrefix: 'compact',
-      // said aloud, because the library leaves these checks out whenever NODE_ENV is 'test'
+      // explicit, because the library disables these checks when NODE_ENV is 'test'
       disableOriginCheck: false,
       disableCSRFCheck: false,
       useSecureCookies: publicUrl.startsWith('https:'),
@@ -79,12 +78,10 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
   });
   return Object.assign(library, {
     isPasswordQueueFull: passwordQueue.isFull,
-    /** Ends the thread that hashes passwords. */
     close: passwordThread.close,
   });
 }
 
-/** Enqueues a mail with a link to this address. */
 function makeMailer(db: Database, { enqueue }: Pick<AccountSettings, 'enqueue'>) {
   return (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
     enqueue(db, {
@@ -133,7 +130,7 @@ const tables = {
     },
   },
   verification: {
-    storeIdentifier: 'hashed', // it has the token of a mailed link in it, which whoever reads the database is not to use
+    storeIdentifier: 'hashed', // it contains the token of a mailed link
     modelName: 'verifications',
     fields: { ...times, expiresAt: 'expires_at' },
   },

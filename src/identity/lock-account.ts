@@ -1,4 +1,4 @@
-/** Shuts an account: its sessions end, its password is gone, and whoever gets hold of its mail finds no old role. */
+/** Locks an account: deletes its sessions and credentials, and resets its role. */
 import type { Database } from '#database/connect.ts';
 
 export async function lockAccount(db: Database, email: string): Promise<void> {

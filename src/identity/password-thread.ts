@@ -1,4 +1,4 @@
-/** Hashes and compares passwords on a thread of its own, which is started for the first password and again when it has ended. */
+/** Hashes and compares passwords on a worker thread, which starts on demand and restarts after a failure. */
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { APIError } from 'better-auth/api';
@@ -8,11 +8,11 @@ import type { PasswordRequest, PasswordResult, PasswordTask } from '#identity/pa
 export type PasswordThread = {
   hash(password: string): Promise<string>;
   verify(stored: string, password: string): Promise<boolean>;
-  /** Ends the thread; what it works on is rejected by the library's own error, with status 503. */
+  /** Ends the thread; passwords in progress are rejected with the library's error, status 503. */
   close(): Promise<void>;
 };
 
-/** `onFailure` is called with what ended the thread. An idle thread does not keep the process running. */
+/** `onFailure` receives the error that ended the thread. An idle thread does not keep the process alive. */
 export function makePasswordThread(onFailure: (error: unknown) => void = () => {}): PasswordThread {
   let running: Worker | undefined;
 
@@ -35,9 +35,9 @@ export function makePasswordThread(onFailure: (error: unknown) => void = () => {
     });
     running.postMessage({ task, port: port2 } satisfies PasswordRequest, [port2]);
     try {
-      const answered = await result;
-      if ('error' in answered) throw answered.error;
-      return answered.value;
+      const response = await result;
+      if ('error' in response) throw response.error;
+      return response.value;
     } finally {
       port1.close();
     }

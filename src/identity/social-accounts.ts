@@ -1,4 +1,4 @@
-/** Accounts of people whom a provider has sent: the identity library beside the other one, with the provider in it. */
+/** Accounts of a social provider: a second instance of the identity library, with the provider. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
 import type { Refusal } from '#domain/refusals.ts';
@@ -6,18 +6,17 @@ import { type AccountSettings, type Accounts, makeAccounts } from '#identity/acc
 import { type SocialProvider, socialProviderId } from '#identity/social-sign-in.ts';
 
 export type SocialAccounts = {
-  /** What the provider is called. */
+  /** The name of the provider. */
   name: string;
-  /** The library, once the provider has told where its pages are; identity-provider-unavailable until then. */
+  /** The library after the discovery of the provider. Refuses: identity-provider-unavailable. */
   open(): Promise<Accounts | Refusal>;
 };
 
-/** Milliseconds that somebody who wants to log in waits for the provider. */
 const discoveryTimeoutMs = 4_000;
 
 /**
- * The library asks the provider once, when it is made, and waits for it with everything else. So it is made apart from
- * the one for passwords, when somebody first wants to log in this way, and again each time until the provider answers.
+ * The library fetches the discovery document once, when it is made, and all calls wait for that. So this instance is
+ * separate from the one for passwords, made at the first log-in, and again until the provider answers.
  */
 export function makeSocialAccounts(
   db: Database,
@@ -28,7 +27,7 @@ export function makeSocialAccounts(
   return {
     name: provider.name,
     async open() {
-      opened ??= reach(makeAccounts(db, settings, provider));
+      opened ??= waitForProvider(makeAccounts(db, settings, provider));
       const accounts = await Promise.race([opened, delay(discoveryTimeoutMs, undefined, { ref: false })]);
       if (accounts) return accounts;
       opened = undefined;
@@ -37,8 +36,8 @@ export function makeSocialAccounts(
   };
 }
 
-/** The library leaves out a provider that has not answered. */
-async function reach(accounts: Accounts): Promise<Accounts | undefined> {
+/** Undefined without an answer: the library then omits the provider. */
+async function waitForProvider(accounts: Accounts): Promise<Accounts | undefined> {
   const { socialProviders } = await accounts.$context;
   return socialProviders.some(({ id }) => id === socialProviderId) ? accounts : undefined;
 }

@@ -7,10 +7,9 @@ import { resemblesShopName } from '#domain/people/person-names.ts';
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
 export type SocialProvider = { issuer: string; clientId: string; clientSecret: string; name: string };
 
-/** What the identity library calls the one provider. */
 export const socialProviderId = 'oidc';
 
-/** Where the provider sends the browser back to; the owner registers it with the provider. */
+/** The redirect path, which the owner registers with the provider. */
 export const socialReturnPath = `${paths.logIn}/oidc`;
 
 /** The library's plugin: code flow with PKCE, the ID token verified by the provider's published keys. */
@@ -33,15 +32,15 @@ export function socialSignIn({ issuer, clientId, clientSecret, name }: SocialPro
   });
 }
 
-/** A name that the shop takes: at most 15 characters, never empty, and none that looks like the shop's own. */
+/** A valid name: 1 to 15 characters, and none that resembles the shop's. */
 export function chooseName(profile: { name?: unknown; given_name?: unknown; email?: unknown }): string {
-  const told = isUsableName([profile.name, profile.given_name]);
-  const [fallback = 'Customer'] = isUsableName([String(profile.email ?? '').split('@')[0]]);
-  const name = told.find(({ length }) => length <= 15) ?? told[0] ?? fallback;
+  const usable = filterUsableNames([profile.name, profile.given_name]);
+  const [fallback = 'Customer'] = filterUsableNames([String(profile.email ?? '').split('@')[0]]);
+  const name = usable.find(({ length }) => length <= 15) ?? usable[0] ?? fallback;
   return name.slice(0, 15).toWellFormed().trim();
 }
 
-function isUsableName(names: unknown[]): string[] {
+function filterUsableNames(names: unknown[]): string[] {
   return names
     .filter((name) => typeof name === 'string')
     .map((name) => name.replace(unseenCharacters, '').trim())

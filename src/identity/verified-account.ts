@@ -1,4 +1,4 @@
-/** Makes an account whose e-mail address needs no confirming: for the shop's own demo. */
+/** Makes an account with a confirmed e-mail address, for the demo. */
 import type { Accounts } from '#identity/accounts.ts';
 
 export async function makeVerifiedAccount(

@@ -1,15 +1,15 @@
-/** Accepts an upload: what it is by its content, whether it is whole, and its pixels in the form that files are made of. */
+/** Decodes an upload: checks its format by content, that it is complete, and returns its pixels. */
 import sharp from 'sharp';
 import { maxImageSide, uploadLimits } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
-/** Upright pixels in sRGB, 8 bits a channel, red, green, blue and opacity. Nothing else of the upload is left. */
+/** Upright pixels in sRGB: red, green, blue and alpha, 8 bits each. No metadata. */
 export type DecodedImage = { pixels: Buffer; width: number; height: number; isOpaque: boolean };
 
 /**
- * Reads a JPEG, PNG, WebP or AVIF picture, of an animation the first frame, turned as its camera says and never larger
- * than `largestPicture`. Refuses: image-too-large, image-not-recognised, image-too-many-pixels (before anything is
- * unpacked), image-broken (truncated ones too).
+ * Decodes a JPEG, PNG, WebP or AVIF, of an animation the first frame, rotated by its EXIF orientation and scaled down to
+ * `maxImageSide`. Refuses: image-too-large, image-not-recognised, image-too-many-pixels (before decoding), image-broken
+ * (also truncated).
  */
 export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusal> {
   if (upload.length > uploadLimits.bytes) return { refused: 'image-too-large' };
@@ -19,8 +19,9 @@ export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusa
     const { format, compression, width, height } = await sharp(upload, {
       limitInputPixels: false,
     }).metadata();
-    const most = kind === 'heif' ? uploadLimits.avifPixels : uploadLimits.pixels;
-    if (width * height > most) return { refused: 'image-too-many-pixels', megapixels: most / 1_000_000 };
+    const maxPixels = kind === 'heif' ? uploadLimits.avifPixels : uploadLimits.pixels;
+    if (width * height > maxPixels)
+      return { refused: 'image-too-many-pixels', megapixels: maxPixels / 1_000_000 };
     if (format !== kind || (format === 'heif' && compression !== 'av1'))
       return { refused: 'image-not-recognised' };
     return await decodePixels(upload);
@@ -30,8 +31,7 @@ export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusa
 }
 
 /**
- * The kind, by the bytes that each format begins with, so that the decoders of SVG, PDF and others are never reached:
- * ISO/IEC 10918-1 annex B, PNG (third edition) 5.2, RFC 9649 section 2.4, and the brands of AVIF 1.1 section 6.
+ * The format by the first bytes, so that the decoders of SVG, PDF and others are never used. Sources: ISO/IEC 10918-1 annex B, PNG (third edition) 5.2, RFC 9649 section 2.4, and the brands of AVIF 1.1 section 6.
  */
 function recognizeFormat(upload: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
   const text = (from: number, to: number) => upload.toString('latin1', from, to);
@@ -43,13 +43,13 @@ function recognizeFormat(upload: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | und
   return brands.includes('avif') || brands.includes('avis') ? 'heif' : undefined;
 }
 
-/** Ten times what the largest picture takes on one core. */
+/** Ten times the time of the largest image on one core. */
 const decodingTimeoutSeconds = 10;
 
 async function decodePixels(upload: Buffer): Promise<DecodedImage> {
   const { data, info } = await sharp(upload, {
     limitInputPixels: uploadLimits.pixels,
-    failOn: 'error', // which truncated ones are; the default refuses photos of some telephones for trifles
+    failOn: 'error', // refuses truncated files; the default also refuses photos of some phones
   })
     .autoOrient()
     .resize({ ...maxImageSide, fit: 'inside', withoutEnlargement: true })
@@ -62,6 +62,6 @@ async function decodePixels(upload: Buffer): Promise<DecodedImage> {
 }
 
 function isOpaque(pixels: Buffer): boolean {
-  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false;
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha] !== 255) return false;
   return true;
 }

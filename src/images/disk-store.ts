@@ -1,23 +1,22 @@
-/** Keeps pictures as files in a folder. */
+/** Stores images as files in a folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
 
-/** What is being written ends in this; no picture does. */
 const unfinishedSuffix = '.part';
-/** Milliseconds after which nobody can still be writing a file. */
+/** No write takes that long. */
 const staleAfterMs = 60 * 60 * 1000;
 
 /**
- * Makes the folder if it is not there, and removes what crashes have left in it. A full disk, or another failure of the
- * system, is answered as image-store-unavailable.
+ * Makes the folder if missing, and removes unfinished files of crashes. A full disk or another system error is refused
+ * as image-store-unavailable.
  */
 export async function openDiskStore(folder: string, onFailure: OnStoreFailure): Promise<ImageStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder);
 
-  async function ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
+  async function attempt<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
     try {
       return await answer();
     } catch (error) {
@@ -28,16 +27,16 @@ export async function openDiskStore(folder: string, onFailure: OnStoreFailure): 
   }
 
   return {
-    has: (name) => ask('has', () => exists(join(folder, name))),
+    has: (name) => attempt('has', () => exists(join(folder, name))),
     put: (name, bytes) =>
-      ask('put', async () => {
+      attempt('put', async () => {
         await writeWhole(folder, name, bytes);
         return undefined;
       }),
-    remove: (name) => ask('remove', () => rm(join(folder, name), { force: true }).then(() => undefined)),
+    remove: (name) => attempt('remove', () => rm(join(folder, name), { force: true }).then(() => undefined)),
     get: (name) =>
-      ask('get', async () => {
-        const file = await absentAsUndefined(open(join(folder, name)));
+      attempt('get', async () => {
+        const file = await undefinedIfMissing(open(join(folder, name)));
         if (!file) return undefined;
         try {
           return { size: (await file.stat()).size, bytes: file.createReadStream() };
@@ -49,17 +48,17 @@ export async function openDiskStore(folder: string, onFailure: OnStoreFailure): 
   };
 }
 
-/** Another process may write on the same folder, hence the age. */
+/** Only old files: another process may be writing to the same folder. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(unfinishedSuffix)) continue;
     const file = join(folder, name);
-    const written = await absentAsUndefined(stat(file));
-    if (written && Date.now() - written.mtimeMs > staleAfterMs) await rm(file, { force: true });
+    const stats = await undefinedIfMissing(stat(file));
+    if (stats && Date.now() - stats.mtimeMs > staleAfterMs) await rm(file, { force: true });
   }
 }
 
-/** A crash leaves the whole file or none: it gets its name only when its bytes are on the disk. */
+/** Atomic: the file gets its name when its bytes are on the disk. */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const draft = join(folder, `${name}.${randomUUID()}${unfinishedSuffix}`);
   try {
@@ -78,7 +77,7 @@ async function writeWhole(folder: string, name: string, bytes: Uint8Array): Prom
   await syncFolder(folder);
 }
 
-/** Makes the new name last through a power cut; Windows knows no such thing. */
+/** Makes the new name durable; Windows cannot sync folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -90,12 +89,12 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return (await absentAsUndefined(stat(file))) !== undefined;
+  return (await undefinedIfMissing(stat(file))) !== undefined;
 }
 
-async function absentAsUndefined<Found>(looking: Promise<Found>): Promise<Found | undefined> {
+async function undefinedIfMissing<Result>(lookup: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await looking;
+    return await lookup;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,24 +1,17 @@
-/** Makes the files of a picture: one width and one format at a time. */
+/** Encodes an encoder in one width and one format. */
 import sharp from 'sharp';
 import type { ImageFormat } from '#domain/images/uploaded-images.ts';
 import type { DecodedImage } from '#images/decode-image.ts';
 
-/**
- * Encodes the picture at a width in pixels, its own or below, without any metadata. JPEG knows no opacity: there
- * whatever shines through is white.
- */
-export async function encodeImage(
-  picture: DecodedImage,
-  width: number,
-  format: ImageFormat,
-): Promise<Buffer> {
-  const { pixels, width: own, height, isOpaque } = picture;
-  const image = sharp(pixels, { raw: { width: own, height, channels: 4 } }).resize({ width });
-  if (isOpaque) image.removeAlpha();
-  if (format === 'webp') return await image.webp({ quality: 74 }).toBuffer();
+/** `width` in pixels, at most that of the encoder. No metadata. Transparency becomes white in JPEG. */
+export async function encodeImage(image: DecodedImage, width: number, format: ImageFormat): Promise<Buffer> {
+  const { pixels, width: own, height, isOpaque } = image;
+  const encoder = sharp(pixels, { raw: { width: own, height, channels: 4 } }).resize({ width });
+  if (isOpaque) encoder.removeAlpha();
+  if (format === 'webp') return await encoder.webp({ quality: 74 }).toBuffer();
   if (format === 'jpg') {
-    return await image.flatten({ background: 'white' }).jpeg({ quality: 76, mozjpeg: true }).toBuffer();
+    return await encoder.flatten({ background: 'white' }).jpeg({ quality: 76, mozjpeg: true }).toBuffer();
   }
   // effort 4, the default, takes ten times as long as 2 and saves a tenth
-  return await image.avif({ quality: 56, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer();
+  return await encoder.avif({ quality: 56, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer();
 }

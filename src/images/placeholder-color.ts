@@ -1,9 +1,9 @@
-/** The mean color of an image. */
+/** Computes the placeholder color of an image from its mean color. */
 import sharp from 'sharp';
 import { computePlaceholderColor } from '#domain/images/placeholder-colors.ts';
 import type { DecodedImage } from '#images/decode-image.ts';
 
-/** The placeholder color of an image; undefined for one with transparency, where the placeholder would stay visible. */
+/** Undefined for an image with transparency, where the placeholder would stay visible. */
 export async function computeImagePlaceholder({
   pixels,
   width,

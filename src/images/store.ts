@@ -1,25 +1,25 @@
-/** Where pictures are kept: what a store promises, whatever lies behind it. */
+/** The interface of image stores. */
 import type { Readable } from 'node:stream';
 import type { Refusal } from '#domain/refusals.ts';
 
 export type StoredFile = {
   bytes: Readable;
-  /** How many bytes. */
+  /** Bytes. */
   size: number;
 };
 
-/** What a store answers while it cannot do what it is asked: it is away, full, or will not let the shop in. */
+/** The store cannot be reached, is full or denies access. */
 export type Unavailable = Extract<Refusal, { refused: 'image-store-unavailable' }>;
 
-/** Told of everything that a store could not do, for the log. */
+/** Receives failed calls, for the log. */
 export type OnStoreFailure = (failure: { call: string; error: unknown }) => void;
 
-/** Names are the shop's own (letters, digits, `-` and `.`), and a name always means the same bytes. */
+/** Names consist of letters, digits, `-` and `.`; a name always means the same bytes. */
 export type ImageStore = {
   has(name: string): Promise<boolean | Unavailable>;
-  /** Keeps a file; once it answers, the file is there whole and stays, whatever crashes. Before that it is not there. */
+  /** Stores a file atomically and durably. */
   put(name: string, bytes: Uint8Array, type: string): Promise<Unavailable | undefined>;
   get(name: string): Promise<StoredFile | undefined | Unavailable>;
-  /** Removes a file, or does nothing when it is not there. */
+  /** Removes a file if it exists. */
   remove(name: string): Promise<Unavailable | undefined>;
 };

@@ -79,7 +79,7 @@ export type TestShopOptions = {
   /** Whose reviews it shows; without it anyone's. */
   reviewsFrom?: ReviewsFrom;
   /** How many passwords may be in the queue. */
-  mostPasswords?: number;
+  maxQueuedPasswords?: number;
   metricsToken?: string;
   /** How much of the disk must be free for the shop to be ready. */
   minFreeBytes?: number;
@@ -203,9 +203,15 @@ const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 100
 function makeAllAccounts(
   db: Database,
   { publicUrl, enqueue }: { publicUrl: string; enqueue: Enqueue },
-  { mostPasswords, socialProvider }: TestShopOptions,
+  { maxQueuedPasswords, socialProvider }: TestShopOptions,
 ) {
-  const settings = { publicUrl, secret: testSecret, trustedOrigins: [publicUrl], enqueue, mostPasswords };
+  const settings = {
+    publicUrl,
+    secret: testSecret,
+    trustedOrigins: [publicUrl],
+    enqueue,
+    maxQueuedPasswords,
+  };
   return {
     accounts: makeAccounts(db, settings),
     socialAccounts: socialProvider && makeSocialAccounts(db, settings, socialProvider),

@@ -1,4 +1,4 @@
-/** The thread that hashes and compares passwords, with a low priority: pages come first where all cores are busy. */
+/** The thread that hashes and compares passwords, with a low priority: pages come first. */
 import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
@@ -8,7 +8,7 @@ export type PasswordTask = { password: string; stored?: string };
 export type PasswordResult = { value: string | boolean } | { error: unknown };
 export type PasswordRequest = { task: PasswordTask; port: MessagePort };
 
-/** About a tenth of what a thread gets beside it, so that a log-in takes longer on busy cores, but not for ever. */
+/** Gets about a tenth of the time of a thread with normal priority. */
 const addedNiceness = 10;
 
 lowerPriority();
@@ -18,19 +18,19 @@ parentPort?.on('message', ({ task, port }: PasswordRequest) => {
 
 function computeResult({ password, stored }: PasswordTask): PasswordResult {
   try {
-    // argon2id, 19 MiB, the library's defaults after OWASP
+    // argon2id, 19 MiB: the library's defaults, from OWASP
     return { value: stored === undefined ? hashSync(password) : verifySync(stored, password) };
   } catch (error) {
     return { error };
   }
 }
 
-/** On Linux a thread has a priority of its own; elsewhere it would be that of the whole process. */
+/** Only on Linux threads have their own priority; other systems would change the whole process. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(getPriority() + addedNiceness, 19));
   } catch {
-    // a sandbox may forbid it: then passwords compete with pages
+    // a sandbox may forbid it
   }
 }

@@ -23,7 +23,7 @@ export async function openImageStore(
   if (!s3) return { store: await openDiskStore(join(dataDir, 'images'), onFailure), close: () => {} };
   const store = await openS3Store(s3, onFailure);
   const trouble = await store.check();
-  if (trouble && !trouble.mayPass) {
+  if (trouble && !trouble.isTemporary) {
     store.close();
     throw new StartupRefusal(`The bucket at S3_URL cannot be used: ${trouble.sentence}.`);
   }

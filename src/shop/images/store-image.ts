@@ -31,7 +31,7 @@ export async function storeImage(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { upload, at }: { upload: Buffer; at: Date },
 ): Promise<StoredImage | Refusal> {
-  return await images.takeTurn(async () => {
+  return await images.limitConcurrency(async () => {
     const picture = await decodeImage(upload);
     if (isRefused(picture)) return picture;
     const { width, height } = picture;

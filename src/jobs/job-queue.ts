@@ -1,4 +1,4 @@
-/** The queue of jobs in the shop's own database. */
+/** The job queue in the shop's database. */
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Connection } from '#database/connect.ts';
 import { jobNames, schedule, scheduledJobs } from '#domain/jobs.ts';
@@ -6,25 +6,25 @@ import type { Enqueue } from '#shop/dependencies.ts';
 
 export type JobQueue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
 
-/** For jobs that are being done; one that is cut off is taken up again. */
+/** For active jobs; an interrupted one is retried. */
 const stopTimeoutMs = 2000;
 
-/** Opens the queue, making its tables on the first start; `onError` hears what fails in the background. */
+/** Opens the queue and makes its tables at the first start; `onError` receives background failures. */
 export async function openQueue(
   { query }: Pick<Connection, 'query'>,
   onError: (error: unknown) => void,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     db: { executeSql: query as (text: string, values?: unknown[]) => Promise<{ rows: never[] }> },
-    cronMonitorIntervalSeconds: 10, // so late the work of a minute may begin
-    // how often jobs of dead processes are looked for; the next run of the same schedule waits for it
+    cronMonitorIntervalSeconds: 10, // the maximum delay of scheduled jobs
+    // finds jobs of dead processes, which block the next run of their schedule
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', onError);
   await boss.start();
   for (const name of scheduledJobs) {
-    // at most one waits and one runs, however many processes there are; the next time is the next try
+    // at most one waiting and one active job for all processes; the next run is the retry
     await boss.createQueue(name, { policy: 'stately', retryLimit: 0, heartbeatSeconds: 30 });
   }
   for (const name of jobNames.filter((name) => !isScheduled(name))) {
@@ -33,7 +33,7 @@ export async function openQueue(
       retryDelay: 5, // seconds, doubled each time
       retryBackoff: true,
       retryDelayMax: 3600,
-      heartbeatSeconds: 30, // a job whose process died is taken up again within a minute
+      heartbeatSeconds: 30, // a job of a dead process is retried within a minute
     });
   }
   return {
@@ -45,7 +45,7 @@ export async function openQueue(
   };
 }
 
-/** Does from now on what belongs to every minute or hour, whichever process gets to it, and begins with what was missed. */
+/** Starts the scheduled jobs, on any process, and runs each once now. */
 export async function startSchedule({ boss }: Pick<JobQueue, 'boss'>): Promise<void> {
   for (const name of scheduledJobs) {
     await boss.schedule(name, schedule[name]);

@@ -1,7 +1,4 @@
-/**
- * What a backup keeps of the queue: the jobs that wait, as they were asked for. The queue's own tables are its library's and
- * change with its version.
- */
+/** Reads and restores waiting jobs for backups, since the tables of the queue's library change with its version. */
 import type pg from 'pg';
 import { copyTableIn } from '#database/administration/backup/copy.ts';
 import type { JobsQuery } from '#database/administration/backup/describe.ts';
@@ -11,7 +8,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const scheduled = scheduledJobs.map((name) => `'${name}'`).join(', ');
 
-/** Also those that somebody works on: whoever does is another shop. What belongs to every minute comes by itself. */
+/** Also active jobs, because the restored shop has no worker for them. Scheduled jobs are left out. */
 export const waitingJobs: JobsQuery = {
   table: 'pgboss.job',
   query: `select id, name, data, start_after from pgboss.job
@@ -20,23 +17,23 @@ export const waitingJobs: JobsQuery = {
 
 const batchSize = 1000;
 
-/** Asks for all of them again in the transaction of this connection, under their own ids, and answers how many. */
+/** Enqueues the jobs again with their ids, in the transaction of the connection; returns how many. */
 export async function restoreJobs(
   boss: JobQueue['boss'],
   client: pg.ClientBase,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   await client.query(
-    'create temp table asked_jobs (id uuid, name text, data jsonb, start_after timestamptz) on commit drop',
+    'create temp table restored_jobs (id uuid, name text, data jsonb, start_after timestamptz) on commit drop',
   );
-  const asked = { name: 'asked_jobs', columns: ['id', 'name', 'data', 'start_after'] };
-  const count = await copyTableIn(client, asked, pieces);
-  const { rows } = await client.query<{ name: string }>('select distinct name from asked_jobs');
-  for (const { name } of rows) await restoreJob(boss, client, name);
+  const table = { name: 'restored_jobs', columns: ['id', 'name', 'data', 'start_after'] };
+  const count = await copyTableIn(client, table, chunks);
+  const { rows } = await client.query<{ name: string }>('select distinct name from restored_jobs');
+  for (const { name } of rows) await restoreJobsOfKind(boss, client, name);
   return count;
 }
 
-async function restoreJob(boss: JobQueue['boss'], client: pg.ClientBase, name: string): Promise<void> {
+async function restoreJobsOfKind(boss: JobQueue['boss'], client: pg.ClientBase, name: string): Promise<void> {
   if (!(jobNames as readonly string[]).includes(name)) {
     throw new StartupRefusal(
       `The backup has jobs of a kind that this COMPACT does not know (${name}); restore it with the one that made it.`,
@@ -46,7 +43,7 @@ async function restoreJob(boss: JobQueue['boss'], client: pg.ClientBase, name: s
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await client.query<{ id: string; data: object; startAfter: string }>(
       `select id, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startAfter"
-      from asked_jobs where name = $1 and id > $2 order by id limit ${batchSize}`,
+      from restored_jobs where name = $1 and id > $2 order by id limit ${batchSize}`,
       [name, after],
     );
     const last = rows.at(-1);

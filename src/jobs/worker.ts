@@ -1,12 +1,12 @@
-/** Door 3: does the jobs that verbs have asked for. */
+/** Runs the jobs that use cases have enqueued. */
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import { findOrder, mayMailBuyer } from '#database/orders/orders.ts';
 import { findRefund } from '#database/payments/refunds.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
-import { accountMail } from '#mail/account-mail.ts';
+import { renderAccountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
-import { orderMail } from '#mail/order-mail.ts';
+import { renderOrderMail } from '#mail/order-mail.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
@@ -19,7 +19,7 @@ export type WorkerDependencies = Dependencies & {
   mailbox: Mailbox;
   publicUrl: string;
   now: () => Date;
-  /** Told of every job that failed, for the log; it is tried again later. */
+  /** Receives failed jobs, which are retried, for the log. */
   onFailure: (failure: { job: string; error: unknown }) => void;
 };
 
@@ -35,7 +35,7 @@ const handlers: Handlers = {
     throwIfRefused(await handleEvent(dependencies, { subject, at: dependencies.now() })),
   'finish-refund': async (dependencies, { refundId }) =>
     throwIfRefused(await finishRefund(dependencies, { refundId, at: dependencies.now() })),
-  // what the provider does not answer now is asked again in a minute anyway
+  // without an answer of the provider the next run is the retry
   'catch-up': async (dependencies) =>
     void (await pollProviderEvents(dependencies, { at: dependencies.now() })),
   sweep: async (dependencies) => void (await reconcilePayments(dependencies, { at: dependencies.now() })),
@@ -45,12 +45,12 @@ const handlers: Handlers = {
     void (await expireOrders(dependencies, { at: dependencies.now() })),
 };
 
-/** Starts to work on every kind of job; one whose handler throws is tried again later, by itself. */
+/** Starts a worker for every kind of job; a job whose handler throws is retried. */
 export async function startWorking(boss: PgBoss, dependencies: WorkerDependencies): Promise<void> {
-  for (const name of jobNames) await workOn(boss, dependencies, name);
+  for (const name of jobNames) await startWorker(boss, dependencies, name);
 }
 
-async function workOn<Name extends Job['name']>(
+async function startWorker<Name extends Job['name']>(
   boss: PgBoss,
   dependencies: WorkerDependencies,
   name: Name,
@@ -58,30 +58,29 @@ async function workOn<Name extends Job['name']>(
   const handle: Handlers[Name] = handlers[name];
   await boss.work(
     name,
-    // each job has a result of its own: otherwise one failure would repeat its neighbours, mails and all;
-    // while there are more, the next are taken at once
+    // perJobResults: otherwise one failure would retry the whole batch
     { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true, burstWhenBatchFull: true },
     async (jobs: QueuedJob<Content<Name>>[]) => {
       const results: JobResult[] = [];
       for (const job of jobs)
         results.push(
-          await toJobResult(job.id, handle(dependencies, job.data), (error) =>
+          await runJob(job.id, handle(dependencies, job.data), (error) =>
             dependencies.onFailure({ job: name, error }),
           ),
         );
-      if (name === 'mail-account') await forgetSent(boss, name, results);
+      if (name === 'mail-account') await deleteSentMails(boss, name, results);
       return results;
     },
   );
 }
 
-/** Removes what has been done, because it holds the link with its token; other jobs are kept for some days. */
-async function forgetSent(boss: PgBoss, name: string, results: JobResult[]): Promise<void> {
-  const sent = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
-  if (sent.length > 0) await boss.deleteJob(name, sent);
+/** Deletes completed account mails, which contain a token; other completed jobs stay for some days. */
+async function deleteSentMails(boss: PgBoss, name: string, results: JobResult[]): Promise<void> {
+  const completed = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
+  if (completed.length > 0) await boss.deleteJob(name, completed);
 }
 
-async function toJobResult(
+async function runJob(
   id: string,
   work: Promise<void>,
   onFailure: (error: unknown) => void,
@@ -95,7 +94,7 @@ async function toJobResult(
   }
 }
 
-/** A job that the provider did not answer is to be tried again. */
+/** A refusal fails the job, so that it is retried. */
 function throwIfRefused(answer: unknown): void {
   if (isRefused(answer)) throw new Error(explainRefusal(answer));
 }
@@ -106,10 +105,10 @@ async function mailOrder(
 ) {
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
-  // anybody can sign up with the address of somebody else and order in its name
+  // anyone can sign up with another person's address
   if (!(await mayMailBuyer(db, orderId))) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
-  const mail = orderMail(change, {
+  const mail = renderOrderMail(change, {
     orderId,
     partId: order.part_id,
     buyerName: order.buyer_name,
@@ -135,5 +134,5 @@ async function mailOrder(
 
 async function mailAccount({ mailbox }: WorkerDependencies, content: Content<'mail-account'>) {
   const { kind, id, to, personName, address } = content;
-  await mailbox.send({ id, to, ...accountMail(kind, { name: personName, address }) });
+  await mailbox.send({ id, to, ...renderAccountMail(kind, { name: personName, address }) });
 }

@@ -1,9 +1,11 @@
-/** What the shop writes to a person about their account. */
+/** Mails to a person about their account. */
 import type { AccountMail } from '#domain/jobs.ts';
 import { type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
-/** The mail of this kind, with the link that it is about. */
-export function accountMail(kind: AccountMail, person: { name: string; address: string }): RenderedMail {
+export function renderAccountMail(
+  kind: AccountMail,
+  person: { name: string; address: string },
+): RenderedMail {
   const { label, ...content } = templates[kind];
   return renderMail({ ...content, name: person.name, action: { label, address: person.address } });
 }

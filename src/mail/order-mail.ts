@@ -1,4 +1,4 @@
-/** What the shop writes to a buyer about an order: one mail for each change. */
+/** Mails to a buyer about an order: one for each change. */
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '#domain/paths.ts';
@@ -17,16 +17,15 @@ export type OrderMail = {
   transactionId: string | null;
   carrier: string | null;
   tracking: string | null;
-  /** Until when it is kept unpaid. */
+  /** When it expires unpaid. */
   expiresAt: Date;
   /** The refund that the mail is about; cents. */
   refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
-  /** Where the shop is, without a slash at its end. */
+  /** Without a slash at its end. */
   publicUrl: string;
 };
 
-/** The mail about this change of the order. */
-export function orderMail(change: OrderChange, order: OrderMail): RenderedMail {
+export function renderOrderMail(change: OrderChange, order: OrderMail): RenderedMail {
   return renderMail({ name: order.buyerName, ...templates[change](order) });
 }
 
@@ -36,7 +35,7 @@ const templates = {
   placed: (order) => ({
     subject: `Your order of ${order.partName}`,
     opening: 'we have your order and keep its parts for you.',
-    facts: [...listFacts(order), `Kept until: ${times.format(order.expiresAt)}`],
+    facts: [...listOrderFacts(order), `Kept until: ${timeFormat.format(order.expiresAt)}`],
     action: {
       label: 'Pay it by card',
       address: order.publicUrl + paths.payment(order.orderId),
@@ -45,32 +44,35 @@ const templates = {
   paid: (order) => ({
     subject: `Your payment for ${order.partName}`,
     opening: 'your payment has arrived. We pack your order next and write again when it leaves us.',
-    facts: [...listFacts(order), ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : [])],
-    action: myOrders(order),
+    facts: [
+      ...listOrderFacts(order),
+      ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : []),
+    ],
+    action: makeOrdersAction(order),
   }),
   shipped: (order) => ({
     subject: `Your ${order.partName} is on its way`,
     opening: 'your order has left us and is on its way to you.',
-    facts: [...shipmentFacts(order), ...listFacts(order)],
-    action: myOrders(order),
+    facts: [...listShipmentFacts(order), ...listOrderFacts(order)],
+    action: makeOrdersAction(order),
   }),
   tracked: (order) => ({
     subject: `The tracking number of your ${order.partName}`,
     opening: 'your order is on its way to you. With this number its carrier can tell where it is.',
-    facts: [...shipmentFacts(order), ...listFacts(order)],
-    action: myOrders(order),
+    facts: [...listShipmentFacts(order), ...listOrderFacts(order)],
+    action: makeOrdersAction(order),
   }),
   cancelled: (order) => ({
     subject: `Your order of ${order.partName} is cancelled`,
     opening: 'your order is cancelled. Nothing was charged, and its parts are no longer kept for you.',
-    facts: listFacts(order),
+    facts: listOrderFacts(order),
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
   expired: (order) => ({
     subject: `Your order of ${order.partName} has expired`,
     opening:
       'your order was not paid in time, so its parts are no longer kept for you. Nothing was charged. You can order them again as long as we have them.',
-    facts: listFacts(order),
+    facts: listOrderFacts(order),
     action: { label: 'Order again', address: order.publicUrl + paths.purchase(order.partId) },
   }),
   refunded: (order) => ({
@@ -78,34 +80,34 @@ const templates = {
     opening: order.refund?.isWhole
       ? 'we have refunded your order. The money goes back to the card that paid it; banks take up to ten days.'
       : 'we have refunded a part of your order. The money goes back to the card that paid it; banks take up to ten days.',
-    facts: [...refundFacts(order), ...listFacts(order)],
-    action: myOrders(order),
+    facts: [...listRefundFacts(order), ...listOrderFacts(order)],
+    action: makeOrdersAction(order),
   }),
   'refund-failed': (order) => ({
     subject: `Your refund for ${order.partName} did not reach you`,
     opening:
       'we wrote to you that we had sent you money back, but your bank did not take it: often the card has expired, or its account is closed. The money is with us again, and it stays yours. Please write to us how it can reach you.',
-    facts: [...failureFacts(order), ...listFacts(order)],
+    facts: [...listFailureFacts(order), ...listOrderFacts(order)],
     action: { label: 'Write to us', address: order.publicUrl + paths.contact },
   }),
   'late-payment-returned': (order) => ({
     subject: `Your payment for ${order.partName} goes back to you`,
     opening:
       'a payment of yours arrived when your order could not take it any more. We have sent all of it back to the card that paid it; banks take up to ten days.',
-    facts: [...refundFacts(order), ...listFacts(order)],
+    facts: [...listRefundFacts(order), ...listOrderFacts(order)],
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
 } satisfies Record<OrderChange, Template>;
 
-function shipmentFacts({ carrier, tracking }: OrderMail): string[] {
+function listShipmentFacts({ carrier, tracking }: OrderMail): string[] {
   return [...(carrier ? [`Carrier: ${carrier}`] : []), ...(tracking ? [`Tracking number: ${tracking}`] : [])];
 }
 
-function refundFacts({ refund }: OrderMail): string[] {
+function listRefundFacts({ refund }: OrderMail): string[] {
   return refund ? [`Refunded: ${formatMoney(refund.amount)}`, `Reason: ${refund.reason}`] : [];
 }
 
-function failureFacts({ refund }: OrderMail): string[] {
+function listFailureFacts({ refund }: OrderMail): string[] {
   if (!refund) return [];
   return [
     `Not received: ${formatMoney(refund.amount)}`,
@@ -113,13 +115,13 @@ function failureFacts({ refund }: OrderMail): string[] {
   ];
 }
 
-const times = new Intl.DateTimeFormat('en-US', {
+const timeFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'long',
   timeZone: 'UTC',
 });
 
-function listFacts({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
+function listOrderFacts({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
   return [
     `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
     `Total: ${formatMoney(total)}`,
@@ -128,6 +130,6 @@ function listFacts({ quantity, partName, unitPrice, total, location, orderId }: 
   ];
 }
 
-function myOrders({ publicUrl }: OrderMail) {
+function makeOrdersAction({ publicUrl }: OrderMail) {
   return { label: 'See your orders', address: publicUrl + paths.dashboard };
 }

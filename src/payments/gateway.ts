@@ -1,4 +1,4 @@
-/** What the shop asks of a card provider, and hears from it. */
+/** The interface of card providers. */
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
 import type {
   CardProvider,
@@ -14,7 +14,7 @@ export type Unavailable = Extract<Refusal, { refused: 'payment-provider-unavaila
 export type EventRefused = Extract<Refusal, { refused: 'event-not-genuine' | 'event-malformed' }>;
 export type RefundFailed = Extract<Refusal, { refused: 'refund-failed' }>;
 
-/** The account at hand has nothing of this id: it was never made there, or is there no more. */
+/** The current account has no object with this id. */
 export type Missing = 'missing';
 
 export type NewPayment = {
@@ -28,7 +28,7 @@ export type NewPayment = {
 };
 
 export type NewRefund = {
-  /** The shop's id of it, which is also the idempotency key: the same id always means the same refund. */
+  /** The shop's id, which is also the idempotency key. */
   refundId: string;
   orderId: string;
   /** The provider's id of the payment. */
@@ -37,10 +37,10 @@ export type NewRefund = {
   amount: number;
 };
 
-/** A charge that took money; `amount` in cents, `paymentId` the provider's. */
+/** A successful charge; `amount` in cents, `paymentId` of the provider. */
 export type ProviderCharge = { id: string; paymentId: string | undefined; amount: number };
 
-/** All that the provider has in its books. */
+/** All successful charges, refunds and disputes of the account. */
 export type ProviderBooks = {
   account: ProviderAccount;
   charges: ProviderCharge[];
@@ -50,34 +50,28 @@ export type ProviderBooks = {
 
 export type Gateway = {
   provider: CardProvider;
-  /** What the provider's client in the browser identifies the shop by. */
+  /** Identifies the shop to the provider's client in the browser. */
   publishableKey: string;
-  /**
-   * The account at hand. It is asked for once, and again after every call that failed: keys change with a restart only,
-   * but a sandbox may come back with a new ledger.
-   */
+  /** The current account, cached until a call fails: a sandbox may restart with a new ledger. */
   account(): Promise<ProviderAccount | Unavailable>;
   create(payment: NewPayment): Promise<ProviderPayment | Unavailable>;
   retrieve(id: string): Promise<ProviderPayment | Missing | Unavailable>;
-  /** Cancels the payment unless it has succeeded or its card is just being charged; answers what it is afterwards. */
+  /** Cancels the payment unless it has succeeded or is being charged; returns its new state. */
   cancel(id: string): Promise<ProviderPayment | Missing | Unavailable>;
-  /** Every charge that was tried for a payment, oldest first; none when it is missing. */
+  /** All charge attempts of a payment, oldest first; none when it is missing. */
   attempts(paymentId: string): Promise<ProviderAttempt[] | Unavailable>;
-  /** Refunds a payment in part or whole; refund-failed says in the provider's words why it never will. */
+  /** Refunds a payment in part or whole. Refuses: refund-failed (for good, with the provider's reason). */
   refund(refund: NewRefund): Promise<ProviderRefund | RefundFailed | Missing | Unavailable>;
   retrieveRefund(id: string): Promise<ProviderRefund | Missing | Unavailable>;
-  /** The refund of this payment that has the shop's own id, if the account at hand ever made it. */
+  /** The refund of this payment with the shop's id, if the current account has it. */
   findRefund(refund: {
     paymentId: string;
     refundId: string;
   }): Promise<ProviderRefund | undefined | Unavailable>;
   retrieveDispute(id: string): Promise<ProviderDispute | Missing | Unavailable>;
-  /**
-   * The event of a webhook's exact bytes. Refuses: event-not-genuine (none of the shop's secrets has signed it within 5
-   * minutes), event-malformed.
-   */
+  /** `body`: the exact bytes. Refuses: event-not-genuine (not signed by a secret within 5 minutes), event-malformed. */
   readEvent(body: Buffer, signature: string, at: Date): ProviderEvent | EventRefused;
-  /** Everything of the kinds that the shop acts on which has happened since, oldest first. */
+  /** All events of the types that the shop handles, oldest first. */
   listEvents(since: Date): Promise<ProviderEvent[] | Unavailable>;
   readBooks(): Promise<ProviderBooks | Unavailable>;
 };

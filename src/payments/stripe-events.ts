@@ -1,11 +1,11 @@
-/** Stripe's events: whether one is genuine, and what it is about. */
+/** Verifies and parses Stripe's events. */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { EventSubject, ProviderEvent } from '#domain/payments/provider-events.ts';
 import type { EventRefused } from '#payments/gateway.ts';
 import { readId, toDate } from '#payments/stripe-objects.ts';
 
-/** What the shop acts on, and asks Stripe to be told of. */
+/** The events that the shop handles and subscribes to. */
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -19,14 +19,14 @@ export const eventTypes = [
   'charge.dispute.closed',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** Seconds that a signature may be old. Source: Stripe, 'Resolve webhook signature verification errors'. */
-const tolerance = 300;
+/** Maximum age of a signature. Source: Stripe, 'Resolve webhook signature verification errors'. */
+const toleranceSeconds = 300;
 
-/** Seconds that a signature may lie in the future, for clocks that differ; Stripe's library accepts any time there. */
-const futureTolerance = 60;
+/** For clocks that differ; Stripe's library accepts any time in the future. */
+const futureToleranceSeconds = 60;
 
-/** The event of a webhook's exact bytes, if one of the secrets (several while they are being changed) has signed it. */
-export function readSigned(
+/** The event of a webhook's exact bytes, if one of the secrets has signed it. */
+export function readSignedEvent(
   webhook: { body: Buffer; signature: string; at: Date },
   secrets: readonly string[],
 ): ProviderEvent | EventRefused {
@@ -35,12 +35,12 @@ export function readSigned(
     const event = readEvent(JSON.parse(webhook.body.toString()), webhook.at);
     if (event) return event;
   } catch {
-    // no JSON
+    // not JSON
   }
   return { refused: 'event-malformed' };
 }
 
-/** An event in the shop's words; one of another interface of Stripe's is no concern of the shop. Undefined when it is malformed. */
+/** Undefined when malformed. An event of another API of Stripe gets no subject, so that it is ignored. */
 export function readEvent(event: unknown, receivedAt = new Date()): ProviderEvent | undefined {
   const head = headSchema.safeParse(event).data;
   if (!head) return undefined;
@@ -48,13 +48,13 @@ export function readEvent(event: unknown, receivedAt = new Date()): ProviderEven
   if (head.object !== undefined && head.object !== 'event') {
     return { id, type, at: receivedAt, subject: undefined };
   }
-  const read = eventSchema.safeParse(event).data;
-  const subject = read && readSubject(read.data.object);
-  if (!read || subject === 'malformed') return undefined;
-  return { id, type, at: toDate(read.created), subject };
+  const parsed = eventSchema.safeParse(event).data;
+  const subject = parsed && parseSubject(parsed.data.object);
+  if (!parsed || subject === 'malformed') return undefined;
+  return { id, type, at: toDate(parsed.created), subject };
 }
 
-/** Ids and types are kept as text and as JSON, which not every character survives. */
+/** Printable ASCII: ids and types are stored as text and JSON. */
 const identifier = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 const headSchema = z.object({ id: identifier, type: identifier, object: z.unknown().optional() });
@@ -71,7 +71,7 @@ const subjectSchema = z.object({
   metadata: z.unknown().optional(),
 });
 
-function readSubject(object: { object: string }): EventSubject | undefined | 'malformed' {
+function parseSubject(object: { object: string }): EventSubject | undefined | 'malformed' {
   const kinds: readonly string[] = subjectSchema.shape.object.options;
   if (!kinds.includes(object.object)) return undefined;
   const subject = subjectSchema.safeParse(object).data;
@@ -80,11 +80,10 @@ function readSubject(object: { object: string }): EventSubject | undefined | 'ma
   const paymentId = kind === 'payment_intent' ? id : readId(subject.payment_intent);
   if (paymentId === undefined) return undefined;
   if (kind === 'refund' || kind === 'dispute') return { about: kind, id, paymentId, orderId: undefined };
-  return { about: 'payment', id: paymentId, paymentId, orderId: readOrderId(metadata) };
+  return { about: 'payment', id: paymentId, paymentId, orderId: parseOrderId(metadata) };
 }
 
-/** Metadata is whatever somebody wrote at the provider, if anything. */
-function readOrderId(metadata: unknown): string | undefined {
+function parseOrderId(metadata: unknown): string | undefined {
   return z.object({ orderId: z.guid() }).safeParse(metadata).data?.orderId;
 }
 
@@ -94,16 +93,16 @@ function isSigned(
 ): boolean {
   const verifier = Stripe.webhooks.signature;
   if (!verifier) throw new Error('The provider’s client cannot verify signatures');
-  if (signedAt(signature) > at.getTime() / 1000 + futureTolerance) return false;
+  if (parseSignatureTime(signature) > at.getTime() / 1000 + futureToleranceSeconds) return false;
   try {
-    return verifier.verifyHeader(body, signature, secret, tolerance, undefined, at.getTime());
+    return verifier.verifyHeader(body, signature, secret, toleranceSeconds, undefined, at.getTime());
   } catch {
-    return false; // whatever is wrong with what anybody may send: it is not genuine
+    return false; // malformed, forged or too old
   }
 }
 
-/** In seconds, read as Stripe's library reads it: of several times the last, and whatever follows its digits. */
-function signedAt(signature: string): number {
+/** In seconds, parsed like in Stripe's library: the last `t=`, up to its first non-digit. */
+function parseSignatureTime(signature: string): number {
   const time = signature.split(',').findLast((item) => item.startsWith('t='));
   return Number.parseInt(time?.slice('t='.length) ?? '', 10);
 }

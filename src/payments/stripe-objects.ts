@@ -1,11 +1,11 @@
-/** Stripe's objects in the shop's words. */
+/** Converts Stripe's objects to the shop's types. */
 import type Stripe from 'stripe';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
 import { isClosed } from '#domain/payments/disputes.ts';
 import type { ProviderAttempt, ProviderPayment } from '#domain/payments/payments.ts';
 import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
 
-/** A payment intent, with what is known of its last tries. */
+/** Includes what the intent shows of its last attempts. */
 export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
   return {
     id: intent.id,
@@ -19,12 +19,12 @@ export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
       ...(typeof intent.latest_charge === 'object' && intent.latest_charge !== null
         ? presentAttempt(intent.latest_charge)
         : []),
-      ...attemptWithoutCharge(intent),
+      ...presentFailedAuthentication(intent),
     ],
   };
 }
 
-/** A charge as a try to pay; none while the bank has not decided. */
+/** None while the bank has not decided. */
 export function presentAttempt(charge: Stripe.Charge): ProviderAttempt[] {
   if (charge.status === 'pending') return [];
   const isDeclined = charge.status === 'failed';
@@ -39,7 +39,6 @@ export function presentAttempt(charge: Stripe.Charge): ProviderAttempt[] {
   ];
 }
 
-/** A refund; one that was cancelled, or waits for somebody at the provider, is told apart from those that are done. */
 export function presentRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
@@ -65,12 +64,11 @@ export function presentDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** Stripe's seconds as a time. */
 export function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** The id of what Stripe sends as an id or as the whole object. */
+/** The id of an object or of a reference to it. */
 export function readId(reference: string | { id: string } | null | undefined): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }
@@ -84,7 +82,7 @@ const refundStatuses: Record<string, RefundStatus> = {
   canceled: 'failed',
 };
 
-/** Why a refund has failed, in a sentence for the shop and the buyer alike. Source: Stripe's API reference, `failure_reason` of 'The Refund object'. */
+/** A sentence for owner and buyer. Source: Stripe's API reference, `failure_reason` of 'The Refund object'. */
 function describeFailure({ failure_reason, status }: Stripe.Refund): string | undefined {
   if (status === 'canceled') return 'It was cancelled at the card provider.';
   if (!failure_reason) return undefined;
@@ -103,8 +101,8 @@ const failures: Record<string, string> = {
   unknown: 'The card’s bank does not say why.',
 };
 
-/** A failed authentication makes no charge; the payment method, new for every try, tells one from the next. */
-function attemptWithoutCharge({ last_payment_error: error }: Stripe.PaymentIntent): ProviderAttempt[] {
+/** A failed authentication has no charge; its payment method is new for every attempt and serves as id. */
+function presentFailedAuthentication({ last_payment_error: error }: Stripe.PaymentIntent): ProviderAttempt[] {
   if (!error || error.charge || !error.payment_method) return [];
   return [
     {

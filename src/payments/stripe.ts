@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import type { ProviderAccount } from '#domain/payments/payments.ts';
 import type { Gateway, Missing, RefundFailed, Unavailable } from '#payments/gateway.ts';
-import { eventTypes, readEvent, readSigned } from '#payments/stripe-events.ts';
+import { eventTypes, readEvent, readSignedEvent } from '#payments/stripe-events.ts';
 import {
   presentAttempt,
   presentDispute,
@@ -14,24 +14,21 @@ import {
 export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
-  /** Where a card sandbox speaks the protocol, when it is not Stripe itself; host and port count, a path does not. */
+  /** The address of a card sandbox instead of Stripe; only host and port are used. */
   apiUrl: string | undefined;
-  /** What signs the events that Stripe sends; several while one is being replaced by another. */
+  /** Secrets of event signatures; several during a rotation. */
   webhookSecrets: readonly string[];
-  /** Told of every failed call, for the log. */
+  /** Receives failed calls, for the log. */
   onFailure: (failure: { call: string; error: unknown }) => void;
 };
 
-/**
- * The gateway. What the account at hand does not know is `missing`; every other failure of the provider, or of the way
- * to it, is answered as payment-provider-unavailable.
- */
+/** What the current account does not know is `missing`; all other failures are payment-provider-unavailable. */
 export function makeStripeGateway(settings: StripeSettings): Gateway {
   const { publishableKey, apiUrl, webhookSecrets } = settings;
   const stripe = makeStripe(settings);
   let account: Promise<ProviderAccount> | undefined;
   const calls = makeCalls(settings, () => {
-    account = undefined; // another one may be there when the provider answers again
+    account = undefined; // a restarted sandbox may have another account
   });
 
   async function retrieveAccount(): Promise<ProviderAccount> {
@@ -43,59 +40,59 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
     provider: apiUrl ? 'sandbox' : 'stripe',
     publishableKey,
     account: () =>
-      calls.ask('account', () => {
+      calls.attempt('account', () => {
         account ??= retrieveAccount();
         return account;
       }),
-    ...paymentCalls(stripe, calls),
-    ...refundCalls(stripe, calls),
-    readEvent: (body, signature, at) => readSigned({ body, signature, at }, webhookSecrets),
-    ...bookCalls(stripe, calls, retrieveAccount),
+    ...makePaymentCalls(stripe, calls),
+    ...makeRefundCalls(stripe, calls),
+    readEvent: (body, signature, at) => readSignedEvent({ body, signature, at }, webhookSecrets),
+    ...makeBookCalls(stripe, calls, retrieveAccount),
   };
 }
 
 type Calls = {
-  ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable>;
-  /** About a thing that the account at hand may not know. */
-  askAbout<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Missing | Unavailable>;
+  attempt<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable>;
+  /** For an object that the current account may not know. */
+  attemptLookup<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Missing | Unavailable>;
 };
 
-function makeCalls({ onFailure }: Pick<StripeSettings, 'onFailure'>, onTrouble: () => void): Calls {
-  async function ask<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
+function makeCalls({ onFailure }: Pick<StripeSettings, 'onFailure'>, onError: () => void): Calls {
+  async function attempt<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
     try {
       return await answer();
     } catch (error) {
-      onTrouble();
+      onError();
       onFailure({ call, error });
       return { refused: 'payment-provider-unavailable' };
     }
   }
 
-  function askAbout<Answer>(
+  function attemptLookup<Answer>(
     call: string,
     answer: () => Promise<Answer>,
   ): Promise<Answer | Missing | Unavailable> {
-    return ask(call, async () => {
+    return attempt(call, async () => {
       try {
         return await answer();
       } catch (error) {
         if (!isMissing(error)) throw error;
-        onTrouble();
+        onError();
         return 'missing';
       }
     });
   }
 
-  return { ask, askAbout };
+  return { attempt, attemptLookup };
 }
 
-function paymentCalls(
+function makePaymentCalls(
   stripe: Stripe,
-  { ask, askAbout }: Calls,
+  { attempt, attemptLookup }: Calls,
 ): Pick<Gateway, 'create' | 'retrieve' | 'cancel' | 'attempts'> {
   return {
     create: ({ idempotencyKey, amount, orderId, description, email }) =>
-      ask('create', async () =>
+      attempt('create', async () =>
         presentIntent(
           await stripe.paymentIntents.create(
             {
@@ -110,13 +107,13 @@ function paymentCalls(
           ),
         ),
       ),
-    retrieve: (id) => askAbout('retrieve', async () => presentIntent(await retrieveIntent(stripe, id))),
+    retrieve: (id) => attemptLookup('retrieve', async () => presentIntent(await retrieveIntent(stripe, id))),
     cancel: (id) =>
-      askAbout('cancel', async () => {
+      attemptLookup('cancel', async () => {
         try {
           return presentIntent(await stripe.paymentIntents.cancel(id));
         } catch (error) {
-          // finished already: what it is now is the answer
+          // finished already: return its state
           if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === unexpectedState) {
             return presentIntent(await retrieveIntent(stripe, id));
           }
@@ -124,20 +121,22 @@ function paymentCalls(
         }
       }),
     attempts: (paymentId) =>
-      ask('attempts', async () => {
-        const charges = await readAllPages(stripe.charges.list({ payment_intent: paymentId, limit: 100 }));
+      attempt('attempts', async () => {
+        const charges = await readPagesOfPayment(
+          stripe.charges.list({ payment_intent: paymentId, limit: 100 }),
+        );
         return charges.reverse().flatMap(presentAttempt); // oldest first
       }),
   };
 }
 
-function refundCalls(
+function makeRefundCalls(
   stripe: Stripe,
-  { ask, askAbout }: Calls,
+  { attempt, attemptLookup }: Calls,
 ): Pick<Gateway, 'refund' | 'retrieveRefund' | 'findRefund' | 'retrieveDispute'> {
   return {
     refund: ({ refundId, orderId, paymentId, amount }) =>
-      askAbout('refund', async () => {
+      attemptLookup('refund', async () => {
         try {
           return presentRefund(
             await stripe.refunds.create(
@@ -150,36 +149,40 @@ function refundCalls(
         }
       }),
     retrieveRefund: (id) =>
-      askAbout('retrieveRefund', async () => presentRefund(await stripe.refunds.retrieve(id))),
+      attemptLookup('retrieveRefund', async () => presentRefund(await stripe.refunds.retrieve(id))),
     findRefund: ({ paymentId, refundId }) =>
-      ask('findRefund', async () => {
-        const refunds = await readAllPages(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+      attempt('findRefund', async () => {
+        const refunds = await readPagesOfPayment(
+          stripe.refunds.list({ payment_intent: paymentId, limit: 100 }),
+        );
         return refunds.map(presentRefund).find((refund) => refund.refundId === refundId);
       }),
     retrieveDispute: (id) =>
-      askAbout('retrieveDispute', async () => presentDispute(await stripe.disputes.retrieve(id))),
+      attemptLookup('retrieveDispute', async () => presentDispute(await stripe.disputes.retrieve(id))),
   };
 }
 
-function bookCalls(
+function makeBookCalls(
   stripe: Stripe,
-  { ask }: Calls,
+  { attempt }: Calls,
   retrieveAccount: () => Promise<ProviderAccount>,
 ): Pick<Gateway, 'listEvents' | 'readBooks'> {
   return {
     listEvents: (since) =>
-      ask('listEvents', async () => {
+      attempt('listEvents', async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) };
-        const events = await allPages(stripe.events.list({ types: [...eventTypes], created, limit: 100 }));
+        const events = await readAllPages(
+          stripe.events.list({ types: [...eventTypes], created, limit: 100 }),
+        );
         return events.flatMap((event) => readEvent(event) ?? []).reverse();
       }),
     readBooks: () =>
-      ask('readBooks', async () => {
+      attempt('readBooks', async () => {
         const [account, charges, refunds, disputes] = await Promise.all([
           retrieveAccount(),
-          allPages(stripe.charges.list({ limit: 100 })),
-          allPages(stripe.refunds.list({ limit: 100 })),
-          allPages(stripe.disputes.list({ limit: 100 })),
+          readAllPages(stripe.charges.list({ limit: 100 })),
+          readAllPages(stripe.refunds.list({ limit: 100 })),
+          readAllPages(stripe.disputes.list({ limit: 100 })),
         ]);
         return {
           account,
@@ -193,12 +196,12 @@ function bookCalls(
   };
 }
 
-/** The SDK's client, for the gateway and for what is set up at the provider. */
+/** The client of the SDK. */
 export function makeStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): Stripe {
   return new Stripe(secretKey, {
     ...(apiUrl ? parseApiUrl(apiUrl) : {}),
     timeout: 10_000, // milliseconds
-    maxNetworkRetries: 2, // with the same idempotency key: the SDK adds one where we give none
+    maxNetworkRetries: 2, // with the same idempotency key, which the SDK adds if missing
     telemetry: false,
     appInfo: { name: 'COMPACT' },
   });
@@ -207,17 +210,17 @@ export function makeStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKe
 /** Source: Stripe's error codes, 'payment_intent_unexpected_state'. */
 const unexpectedState = 'payment_intent_unexpected_state';
 
-/** Source: Stripe's error codes, 'resource_missing'; so answered as well for an id of the other mode. */
+/** Also true for an id of the other mode. Source: Stripe's error codes, 'resource_missing'. */
 function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** With its newest charge, which tells of the last try. */
+/** Includes the newest charge, the last attempt. */
 function retrieveIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 }
 
-/** What Stripe will never do, in its words; whatever may be otherwise the next time is thrown again. */
+/** Refuses what Stripe rejects for good; rethrows errors that a retry may solve. */
 function toRefusal(error: unknown): RefundFailed {
   const isFinal =
     error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -226,16 +229,18 @@ function toRefusal(error: unknown): RefundFailed {
   return { refused: 'refund-failed', reason: error.message };
 }
 
-async function allPages<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+async function readAllPages<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;
 }
 
-/** The same of a payment, which has none where it is missing. */
-async function readAllPages<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+/** Empty for a missing payment. */
+async function readPagesOfPayment<Item extends { id: string }>(
+  list: Stripe.ApiListPromise<Item>,
+): Promise<Item[]> {
   try {
-    return await allPages(list);
+    return await readAllPages(list);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
@@ -244,6 +249,6 @@ async function readAllPages<Item extends { id: string }>(list: Stripe.ApiListPro
 
 function parseApiUrl(url: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(url);
-  const plain = protocol === 'http:';
-  return { protocol: plain ? 'http' : 'https', host: hostname, port: port || (plain ? '80' : '443') };
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
 }

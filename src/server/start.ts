@@ -14,8 +14,8 @@ import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue, startSchedule } from '#jobs/job-queue.ts';
 import { startWorking } from '#jobs/worker.ts';
-import { type Mailbox, smtpMailbox } from '#mail/mailbox.ts';
-import { outboxMailbox } from '#mail/outbox.ts';
+import { type Mailbox, makeSmtpMailbox } from '#mail/mailbox.ts';
+import { makeOutboxMailbox } from '#mail/outbox.ts';
 import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
 import type { Config } from '#server/config/config.ts';
@@ -181,8 +181,8 @@ async function openServer(
 
 function openMailbox(config: Config): Mailbox {
   return config.smtpUrl
-    ? smtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
-    : outboxMailbox(findOutbox(config), 'COMPACT <shop@compact.test>');
+    ? makeSmtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
+    : makeOutboxMailbox(findOutbox(config), 'COMPACT <shop@compact.test>');
 }
 
 function findOutbox({ dataDir }: Config): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { listOutbox, outboxMailbox } from '#mail/outbox.ts';
+import { listOutbox, makeOutboxMailbox } from '#mail/outbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart } from '../support/given.ts';
 import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
@@ -15,7 +15,7 @@ import { readWebBuild } from '../support/web.ts';
 const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
-const mailbox = outboxMailbox(outbox, 'COMPACT <shop@compact.test>');
+const mailbox = makeOutboxMailbox(outbox, 'COMPACT <shop@compact.test>');
 const shop = givenShop({ web: await readWebBuild(), works: true, outbox, mailbox });
 const chromium = givenBrowser();
 

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test, vi } from 'vitest';
-import { outboxMailbox } from '#mail/outbox.ts';
+import { makeOutboxMailbox } from '#mail/outbox.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
-const mailbox = outboxMailbox(outbox, 'COMPACT <shop@compact.test>');
+const mailbox = makeOutboxMailbox(outbox, 'COMPACT <shop@compact.test>');
 const shop = givenShop({ works: true, mailbox, outbox });
 const closed = givenShop();
 

@@ -1,13 +1,13 @@
 /** Mail through an SMTP server: it arrives there, also when the server was away at first. */
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { smtpMailbox } from '#mail/mailbox.ts';
+import { makeSmtpMailbox } from '#mail/mailbox.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();
-const mailbox = smtpMailbox(server.url, 'COMPACT <shop@compact.test>');
+const mailbox = makeSmtpMailbox(server.url, 'COMPACT <shop@compact.test>');
 const failures: string[] = [];
 const shop = givenShop({
   works: true,

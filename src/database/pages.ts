@@ -1,4 +1,4 @@
-/** Keyset pagination: a cursor names the last row of the page before, so that no row is skipped or repeated. */
+/** Keyset pagination: a cursor names the last row of the page before; no row is skipped or repeated. */
 
 export type PageRequest<Cursor> = { limit: number; cursor?: Cursor | undefined };
 

@@ -31,7 +31,8 @@ export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusa
 }
 
 /**
- * The format by the first bytes, so that the decoders of SVG, PDF and others are never used. Sources: ISO/IEC 10918-1 annex B, PNG (third edition) 5.2, RFC 9649 section 2.4, and the brands of AVIF 1.1 section 6.
+ * The format by the first bytes, so that the decoders of SVG, PDF and others are never used. Sources: ISO/IEC 10918-1
+ * annex B, PNG (third edition) 5.2, RFC 9649 section 2.4, and the brands of AVIF 1.1 section 6.
  */
 function recognizeFormat(upload: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
   const text = (from: number, to: number) => upload.toString('latin1', from, to);

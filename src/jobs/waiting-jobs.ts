@@ -1,4 +1,4 @@
-/** Reads and restores waiting jobs for backups, since the tables of the queue's library change with its version. */
+/** Backs up and restores waiting jobs, independent of the tables of the queue's library. */
 import type pg from 'pg';
 import { copyTableIn } from '#database/administration/backup/copy.ts';
 import type { JobsQuery } from '#database/administration/backup/describe.ts';

@@ -1,4 +1,4 @@
-/** The slugs of parts: each belongs to one part of its category for ever, so that old addresses still work. */
+/** The slugs of parts: each belongs to one part of its category for ever; old addresses still work. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Category } from '#domain/catalogue/parts.ts';

@@ -27,7 +27,7 @@ export async function withEmptyDatabase(
   });
 }
 
-/** Adds all rows and sets the sequences. The entries are in the order of the manifest's tables; empty tables have none. */
+/** Adds all rows and sets the sequences. The entries are in the manifest's order; empty tables have none. */
 export async function fillTables(
   client: pg.ClientBase,
   { tables, sequences }: Pick<BackupManifest, 'tables' | 'sequences'>,

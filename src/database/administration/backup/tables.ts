@@ -8,7 +8,7 @@ type TableWithNeeds = ListedTable & { needs: string[] };
 
 /**
  * All tables of the shop with the columns that a backup stores, each after those that it references. Excludes tables
- * named `schema_…`, which migrations fill, generated columns, and transaction ids, which mean nothing in another server.
+ * named `schema_…`, which migrations fill, generated columns, and transaction ids, useless in another server.
  */
 export async function listTables(client: pg.ClientBase): Promise<ListedTable[]> {
   const { rows } = await client.query<TableWithNeeds>(

@@ -80,7 +80,7 @@ const categoryFiles =
 
 /** A call's declaration, and those of its fields that nobody reads in the browser: it sends what a form has checked and takes what comes. */
 const declarations = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
-const serversFields = /^ {2}(?:params|query|answer|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
+const serversFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
 /** Where a schema is made, which does nothing else: one that nobody reads is left out, too. */
 const schemas =

@@ -105,7 +105,7 @@ export function problemStatuses(call: Endpoint): number[] {
   if (call.access !== 'anyone') statuses.add(findStatus('not-signed-in'));
   if (call.access === 'administrator') statuses.add(findStatus('not-allowed'));
   statuses.add(findStatus('database-unavailable'));
-  for (const status of call.alsoAnswers ?? []) statuses.add(status);
+  for (const status of call.otherStatuses ?? []) statuses.add(status);
   return [...statuses].sort();
 }
 
@@ -126,10 +126,10 @@ function describeAnswers(paths: object, call: Endpoint): void {
     };
   }
   const answer = operation.responses[call.status];
-  const headers = { ...(call.paged ? pageHeaders : {}), ...(call.searched ? searchHeaders : {}) };
+  const headers = { ...(call.isPaged ? pageHeaders : {}), ...(call.isSearch ? searchHeaders : {}) };
   const described = Object.keys(headers).length > 0 ? { headers } : {};
   if (answer) Object.assign(answer, { description: 'Done' }, described);
-  if (call.idempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+  if (call.isIdempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }
 
 const pageHeaders = {

@@ -21,7 +21,7 @@ import { findOrders, findVisibleOrder, type OrderListQuery, type OrderRow } from
 import { findTestPayments } from '#database/payments/payments.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
-import { isAnother } from '#domain/people/people.ts';
+import { isOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { correctShipment } from '#shop/orders/correct-shipment.ts';
@@ -39,7 +39,7 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { presentOne, sendOrders } = makeAnswers(db);
 
   registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
-    if (isAnother(viewer, body)) return { refused: 'not-allowed' };
+    if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
     const order = await placeOrder(services, {
       viewer,
       partId: body.partsId,

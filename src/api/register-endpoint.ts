@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { receiveUpload } from '#api/images/uploads.ts';
 import { sendRefusal } from '#api/problems.ts';
-import type { Endpoint, EndpointAnswer } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointResponse } from '#contract/endpoint.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { Claim } from '#database/idempotency.ts';
 import type { Page } from '#database/pages.ts';
@@ -59,7 +59,7 @@ export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
   services: ApiDependencies,
   call: C,
-  handle: (asked: RequestContext<C>) => Promise<EndpointAnswer<C> | Refusal>,
+  handle: (asked: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
   admit?: (asked: RequestContext<C>) => Promise<Refusal | undefined>,
 ): void {
   const { params, query, body, summary } = call;
@@ -72,7 +72,7 @@ export function registerEndpoint<C extends Endpoint>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { [call.status]: call.answer },
+      response: { [call.status]: call.response },
     },
     config: { call },
     async onRequest(request, reply) {
@@ -94,7 +94,7 @@ export function registerEndpoint<C extends Endpoint>(
     async handler(request, reply) {
       const at = services.now();
       const viewer = viewers.get(request);
-      const claim = viewer && call.idempotent ? readClaim(request, call, viewer, at) : undefined;
+      const claim = viewer && call.isIdempotent ? readClaim(request, call, viewer, at) : undefined;
       if (claim && isRefused(claim)) return sendRefusal(reply, claim);
       const { params, query, body } = request;
       const asked = { params, query, body, viewer, claim, at, request, reply } as RequestContext<C>;

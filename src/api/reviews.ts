@@ -11,7 +11,7 @@ import {
 import { findBoughtParts } from '#database/orders/orders.ts';
 import { isConfirmed } from '#database/people/people.ts';
 import { findReviews, findReviewsBy } from '#database/reviews.ts';
-import { isAnother } from '#domain/people/people.ts';
+import { isOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findMissingCondition } from '#domain/reviews.ts';
 import { hideReview } from '#shop/reviews/hide-review.ts';
@@ -44,7 +44,7 @@ export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): v
   });
 
   registerEndpoint(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
-    if (isAnother(viewer, body)) return { refused: 'not-allowed' };
+    if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
     const { review, rating, img, partsId } = body;
     const written = await writeReview(services, {
       viewer,

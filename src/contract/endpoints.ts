@@ -1,4 +1,4 @@
-/** The table of contents of the API: every call there is. */
+/** All endpoints of the API. */
 
 import { writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';

@@ -1,4 +1,4 @@
-/** The call of the image host. */
+/** The endpoint for uploads of images. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { requiredText } from '#domain/fields.ts';
@@ -12,7 +12,7 @@ export const uploadImageEndpoint = defineEndpoint({
   access: 'signed-in',
   upload: 'image',
   status: 200,
-  answer: z.object({
+  response: z.object({
     success: z.literal(true),
     data: z.object({
       url: z
@@ -36,7 +36,7 @@ export const uploadImageEndpoint = defineEndpoint({
   ],
 });
 
-/** The address of a picture that lies at this shop: what people upload is shown to others, who are not to be counted elsewhere. */
+/** Only images of this shop: other sites could track the people who see them. */
 export function uploadedAddress(missing: string) {
   return requiredText(500, missing).refine(
     (address) => parseUploadedImage(address) !== undefined,

@@ -1,4 +1,4 @@
-/** The calls about reviews. */
+/** Endpoints for reviews. */
 import { z } from 'zod';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
@@ -37,7 +37,7 @@ export const listReviewsEndpoint = defineEndpoint({
   path: '/api/ratings',
   summary:
     'Reviews of the shop, of one part or of all parts: first of those who have bought, each newest first; hidden ones, and those that are not shown yet, are listed for administrators',
-  access: 'anyone', // the status decides: 403 for those that are not shown, unless to an administrator
+  access: 'anyone', // depends on the status: 403 for lists that only administrators may see
   query: makePageQuery(reviewCursor).extend({
     partsId,
     of: z.enum(['shop', 'parts']).default('shop').describe('what they are of, when no partsId is given'),
@@ -46,9 +46,9 @@ export const listReviewsEndpoint = defineEndpoint({
       .default('shown')
       .describe('waiting: of people whose reviews this shop does not show yet'),
   }),
-  paged: true,
+  isPaged: true,
   status: 200,
-  answer: z.array(listedReviewSchema),
+  response: z.array(listedReviewSchema),
   refusals: ['not-allowed'],
 });
 
@@ -59,7 +59,7 @@ export const listMyReviewsEndpoint = defineEndpoint({
     'What one may review, the shop first and then each part that one has bought, with what one wrote of it',
   access: 'signed-in',
   status: 200,
-  answer: z.array(
+  response: z.array(
     z.object({
       partsId: z.uuid().nullable().describe('null: the shop'),
       partsName: z.string().nullable(),
@@ -69,9 +69,8 @@ export const listMyReviewsEndpoint = defineEndpoint({
   ),
   refusals: [],
 });
-export type ReviewSubject = z.infer<typeof listMyReviewsEndpoint.answer>[number];
+export type ReviewSubject = z.infer<typeof listMyReviewsEndpoint.response>[number];
 
-/** The review form's own fields. */
 export const reviewFormSchema = z.object({
   review: requiredText(2000, messages.review),
   rating: halfStars(1, 5, messages.rating),
@@ -89,7 +88,7 @@ export const writeReviewEndpoint = defineEndpoint({
     email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
   }),
   status: 200,
-  answer: reviewSchema.extend({ insertedId: z.uuid() }),
+  response: reviewSchema.extend({ insertedId: z.uuid() }),
   refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
 });
 
@@ -101,6 +100,6 @@ export const hideReviewEndpoint = defineEndpoint({
   params: idParams,
   body: z.object({ hidden: z.boolean('Yes or no (true or false) is needed here') }),
   status: 200,
-  answer: reviewSchema.extend({ modifiedCount: z.int() }),
+  response: reviewSchema.extend({ modifiedCount: z.int() }),
   refusals: ['review-not-found'],
 });

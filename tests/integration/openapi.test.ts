@@ -84,7 +84,7 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
     if (call.upload) expect(operation.requestBody?.content['multipart/form-data']).toBeDefined();
     if (call.access !== 'anyone') expect(operation.security).toEqual([{ bearer: [] }]);
     const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
-    expect(headers.map((parameter) => parameter.name)).toEqual(call.idempotent ? ['Idempotency-Key'] : []);
+    expect(headers.map((parameter) => parameter.name)).toEqual(call.isIdempotent ? ['Idempotency-Key'] : []);
   });
 
   test('is described with its answer and with every problem that it may answer', async () => {
@@ -92,8 +92,8 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
     const answer = responses[call.status];
     expect(answer?.content?.['application/json']?.schema).toBeDefined();
     const headers = [
-      ...(call.paged ? ['X-Total-Count', 'Link'] : []),
-      ...(call.searched ? ['X-Search-Meant', 'X-Search-Partial'] : []),
+      ...(call.isPaged ? ['X-Total-Count', 'Link'] : []),
+      ...(call.isSearch ? ['X-Search-Meant', 'X-Search-Partial'] : []),
     ];
     expect(Object.keys(answer?.headers ?? {})).toEqual(headers);
     const problems = Object.keys(responses).filter((status) => Number(status) >= 400);
@@ -109,8 +109,8 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
     if (call.refusals.some((kind) => kind.endsWith('-not-found') && kind !== 'payment-not-found')) {
       expect(problems).toContain('404');
     }
-    if (call.idempotent) expect(problems).toContain('422');
-    for (const status of call.alsoAnswers ?? []) expect(problems).toContain(String(status));
+    if (call.isIdempotent) expect(problems).toContain('422');
+    for (const status of call.otherStatuses ?? []) expect(problems).toContain(String(status));
   });
 });
 

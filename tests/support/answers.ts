@@ -1,5 +1,5 @@
 /** What the shop answers in tests, typed by the contract: the method and the address say which call it is. */
-import type { Endpoint, EndpointAnswer } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointResponse } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
@@ -11,7 +11,7 @@ type Problem = { refused: string; detail: string; title: string; code: string; e
 /** The body of the answer at an address; unknown where no call of the contract is. */
 export type BodyAt<M extends Method, Url extends string> = [CallAt<M, Url>] extends [never]
   ? unknown
-  : EndpointAnswer<CallAt<M, Url>> & Problem;
+  : EndpointResponse<CallAt<M, Url>> & Problem;
 
 /** A path that is there to the letter comes before one with parameters. */
 type CallAt<M extends Method, Url extends string> = [Among<M, Url, 'plain'>] extends [never]

@@ -23,7 +23,7 @@ import {
 } from '#contract/people/people.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import { paths } from '#domain/paths.ts';
-import { resemblesShopName, shopName } from '#domain/people/person-names.ts';
+import { resemblesShopName, reservedNameMessage } from '#domain/people/person-names.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Accounts } from '#identity/accounts.ts';
 import { admitToPasswordQueue } from '#identity/password-queue.ts';
@@ -148,7 +148,7 @@ type Forwarding = {
 
 function refuseName(name: string): Refusal | undefined {
   if (!resemblesShopName(name)) return undefined;
-  return { refused: 'invalid-input', errors: [{ path: 'name', message: shopName }] };
+  return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
 }
 
 type RateLimit = {
@@ -217,7 +217,7 @@ function forward(
       summary: call.summary,
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
-      response: { 200: call.answer },
+      response: { 200: call.response },
     },
     config: { call, ...(limit ? { rateLimit: limit } : {}) },
     preHandler: [

@@ -1,4 +1,4 @@
-/** The call of Meet Our CEO. */
+/** The endpoint of Meet Our CEO. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { emailSchema } from '#domain/people/people.ts';
@@ -10,7 +10,7 @@ export const writeToCeoEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.object({ email: emailSchema }),
   status: 200,
-  answer: z.object({ thanks: z.string() }),
+  response: z.object({ thanks: z.string() }),
   refusals: [],
-  alsoAnswers: [429], // too many
+  otherStatuses: [429], // rate limit
 });

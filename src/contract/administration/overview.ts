@@ -1,4 +1,4 @@
-/** The call of the administrators' first page. */
+/** The endpoint of the administrators' overview. */
 import { z } from 'zod';
 import { partSchema } from '#contract/catalogue/parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
@@ -10,7 +10,7 @@ export const readOverviewEndpoint = defineEndpoint({
     'What waits for an administrator: orders to be shipped, parts that are running low, money to look after',
   access: 'administrator',
   status: 200,
-  answer: z.object({
+  response: z.object({
     toShip: z.int().describe('paid orders that are not shipped yet'),
     unpaid: z.int().describe('orders that wait for their payment'),
     openDisputes: z.int().describe('payments that a buyer’s bank takes back or asks about'),

@@ -1,11 +1,11 @@
-/** The calls that ask about the catalogue as a whole: the counts of its filters, and suggestions while somebody types. */
+/** Endpoints of the whole catalogue: facets, and suggestions for searches. */
 import { z } from 'zod';
 import { checkListQuery, listQueryFields } from '#contract/catalogue/list-queries.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { categorySchema } from '#domain/catalogue/parts.ts';
 import { requiredText } from '#domain/fields.ts';
 
-const described = {
+const labels = {
   key: z.string().describe('the parameter; of a range, what stands before -min and -max'),
   label: z.string(),
   unit: z.string().describe('of the numbers; empty where there is none'),
@@ -16,11 +16,11 @@ const number = z.number().nullable();
 export const facetSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('choice'),
-    ...described,
+    ...labels,
     values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() })),
   }),
-  z.object({ kind: z.literal('range'), ...described, min: number, max: number }),
-  z.object({ kind: z.literal('flag'), ...described, count: z.int(), chosen: z.boolean() }),
+  z.object({ kind: z.literal('range'), ...labels, min: number, max: number }),
+  z.object({ kind: z.literal('flag'), ...labels, count: z.int(), chosen: z.boolean() }),
 ]);
 export type PartFacet = z.infer<typeof facetSchema>;
 
@@ -31,7 +31,7 @@ export const countPartsEndpoint = defineEndpoint({
   access: 'anyone',
   query: z.object(listQueryFields).superRefine(checkListQuery),
   status: 200,
-  answer: z.object({
+  response: z.object({
     total: z.int().describe('parts that the question finds'),
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
     partial: z.boolean().describe('no part on sale has all words of `q`: these have the most of them'),
@@ -52,7 +52,7 @@ export const suggestPartsEndpoint = defineEndpoint({
   access: 'anyone',
   query: z.object({ q: requiredText(100, 'Something to search for is needed') }),
   status: 200,
-  answer: z.object({
+  response: z.object({
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
     parts: z.array(
       z.object({

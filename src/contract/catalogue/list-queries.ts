@@ -1,23 +1,22 @@
-/** The question about parts as calls ask it: what is searched for, filters, sort and page, the same for lists and counts. */
+/** The list query in requests to the API: search, filters, sort and page, for lists and facets. */
 import { z } from 'zod';
-import { filterParameters } from '#domain/catalogue/lists/filters.ts';
-import { type ListQuery, readListQuery } from '#domain/catalogue/lists/list-queries.ts';
-import { sortKeys } from '#domain/catalogue/lists/sorts.ts';
+import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
+import { type ListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
+import { listSortKeys } from '#domain/catalogue/lists/sorts.ts';
 import { categories, categorySchema } from '#domain/catalogue/parts.ts';
 import { searchText } from '#domain/fields.ts';
 
-/** A filter is a parameter of its own; what it takes depends on the category and is checked with the whole question. */
+/** Valid values depend on the category; `checkListQuery` checks them. */
 const filterFields = Object.fromEntries(
-  filterParameters().map((parameter) => [
+  listFilterParameters().map((parameter) => [
     parameter,
     z
       .union([z.string(), z.array(z.string())])
       .optional()
       .describe(describeFilter(parameter)),
   ]),
-) as Record<never, never>; // so that types have the fields that calls read by name, and no others
+) as Record<never, never>; // keeps the filters out of the types
 
-/** The fields of a question. */
 export const listQueryFields = {
   q: searchText
     .optional()
@@ -28,26 +27,25 @@ export const listQueryFields = {
   ...filterFields,
 };
 
-/** The fields of a question about a list. */
 export const listFields = {
   ...listQueryFields,
   sort: z
-    .enum(sortKeys(categories))
+    .enum(listSortKeys(categories))
     .optional()
     .describe('which of them are possible depends on the category; the best match first for a search'),
   page: z.string().optional().describe('from 1, of `limit` parts each; a cursor is stronger'),
 };
 
-/** Refuses, with a sentence at each field, what the question does not understand. */
+/** Refuses invalid parameters with a message for each field. */
 export function checkListQuery(query: Record<string, unknown>, context: z.RefinementCtx): void {
-  for (const { path, message } of readListQuery(toParameters(query)).problems) {
+  for (const { path, message } of parseListParameters(toParameters(query)).problems) {
     context.addIssue({ code: 'custom', path: [path], message });
   }
 }
 
-/** The question of a query that was understood. */
+/** For a query that `checkListQuery` accepted. */
 export function parseListQuery(query: Record<string, unknown>): ListQuery {
-  return readListQuery(toParameters(query)).question;
+  return parseListParameters(toParameters(query)).query;
 }
 
 function toParameters(query: Record<string, unknown>): [string, string][] {

@@ -1,4 +1,4 @@
-/** The call that lists parts; by itself, because pages of one part need none of what filters know of all categories. */
+/** The endpoint that lists parts; separate, because pages of one part do not need the filters. */
 import { z } from 'zod';
 import { checkListQuery, listFields } from '#contract/catalogue/list-queries.ts';
 import { partSchema } from '#contract/catalogue/parts.ts';
@@ -11,13 +11,13 @@ export const listPartsEndpoint = defineEndpoint({
   path: '/api/parts',
   summary:
     'The parts on sale, those of the home page first; what is off sale or has no price is listed for administrators',
-  access: 'anyone', // the status decides: 403 for what is off sale, unless to an administrator
+  access: 'anyone', // depends on the status: 403 for lists that only administrators may see
   query: makePageQuery(partCursor)
     .extend({ ...listFields, status: z.enum(partStatuses).default('on-sale') })
     .superRefine(checkListQuery),
-  paged: true,
-  searched: true,
+  isPaged: true,
+  isSearch: true,
   status: 200,
-  answer: z.array(partSchema),
+  response: z.array(partSchema),
   refusals: ['not-allowed'],
 });

@@ -1,4 +1,4 @@
-/** The calls about parts, one at a time. */
+/** Endpoints for one part. */
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
@@ -29,11 +29,10 @@ export const readPartEndpoint = defineEndpoint({
   access: 'anyone',
   params: idParams,
   status: 200,
-  answer: partSchema,
+  response: partSchema,
   refusals: ['part-not-found'],
 });
 
-/** The form of Add Product; the picture is an address that the image host answered, or any https address. */
 export const partFormSchema = z.object({
   name: requiredText(200, wording.messages.productName),
   description: requiredText(5000, wording.messages.productDescription),
@@ -48,7 +47,7 @@ export const addPartEndpoint = defineEndpoint({
   path: '/api/parts',
   summary: 'Adds a part to the catalogue',
   access: 'administrator',
-  idempotent: true,
+  isIdempotent: true,
   body: partFormSchema.extend({
     category: categorySchema.default(fallbackCategory),
     brand: optionalText(60).default(''),
@@ -56,7 +55,7 @@ export const addPartEndpoint = defineEndpoint({
     specs: z.record(z.string().max(60), z.unknown()).default({}),
   }),
   status: 201,
-  answer: z.object({ insertedId: z.uuid() }),
+  response: z.object({ insertedId: z.uuid() }),
   refusals: ['sku-taken', 'idempotency-key-reused'],
 });
 
@@ -75,7 +74,7 @@ export const editPartEndpoint = defineEndpoint({
     off_sale: z.boolean('Yes or no (true or false) is needed here').optional(),
   }),
   status: 200,
-  answer: partSchema.extend({ modifiedCount: z.int() }),
+  response: partSchema.extend({ modifiedCount: z.int() }),
   refusals: ['part-not-found', 'stock-changed'],
 });
 
@@ -86,6 +85,6 @@ export const takeOffSaleEndpoint = defineEndpoint({
   access: 'administrator',
   params: idParams,
   status: 200,
-  answer: z.object({ deletedCount: z.int() }),
+  response: z.object({ deletedCount: z.int() }),
   refusals: ['part-not-found'],
 });

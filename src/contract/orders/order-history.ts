@@ -1,4 +1,4 @@
-/** The call that tells what has happened to an order. */
+/** The endpoint for the history of an order. */
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { historyActors, historyKinds } from '#domain/orders/order-history.ts';
@@ -34,7 +34,7 @@ export const readHistoryEndpoint = defineEndpoint({
   access: 'signed-in',
   params: idParams,
   status: 200,
-  answer: z.object({
+  response: z.object({
     history: z.array(historyEntrySchema),
     refundable: z.object({
       amount: z.number().describe('US dollars that a refund can still give back; 0 for an unpaid order'),

@@ -1,4 +1,4 @@
-/** The calls about orders. */
+/** Endpoints for orders. */
 import { z } from 'zod';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { sortedCursor } from '#domain/cursors.ts';
@@ -43,7 +43,6 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** The purchase form's own fields. */
 export const orderFormSchema = z.object({
   location: requiredText(500, wording.messages.location),
   phone: phone(wording.messages.phone),
@@ -55,7 +54,7 @@ export const placeOrderEndpoint = defineEndpoint({
   path: '/api/order',
   summary: 'Orders a quantity of one part; takes it from the stock',
   access: 'signed-in',
-  idempotent: true,
+  isIdempotent: true,
   body: orderFormSchema.extend({
     partsId: z.uuid('This is not the id of a part'),
     partsImg: z.string().max(500).optional().describe('not used: the picture is the part’s'),
@@ -65,7 +64,7 @@ export const placeOrderEndpoint = defineEndpoint({
     price: price(wording.messages.price).optional().describe('if sent, it must be the part’s price'),
   }),
   status: 201,
-  answer: orderSchema.extend({ insertedId: z.uuid() }),
+  response: orderSchema.extend({ insertedId: z.uuid() }),
   refusals: [
     'not-allowed',
     'part-not-found',
@@ -88,9 +87,9 @@ export const listMyOrdersEndpoint = defineEndpoint({
     'The orders of one person, newest first; cancelled and expired ones only when their status is asked for',
   access: 'signed-in',
   query: pageQuery.extend({ email: emailSchema }),
-  paged: true,
+  isPaged: true,
   status: 200,
-  answer: z.array(orderSchema),
+  response: z.array(orderSchema),
   refusals: ['not-allowed'],
 });
 
@@ -101,7 +100,7 @@ export const readMyOrderEndpoint = defineEndpoint({
   access: 'signed-in',
   params: idParams,
   status: 200,
-  answer: orderSchema.extend({
+  response: orderSchema.extend({
     partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
   }),
   refusals: ['order-not-found'],
@@ -118,7 +117,7 @@ export const settleMyOrderEndpoint = defineEndpoint({
     transactionId: requiredText(255, 'The id of the transaction is required'),
   }),
   status: 200,
-  answer: orderSchema.extend({ modifiedCount: z.int() }),
+  response: orderSchema.extend({ modifiedCount: z.int() }),
   refusals: [
     'order-not-found',
     'payment-not-found',
@@ -135,7 +134,7 @@ export const cancelOrderEndpoint = defineEndpoint({
   access: 'signed-in',
   params: idParams,
   status: 200,
-  answer: z.object({ deletedCount: z.int() }),
+  response: z.object({ deletedCount: z.int() }),
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
 });
 
@@ -145,13 +144,12 @@ export const listOrdersEndpoint = defineEndpoint({
   summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
   access: 'administrator',
   query: pageQuery,
-  paged: true,
+  isPaged: true,
   status: 200,
-  answer: z.array(orderSchema),
+  response: z.array(orderSchema),
   refusals: [],
 });
 
-/** How an order travels. */
 export const shipmentSchema = z.object({
   carrier: requiredText(100, 'The carrier is empty').optional(),
   tracking: requiredText(100, 'The tracking number is empty').optional(),
@@ -165,7 +163,7 @@ export const shipOrderEndpoint = defineEndpoint({
   params: idParams,
   body: shipmentSchema.extend({ status: z.literal('shipped', 'Only "shipped" is possible here') }),
   status: 200,
-  answer: orderSchema.extend({ modifiedCount: z.int() }),
+  response: orderSchema.extend({ modifiedCount: z.int() }),
   refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
 });
 
@@ -177,6 +175,6 @@ export const correctShipmentEndpoint = defineEndpoint({
   params: idParams,
   body: shipmentSchema,
   status: 200,
-  answer: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
+  response: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
   refusals: ['order-not-found', 'order-not-shipped'],
 });

@@ -1,4 +1,4 @@
-/** The call that lists disputes. */
+/** The endpoint that lists disputes. */
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
 import { sortedCursor } from '#domain/cursors.ts';
@@ -25,8 +25,8 @@ export const listDisputesEndpoint = defineEndpoint({
   summary: 'Payments that a buyer’s bank takes back or asks about, newest first',
   access: 'administrator',
   query: makePageQuery(sortedCursor).extend({ status: z.enum(['open', 'closed']).optional() }),
-  paged: true,
+  isPaged: true,
   status: 200,
-  answer: z.array(disputeSchema),
+  response: z.array(disputeSchema),
   refusals: [],
 });

@@ -1,4 +1,4 @@
-/** The call that starts a card payment. */
+/** The endpoint that starts a card payment. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { price } from '#domain/fields.ts';
@@ -10,13 +10,13 @@ export const createPaymentIntentEndpoint = defineEndpoint({
   path: '/api/create-payment-intent',
   summary: 'Starts (or takes up again) the card payment of an unpaid order, for exactly its total',
   access: 'signed-in',
-  idempotent: true,
+  isIdempotent: true,
   body: z.object({
     orderId: z.uuid('This is not the id of an order'),
     price: price(wording.messages.price).optional().describe('if sent, it must be the order’s total'),
   }),
   status: 200,
-  answer: z.object({
+  response: z.object({
     clientSecret: z.string(),
     publishableKey: z.string(),
     provider: z.enum(cardProviders).describe('whose client confirms the payment in the browser'),

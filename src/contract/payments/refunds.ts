@@ -1,4 +1,4 @@
-/** The calls about refunds. */
+/** Endpoints for refunds. */
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
 import { sortedCursor } from '#domain/cursors.ts';
@@ -31,20 +31,19 @@ export type Refund = z.infer<typeof refundSchema>;
 
 const amount = price(wording.messages.refundAmount, 'The amount must be above 0');
 
-/** The refund form's own fields. */
 export const refundFormSchema = z.object({
   amount: amount.optional().describe('US dollars; all that is left, when it is not sent'),
   reason: requiredText(500, wording.messages.refundReason),
   returnedUnits: wholeNumber(0, 1_000_000, wording.messages.returnedUnits).default(0),
 });
 
-/** The same for an order of which so much is left to give back (US dollars, units): the form itself says what is too much. */
+/** For the form: refuses more than is left to refund (US dollars, units). */
 export function makeRefundFormSchema(left: { amount: number; units: number }) {
-  const most = formatMoney(dollarsToCents(left.amount));
+  const maxAmount = formatMoney(dollarsToCents(left.amount));
   return refundFormSchema.extend({
     amount: amount.refine(
       (dollars) => dollarsToCents(dollars) <= dollarsToCents(left.amount),
-      `No more than ${most} is left to be refunded`,
+      `No more than ${maxAmount} is left to be refunded`,
     ),
     returnedUnits: wholeNumber(0, left.units, wording.messages.returnedUnits).default(0),
   });
@@ -55,10 +54,10 @@ export const requestRefundEndpoint = defineEndpoint({
   path: '/api/refunds',
   summary: 'Refunds a paid order, whole or in part; units that came back go to the stock',
   access: 'administrator',
-  idempotent: true,
+  isIdempotent: true,
   body: refundFormSchema.extend({ orderId: z.uuid('This is not the id of an order') }),
   status: 201,
-  answer: refundSchema.extend({ insertedId: z.uuid() }),
+  response: refundSchema.extend({ insertedId: z.uuid() }),
   refusals: [
     'order-not-found',
     'order-not-refundable',
@@ -76,8 +75,8 @@ export const listRefundsEndpoint = defineEndpoint({
   summary: 'All refunds, newest first, with whose they are',
   access: 'administrator',
   query: makePageQuery(sortedCursor).extend({ status: statusSchema.optional() }),
-  paged: true,
+  isPaged: true,
   status: 200,
-  answer: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),
+  response: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),
   refusals: [],
 });

@@ -1,4 +1,4 @@
-/** The call with which the card provider tells of what has happened there. */
+/** The webhook for events of the card provider. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 
@@ -9,6 +9,6 @@ export const receiveEventEndpoint = defineEndpoint({
     'Takes in an event of the card provider, signed in its `Stripe-Signature` header; the work follows',
   access: 'anyone',
   status: 200,
-  answer: z.object({ received: z.literal(true) }),
+  response: z.object({ received: z.literal(true) }),
   refusals: ['event-not-genuine', 'event-malformed'],
 });

@@ -1,23 +1,23 @@
-/** The calls that secure an account: confirming its e-mail address, a new password, ending its sessions. */
+/** Endpoints for accounts: address confirmation, passwords, sessions, identity providers. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 import { emailSchema, passwordSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
-const done = z.object({ status: z.boolean() });
+const statusSchema = z.object({ status: z.boolean() });
 const incompleteLink = 'This link is incomplete. Please copy all of it from the mail.';
 
 export const verifyEmailEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/identity/verify-email',
   summary: 'Confirms an e-mail address by the token that was mailed to it',
-  access: 'anyone', // the token decides
+  access: 'anyone', // requires the token
   query: z.object({ token: z.string(incompleteLink).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, incompleteLink) }),
   status: 200,
-  answer: done,
+  response: statusSchema,
   refusals: [],
-  alsoAnswers: [401], // not of our making, or a day old
+  otherStatuses: [401], // invalid or expired token
 });
 
 export const sendVerificationMailEndpoint = defineEndpoint({
@@ -28,9 +28,9 @@ export const sendVerificationMailEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
   status: 200,
-  answer: done,
+  response: statusSchema,
   refusals: [],
-  alsoAnswers: [403, 429], // from another site, too many
+  otherStatuses: [403, 429], // other origin, rate limit
 });
 
 export const requestPasswordResetEndpoint = defineEndpoint({
@@ -40,24 +40,24 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
   status: 200,
-  answer: done,
+  response: statusSchema,
   refusals: [],
-  alsoAnswers: [403, 429], // from another site, too many
+  otherStatuses: [403, 429], // other origin, rate limit
 });
 
 export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/reset-password',
   summary: 'Sets a new password by the token that was mailed, once, and ends all sessions of the account',
-  access: 'anyone', // the token decides
+  access: 'anyone', // requires the token
   body: z.strictObject({
     token: z.string(incompleteLink).regex(/^[\w-]{1,64}$/, incompleteLink),
     newPassword: passwordSchema,
   }),
   status: 200,
-  answer: done,
+  response: statusSchema,
   refusals: [],
-  alsoAnswers: [403], // from another site
+  otherStatuses: [403], // other origin
 });
 
 export const changePasswordEndpoint = defineEndpoint({
@@ -65,15 +65,15 @@ export const changePasswordEndpoint = defineEndpoint({
   path: '/api/identity/change-password',
   summary:
     'Sets a new password, which needs the old one; all other sessions end, and this one gets a new cookie',
-  access: 'anyone', // the cookie decides: 401 without a session
+  access: 'anyone', // requires the cookie: 401 without a session
   body: z.strictObject({
     currentPassword: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
     newPassword: passwordSchema,
   }),
   status: 200,
-  answer: z.object({ user: z.object({ email: z.string() }) }),
+  response: z.object({ user: z.object({ email: z.string() }) }),
   refusals: ['not-signed-in', 'log-ins-busy'],
-  alsoAnswers: [403, 429], // from another site, too many
+  otherStatuses: [403, 429], // other origin, rate limit
 });
 
 export const signOutEverywhereEndpoint = defineEndpoint({
@@ -81,11 +81,11 @@ export const signOutEverywhereEndpoint = defineEndpoint({
   path: '/api/identity/revoke-sessions',
   summary:
     'Ends every session of the cookie’s person, this one included; their access tokens stop counting at once',
-  access: 'anyone', // the cookie decides: 401 without a session
+  access: 'anyone', // requires the cookie: 401 without a session
   status: 200,
-  answer: done,
+  response: statusSchema,
   refusals: ['not-signed-in'],
-  alsoAnswers: [403], // from another site
+  otherStatuses: [403], // other origin
 });
 
 export const listIdentityProvidersEndpoint = defineEndpoint({
@@ -94,7 +94,7 @@ export const listIdentityProvidersEndpoint = defineEndpoint({
   summary: 'The providers that one can log in with instead of a password',
   access: 'anyone',
   status: 200,
-  answer: z.array(z.object({ name: z.string() })),
+  response: z.array(z.object({ name: z.string() })),
   refusals: [],
 });
 
@@ -112,7 +112,7 @@ export const startSocialSignInEndpoint = defineEndpoint({
       .describe('the page to return to'),
   }),
   status: 200,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
   refusals: ['identity-provider-unavailable'],
-  alsoAnswers: [403, 404, 429], // from another site, no provider, too many
+  otherStatuses: [403, 404, 429], // other origin, no provider, rate limit
 });

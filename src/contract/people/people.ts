@@ -1,4 +1,4 @@
-/** The calls about people: accounts (answered by the identity library), access tokens and roles. */
+/** Endpoints for people: accounts (handled by the identity library), access tokens, roles. */
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
 import { sortedCursor } from '#domain/cursors.ts';
@@ -23,9 +23,9 @@ export const signUpEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
   status: 200,
-  answer: z.object({ user: userSchema }),
+  response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy'],
-  alsoAnswers: [403, 422, 429], // from another site, address taken, too many
+  otherStatuses: [403, 422, 429], // other origin, address taken, rate limit
 });
 
 export const signInEndpoint = defineEndpoint({
@@ -38,9 +38,9 @@ export const signInEndpoint = defineEndpoint({
     password: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
   }),
   status: 200,
-  answer: z.object({ user: userSchema }),
+  response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'demo-account-elsewhere'],
-  alsoAnswers: [401, 403, 429], // wrong, from another site, too many
+  otherStatuses: [401, 403, 429], // wrong credentials, other origin, rate limit
 });
 
 export const signOutEndpoint = defineEndpoint({
@@ -49,9 +49,9 @@ export const signOutEndpoint = defineEndpoint({
   summary: 'Ends the session of the cookie; its access tokens stop counting at once',
   access: 'anyone',
   status: 200,
-  answer: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
   refusals: [],
-  alsoAnswers: [403], // from another site
+  otherStatuses: [403], // other origin
 });
 
 export const readSessionEndpoint = defineEndpoint({
@@ -60,7 +60,7 @@ export const readSessionEndpoint = defineEndpoint({
   summary: 'The person of the session’s cookie, or null',
   access: 'anyone',
   status: 200,
-  answer: z.object({ user: userSchema }).nullable(),
+  response: z.object({ user: userSchema }).nullable(),
   refusals: [],
 });
 
@@ -68,11 +68,11 @@ export const createAccessTokenEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/user/:email',
   summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
-  access: 'anyone', // the cookie decides: 401 without a session, 403 with another's
+  access: 'anyone', // requires the cookie: 401 without a session, 403 for another person
   params: emailParams,
   body: z.object({ email: emailSchema.optional().describe('if sent, it must be the e-mail in the path') }),
   status: 200,
-  answer: z.object({
+  response: z.object({
     token: z.string(),
     expiresAt: z.iso.datetime(),
     name: z.string(),
@@ -89,7 +89,7 @@ export const readAdminEndpoint = defineEndpoint({
   access: 'signed-in',
   params: emailParams,
   status: 200,
-  answer: z.object({ admin: z.boolean() }),
+  response: z.object({ admin: z.boolean() }),
   refusals: ['not-allowed', 'person-not-found'],
 });
 
@@ -114,9 +114,9 @@ export const listPeopleEndpoint = defineEndpoint({
     sort: z.enum(personSorts).default('newest'),
     status: z.enum(roles).optional().describe('only those of this role'),
   }),
-  paged: true,
+  isPaged: true,
   status: 200,
-  answer: z.array(personSchema),
+  response: z.array(personSchema),
   refusals: [],
 });
 
@@ -127,7 +127,7 @@ export const createAdminEndpoint = defineEndpoint({
   access: 'administrator',
   params: emailParams,
   status: 200,
-  answer: z.object({ modifiedCount: z.int() }),
+  response: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
 });
 
@@ -138,6 +138,6 @@ export const dismissAdminEndpoint = defineEndpoint({
   access: 'administrator',
   params: emailParams,
   status: 200,
-  answer: z.object({ modifiedCount: z.int() }),
+  response: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'last-administrator'],
 });

@@ -1,4 +1,4 @@
-/** The calls of My Profile. */
+/** Endpoints of My Profile. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
@@ -26,7 +26,7 @@ export const readProfileEndpoint = defineEndpoint({
   access: 'signed-in',
   params: emailParams,
   status: 200,
-  answer: profileSchema,
+  response: profileSchema,
   refusals: ['not-allowed', 'person-not-found'],
 });
 
@@ -48,6 +48,6 @@ export const saveProfileEndpoint = defineEndpoint({
     link: uploadedAddress(messages.link),
   }),
   status: 200,
-  answer: profileSchema.extend({ modifiedCount: z.int() }),
+  response: profileSchema.extend({ modifiedCount: z.int() }),
   refusals: ['not-allowed'],
 });

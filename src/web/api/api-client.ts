@@ -1,5 +1,5 @@
 /** The typed client of the API: one function for every call of the contract. */
-import type { Endpoint, EndpointAnswer, EndpointInput } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { createAccessTokenEndpoint, readSessionEndpoint, signOutEndpoint } from '#contract/people/people.ts';
 import type { FieldError, RefusalKind } from '#domain/refusals.ts';
 import { type OnProgress, sendWithProgress } from '#web/api/send-with-progress.ts';
@@ -35,7 +35,7 @@ export async function callEndpoint<C extends Endpoint>(
   call: C,
   input: EndpointInput<C>,
   options: CallOptions = {},
-): Promise<EndpointAnswer<C> | Problem> {
+): Promise<EndpointResponse<C> | Problem> {
   const answer = await send(call, input, options);
   if (!isProblem(answer) || answer.status !== 401 || call.access === 'anyone') return answer;
   const renewed = await renewSession();
@@ -55,11 +55,11 @@ export type ListPage<Row> = {
 };
 
 /** Makes a call that answers a list and reads what its headers say of the page. */
-export async function callListEndpoint<C extends Endpoint & { paged: true }>(
+export async function callListEndpoint<C extends Endpoint & { isPaged: true }>(
   call: C,
   input: EndpointInput<C>,
   options: CallOptions = {},
-): Promise<ListPage<EndpointAnswer<C> extends (infer Row)[] ? Row : never> | Problem> {
+): Promise<ListPage<EndpointResponse<C> extends (infer Row)[] ? Row : never> | Problem> {
   let headers = new Headers();
   const rows = await callEndpoint(call, input, { ...options, onHeaders: (answered) => (headers = answered) });
   if (isProblem(rows)) return rows;
@@ -114,7 +114,7 @@ async function send<C extends Endpoint>(
   call: C,
   input: EndpointInput<C>,
   options: CallOptions,
-): Promise<EndpointAnswer<C> | Problem> {
+): Promise<EndpointResponse<C> | Problem> {
   const content = makeRequestBody(call, input);
   const token = readAccessToken();
   let status = 0;
@@ -138,7 +138,7 @@ async function send<C extends Endpoint>(
     status = answer.status;
     const answered = await answer.json();
     options.onHeaders?.(answer.headers);
-    if (answer.ok) return answered as EndpointAnswer<C>;
+    if (answer.ok) return answered as EndpointResponse<C>;
     return {
       detail: 'The shop could not answer. Please try again.',
       ...answered,

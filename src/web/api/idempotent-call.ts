@@ -1,16 +1,16 @@
 /** Calls that are to do something once, however often they are sent because an answer was lost. */
 import { useRef } from 'react';
-import type { Endpoint, EndpointAnswer, EndpointInput } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { makeRandomKey } from '#web/api/random-key.ts';
 
 export type IdempotentCall = {
   /** Sends under one key until an answer tells what became of it; `found` ends the sentence on where that is seen. */
-  ask<C extends Endpoint & { idempotent: true }>(
+  ask<C extends Endpoint & { isIdempotent: true }>(
     call: C,
     input: EndpointInput<C>,
     found: string,
-  ): Promise<EndpointAnswer<C> | Problem>;
+  ): Promise<EndpointResponse<C> | Problem>;
   /** True while nobody knows whether the last one was done. */
   isUnfinished(): boolean;
 };

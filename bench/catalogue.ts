@@ -162,7 +162,7 @@ async function measureLoading(db: Database): Promise<string> {
   await openCatalogue({ db }).count({
     category: undefined,
     q: '',
-    chosen: new Map(),
+    choices: new Map(),
     sort: 'featured',
     page: 1,
   });

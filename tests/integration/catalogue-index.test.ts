@@ -101,7 +101,7 @@ test('a stamp of another cluster, from a dump, hides no later change', async () 
 });
 
 function question(q: string) {
-  return { category: undefined, q, chosen: new Map(), sort: 'newest', page: 1 };
+  return { category: undefined, q, choices: new Map(), sort: 'newest', page: 1 };
 }
 
 async function find(place: typeof shop, query: string): Promise<string[]> {

@@ -90,7 +90,7 @@ test('a new connection that reaches another server counts as a loss, though no c
   }
 });
 
-const question = { category: undefined, q: 'crash', chosen: new Map(), sort: 'newest', page: 1 };
+const question = { category: undefined, q: 'crash', choices: new Map(), sort: 'newest', page: 1 };
 
 /** Takes transaction ids and gives their work up; answers the last one. */
 async function burnIds(count: number): Promise<number> {

@@ -1,7 +1,7 @@
 /** Each filter of the catalogue takes what it is for, and answers whatever else is sent in a sentence. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
-import { filterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
+import { listFilterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { categories } from '#domain/catalogue/parts.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
@@ -20,7 +20,7 @@ const filters = categories.flatMap((category) =>
 );
 
 test('every parameter is a filter of some category', () => {
-  expect([...new Set(filters.map(({ parameter }) => parameter))].sort()).toEqual(filterParameters());
+  expect([...new Set(filters.map(({ parameter }) => parameter))].sort()).toEqual(listFilterParameters());
 });
 
 describe.each(filters)('$parameter of $category', ({ category, filter, parameter }) => {

@@ -7,7 +7,7 @@ import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 const cheap: ListQuery = {
   category: 'ssd',
   q: '',
-  chosen: new Map([
+  choices: new Map([
     ['price', { kind: 'range', min: undefined, max: 100 }],
     ['brand', { kind: 'choice', values: ['Testco'] }],
   ]),
@@ -30,7 +30,7 @@ test('a question asked again sees parts that came, changed and went since', () =
   expect(ask()).toEqual({ listed: [2, 1], total: 2, elsewhere: 2 });
   index.put({ ...givenSsd(1, 5000), brand: 'Another' });
   expect(ask()).toEqual({ listed: [2], total: 1, elsewhere: 1 });
-  index.take(2);
+  index.remove(2);
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
 });
 

@@ -7,7 +7,7 @@ import { makeRanking } from '#domain/catalogue/index/ranking.ts';
 import { makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
-const ranking = makeRanking({ category: undefined, q: '', chosen: new Map(), sort: 'newest', page: 1 });
+const ranking = makeRanking({ category: undefined, q: '', choices: new Map(), sort: 'newest', page: 1 });
 
 describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, and a search', (count) => {
   const question = givenQuestion(count);
@@ -18,7 +18,7 @@ describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, a
       const index = makeCategoryIndex(givenFilters(count), makeScratch());
       index.put(givenPart(1, count));
       index.put(givenPart(2, count, failed));
-      const rows = { rows: Uint32Array.of(0, 1), fits: Uint32Array.of(1, 1) };
+      const rows = { rows: Uint32Array.of(0, 1), scores: Uint32Array.of(1, 1) };
       expect(index.size(question, rows)).toBe(1);
       const list = index.list(question, rows, ranking, { count: 10, after: undefined });
       expect(list.first.map(({ part }) => part.number)).toEqual([1]);
@@ -29,7 +29,7 @@ describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, a
   test('a part that the search does not find is a near miss of the search', () => {
     const index = makeCategoryIndex(givenFilters(count), makeScratch());
     index.put(givenPart(1, count));
-    const rows = { rows: new Uint32Array(), fits: new Uint32Array() };
+    const rows = { rows: new Uint32Array(), scores: new Uint32Array() };
     expect(index.size(question, rows)).toBe(0);
     expect([...index.count(question, rows).nearMisses]).toEqual([['q', 1]]);
   });
@@ -49,7 +49,7 @@ function givenFilters(count: number) {
 
 function givenQuestion(count: number, q = 'word'): IndexQuery {
   const chosen = givenNames(count).map((name) => [name, { kind: 'range', min: 1, max: 1 }] as const);
-  return { category: undefined, q, chosen: new Map(chosen) };
+  return { category: undefined, q, choices: new Map(chosen) };
 }
 
 /** A part that passes all filters but one. */

@@ -20,8 +20,8 @@ describe('every specification has a filter', () => {
         minimum_order: 1,
         specs: { [field]: value },
       };
-      if (filter.kind === 'choice') return filter.valuesOf(part).includes(String(value));
-      return filter.kind === 'range' && filter.key !== 'price' && filter.valueOf(part) === value;
+      if (filter.kind === 'choice') return filter.getValues(part).includes(String(value));
+      return filter.kind === 'range' && filter.key !== 'price' && filter.getValue(part) === value;
     };
     const own = listFilters(category).filter((filter) => says(filter, 'Black') || says(filter, 16));
     expect(own.map(({ explanation }) => explanation.length > 20)).toEqual([true]);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
-import { makeListPath, readListQuery, writeListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { formatListQuery, makeListPath, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { categories } from '#domain/catalogue/parts.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
@@ -61,10 +61,10 @@ describe('the address of a page', () => {
   test('means the same question as before, and stays as it is', () => {
     fc.assert(
       fc.property(questions(), (parameters) => {
-        const { question } = readListQuery(parameters);
-        const again = readListQuery(writeListQuery(question));
+        const { query: question } = parseListParameters(parameters);
+        const again = parseListParameters(formatListQuery(question));
         expect(again.problems).toEqual([]);
-        expect(again.question).toEqual(question);
+        expect(again.query).toEqual(question);
         const address = makeListPath(question);
         expect(resolvePage(address).kept).toBe(address);
       }),

@@ -60,7 +60,7 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
       index.put(part);
       rows.set(part.number, part);
     } else {
-      index.take(part.number);
+      index.remove(part.number);
       rows.delete(part.number);
     }
   }

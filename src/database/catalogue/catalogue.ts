@@ -15,12 +15,12 @@ import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import type { Position } from '#domain/catalogue/index/ranking.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import { parseSearch } from '#domain/catalogue/search/searches.ts';
-import { type Compared, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
+import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 
 export type SearchOutcome = {
   /** The corrected search text, if typing errors were corrected. */
   meant: string | undefined;
-  /** True when no part on sale has all words: these have the limit of them. */
+  /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
 };
 
@@ -48,10 +48,10 @@ export type Catalogue = {
   count(query: ListQuery): Promise<PartCounts>;
   /** Both, of the same moment. */
   browse(query: ListQuery, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
-  /** Suggestions for unfinished text, at limit `limit` of each kind. */
+  /** Suggestions for unfinished text, at most `limit` of each kind. */
   suggest(text: string, limit: number): Promise<Suggestions>;
-  /** Similar parts on sale, the limit similar first. */
-  similar(part: Compared, limit: number): Promise<PartOnSale[]>;
+  /** Similar parts on sale, the most similar first. */
+  similar(part: ComparedPart, limit: number): Promise<PartOnSale[]>;
 };
 
 /** More would compete for the database's processors, and each would take longer. */
@@ -95,7 +95,7 @@ export function openCatalogue(source: IndexSource): Catalogue {
       })),
     suggest: (text, limit) =>
       withIndex(text, true, (index, result) => {
-        const query = { category: undefined, q: text, chosen: new Map(), sort: 'relevance', page: 1 };
+        const query = { category: undefined, q: text, choices: new Map(), sort: 'relevance', page: 1 };
         const { parts } = index.list(query, result?.matches, { size: limit * 4 });
         const counts = index.count(query, result?.matches);
         return {
@@ -107,7 +107,7 @@ export function openCatalogue(source: IndexSource): Catalogue {
       }),
     async similar(part, limit) {
       const index = await live.current();
-      return live.findRows(findMostSimilar(part, index.partsOf(part.category), limit));
+      return live.findRows(findMostSimilar(part, index.getParts(part.category), limit));
     },
   };
 }

@@ -96,18 +96,18 @@ function selectMatches(words: readonly SearchedWord[]): RawBuilder<unknown> {
 
 function parseMatches(text: string | null | undefined): Matches {
   const numbers = text ? text.split(' ') : [];
-  const matches = { numbers: new Uint32Array(numbers.length), fits: new Uint32Array(numbers.length) };
+  const matches = { numbers: new Uint32Array(numbers.length), scores: new Uint32Array(numbers.length) };
   for (let index = 0; index < numbers.length; index += 1) {
     const number = Number(numbers[index]);
     matches.numbers[index] = Math.floor(number / fitSteps);
-    matches.fits[index] = number % fitSteps;
+    matches.scores[index] = number % fitSteps;
   }
   return matches;
 }
 
 async function findById(db: Database, id: string): Promise<Matches> {
   const part = await db.selectFrom('parts').select('number').where('id', '=', id).executeTakeFirst();
-  return { numbers: Uint32Array.from(part ? [part.number] : []), fits: Uint32Array.from(part ? [1] : []) };
+  return { numbers: Uint32Array.from(part ? [part.number] : []), scores: Uint32Array.from(part ? [1] : []) };
 }
 
 /** The words, with those that no part has corrected; undefined when none was corrected. */

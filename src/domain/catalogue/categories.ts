@@ -9,19 +9,19 @@ import type { CategoryDefinition } from '#domain/catalogue/category-definition.t
 
 export const definitions = [memory, hardDisk, ssd, motherboard, graphicsCard, other] as const;
 
-/** The category of parts that fit into no other one. */
+/** For parts that fit no other category. */
 export const fallback = other;
 
 export type Definition = (typeof definitions)[number];
 export type Category = Definition['id'];
 
-/** What one property of all definitions is, by category. */
 export type ByCategory<Property extends keyof CategoryDefinition> = {
   readonly [Each in Definition as Each['id']]: Each[Property];
 };
 
-/** One property of all definitions, by category. */
-export function collect<Property extends keyof CategoryDefinition>(property: Property): ByCategory<Property> {
+export function collectProperty<Property extends keyof CategoryDefinition>(
+  property: Property,
+): ByCategory<Property> {
   const entries = definitions.map((definition) => [definition.id, definition[property]]);
   return Object.fromEntries(entries) as ByCategory<Property>;
 }

@@ -1,63 +1,59 @@
-/** The type of a category of parts: all that the shop knows of one kind of part, and of no other. */
+/** The type of a category definition: everything that is specific to one category of parts. */
 import type { z } from 'zod';
 import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
-/** Each file in `categories/` has one; `Field` are the names of its specification's fields. */
+/** `Field`: the names of the fields of its specification. */
 export type CategoryDefinition<Field extends string = string> = {
-  /** As it is stored, and as it stands in addresses and calls: it never changes. */
+  /** As stored and as used in addresses and the API; never changes. */
   id: string;
-  /** For one part, for many of them, and in the form that adds a part. */
+  /** `option`: in the form that adds a part. */
   labels: { singular: string; plural: string; option: string };
-  /** What a specification may hold; the unit is part of a field's name, an unknown field is refused. */
+  /** The unit is part of a field's name; unknown fields are refused. */
   schema: z.ZodType<SpecificationValues>;
-  /** How each field is named, measured, grouped and explained, in the order in which a buyer reads them. */
+  /** In display order. */
   fields: Readonly<Record<Field, SpecificationField>>;
-  /** Whether owners name the fields of each part themselves: there are no `fields` then. */
+  /** True when owners name the fields of each part; `fields` is empty then. */
   isFreeForm: boolean;
-  /** Whether buyers compare prices per gigabyte of `capacityGb`. */
+  /** True when buyers compare prices per gigabyte of `capacityGb`. */
   isPricedByCapacity: boolean;
-  /** Besides those of every list, in the order in which they are shown and stand in addresses. */
+  /** In addition to the common filters, in the order of display and of addresses. */
   filters: readonly Filter[];
-  /** How much each field weighs when similar parts are found: what does not fit weighs more than what is merely slower. */
+  /** The weight of each field for similar parts; compatibility weighs more than speed. */
   similarityWeights: Readonly<Partial<Record<Field, number>>>;
-  /** What buyers call the category, in lower case. */
   searchWords: readonly string[];
-  /** The specification in the spellings in which people search for it. */
+  /** The specification in the spellings that people search for. */
   listSpecificationWords(specs: SpecificationValues): string[];
-  /** What tells a part from its sisters where a list gives all of them the same name. */
+  /** What distinguishes parts that an imported list gives the same name. */
   listNameAdditions(specs: CheckedValues): string[];
-  /** The clauses of a sentence on what the part is; `values` are as a buyer reads them. Empty clauses are left out. */
+  /** The clauses of a sentence that describes the part, from formatted values; empty clauses are skipped. */
   describe(values: DisplayedValues): (string | undefined)[];
-  /** Three letters before the SKU of a part that comes without one. */
+  /** Three letters, for generated SKUs. */
   skuPrefix: string;
-  /** Where its parts are in pc-part-dataset; undefined where they are not. */
+  /** The list of pc-part-dataset that has its parts, if any. */
   importList: ImportList<Field> | undefined;
-  /** The pictures in `catalogue/pictures` that are of this category. */
+  /** The images of this category in `catalogue/pictures`. */
   imageKeys: readonly string[];
-  /** The picture that shows what the specification says; the part's name decides where several fit. */
+  /** The image that fits the specification; the part's name decides between several. */
   findImageKey(specs: SpecificationValues, name: string): string | undefined;
-  /** The picture on the home page; undefined: the category is not on the home page. */
+  /** Undefined: the category is not on the home page. */
   homeImageKey: string | undefined;
 };
 
-/** A specification that was checked: what is required is there. */
 export type CheckedValues = Readonly<Record<string, string | number | undefined>>;
 
-/** What a buyer reads of each field. */
 export type DisplayedValues = Readonly<Record<string, string | undefined>>;
 
-/** The fields of a row as they stand in a file: JSON's values, or the texts of a CSV file. */
 export type RowFields = Readonly<Record<string, unknown>>;
 
-/** A list of pc-part-dataset. Categories that share one have the same `name` and `marks`. */
+/** A list of pc-part-dataset. Categories may share a list: same `name` and `marks`. */
 export type ImportList<Field extends string = string> = {
-  /** Its file's name without the ending. */
+  /** The file name without extension. */
   name: string;
-  /** Fields that together are in no other list. */
+  /** Fields that together identify the list. */
   marks: readonly string[];
-  /** What our fields are called there, where the names differ. */
+  /** The list’s names of our fields, where they differ. */
   fieldNames: Readonly<Partial<Record<Field, string>>>;
-  /** The specification of a row, not yet checked; undefined: the row is of another category. */
+  /** The specification of a row, not yet validated; undefined: the row is of another category. */
   readSpecification(row: RowFields): RowFields | undefined;
 };

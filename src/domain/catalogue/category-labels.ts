@@ -1,4 +1,4 @@
-/** What buyers and administrators read for each category. Browsers get the values of this module (vite.config.ts): plain values only. */
-import { collect } from '#domain/catalogue/categories.ts';
+/** The labels of the categories. The build sends browsers only the values (vite.config.ts): plain values only. */
+import { collectProperty } from '#domain/catalogue/categories.ts';
 
-export const categoryLabels = collect('labels');
+export const categoryLabels = collectProperty('labels');

@@ -1,37 +1,33 @@
-/** Which parts an address names, so that they are put side by side: on a comparison's page, and in lists where they are chosen. */
+/** The parts that an address names for a comparison: on the comparison page, and in lists. */
 
-/** So many fit side by side. */
 export const maxComparedParts = 4;
 
-/** More than fit, so that a page can say which of them are left out. */
+/** More than fit, so that a page can say which parts it leaves out. */
 const maxNamedParts = 8;
 
 export type NamedParts = {
-  /** Slugs, each once, in their order. */
   slugs: readonly string[];
-  /** True when the address names something that cannot be a slug. */
   isUnreadable: boolean;
 };
 
-/** What `part` says in the parameters, as often as it stands there. */
+/** Reads the values of the parameter `part`, which may repeat. */
 export function readNamedParts(parameters: URLSearchParams): NamedParts {
-  const given = parameters.getAll('part').filter((value) => value !== '');
-  const slugs = given.filter((value) => slugPattern.test(value));
-  return { slugs: [...new Set(slugs)].slice(0, maxNamedParts), isUnreadable: slugs.length < given.length };
+  const values = parameters.getAll('part').filter((value) => value !== '');
+  const slugs = values.filter((value) => slugPattern.test(value));
+  return { slugs: [...new Set(slugs)].slice(0, maxNamedParts), isUnreadable: slugs.length < values.length };
 }
 
-/** The same as parameters; what cannot be read is named by one sign, whatever it was. */
+/** The inverse; unreadable values become one placeholder. */
 export function writeNamedParts({ slugs, isUnreadable }: NamedParts): URLSearchParams {
-  const written = isUnreadable ? [...slugs, unreadableParts] : slugs;
-  return new URLSearchParams(written.map((slug) => ['part', slug]));
+  const values = isUnreadable ? [...slugs, unreadablePart] : slugs;
+  return new URLSearchParams(values.map((slug) => ['part', slug]));
 }
 
-/** An address that names these parts, too. */
 export function addNamedPart(address: string, slugs: readonly string[]): string {
   if (slugs.length === 0) return address;
-  const named = writeNamedParts({ slugs, isUnreadable: false });
-  return `${address}${address.includes('?') ? '&' : '?'}${named}`;
+  const parameters = writeNamedParts({ slugs, isUnreadable: false });
+  return `${address}${address.includes('?') ? '&' : '?'}${parameters}`;
 }
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const unreadableParts = '-';
+const unreadablePart = '-';

@@ -32,12 +32,10 @@ export function listDriveWords(specs: SpecificationValues): string[] {
   ];
 }
 
-/** '2 TB', '500 GB'. */
 export function formatDriveSize(gigabytes: number): string {
   return gigabytes % 1000 === 0 ? `${gigabytes / 1000} TB` : `${gigabytes} GB`;
 }
 
-/** pc-part-dataset has one list for all drives. */
 export const driveList = { name: 'internal-hard-drive', marks: ['name', 'capacity', 'interface'] } as const;
 
 export const driveListFieldNames = {
@@ -46,7 +44,7 @@ export const driveListFieldNames = {
   cacheMb: 'cache',
 } as const;
 
-/** What a row says of any drive; `type` is 'SSD' or the speed of rotation, `isDisk` whether it has platters. */
+/** The fields of any drive; `type` is 'SSD' or the rotation speed; `isDisk`: it has platters. */
 export function readDriveRow(row: RowFields) {
   const formFactor = readFormFactor(row.form_factor);
   const type = readNumber(row.type);
@@ -56,7 +54,7 @@ export function readDriveRow(row: RowFields) {
     formFactor,
     cacheMb: readNumber(row.cache),
   };
-  // hybrid disks, which have platters as well, are listed without a type
+  // Hybrid disks have platters and no type.
   const isDisk = isMissing(type) ? formFactor === '2.5-inch' || formFactor === '3.5-inch' : type !== 'SSD';
   return { specs, type, isDisk };
 }
@@ -67,7 +65,7 @@ function readFormFactor(value: unknown): unknown {
   return /^[23]\.5$/.test(text) ? `${text}-inch` : value;
 }
 
-/** A drive of 1,024 GB is sold as one of a terabyte; 3,840 GB are 3.84 TB or 3.8. */
+/** 1,024 GB is sold as 1 TB; 3,840 GB as 3.84 or 3.8 TB. */
 function spellTerabytes(gigabytes: number): string[] {
   if (gigabytes < 1000) return [];
   const terabytes = gigabytes / 1000;

@@ -1,9 +1,9 @@
-/** How rules choose among the shop's own pictures of parts: by color, and evenly where several fit. */
+/** Rules that choose among the shop's own images of parts: by color, and evenly where several fit. */
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 type Finish = 'black' | 'white' | 'silver' | 'red' | 'blue' | 'green';
 
-/** The finish in which a part of a color is pictured; a color is the first word of what its maker calls it. */
+/** The finish of the image for each color, by the first known word of the color's name. */
 const finishes: Readonly<Record<string, Finish>> = {
   black: 'black',
   brown: 'black',
@@ -28,7 +28,7 @@ const finishes: Readonly<Record<string, Finish>> = {
   green: 'green',
 };
 
-/** The finish itself, then those that come nearest to it, best first; black is always pictured. */
+/** The finish, then the nearest ones, best first; every image exists in black. */
 export const nearestFinishes: Readonly<Record<Finish, readonly Finish[]>> = {
   black: ['black'],
   white: ['white', 'silver', 'black'],
@@ -38,47 +38,44 @@ export const nearestFinishes: Readonly<Record<Finish, readonly Finish[]>> = {
   green: ['green', 'blue', 'black'],
 };
 
-/** The finish of a color; undefined where no color is named. */
 export function findFinish(color: SpecificationValues[string]): Finish | undefined {
-  const first = String(color ?? '')
+  const word = String(color ?? '')
     .trim()
     .toLowerCase()
     .split(/[\s/,-]+/)
-    .find((word) => Object.hasOwn(finishes, word));
-  if (first) return finishes[first];
+    .find((each) => Object.hasOwn(finishes, each));
+  if (word) return finishes[word];
   return color === undefined || color === '' ? undefined : 'black';
 }
 
-/** The first of the candidates that is a picture. */
-export function findPictured<Key extends string>(
+export function findExistingImage<Key extends string>(
   keys: readonly Key[],
   candidates: readonly string[],
 ): Key | undefined {
-  const isPictured = (key: string): key is Key => (keys as readonly string[]).includes(key);
-  return candidates.find(isPictured);
+  const hasImage = (key: string): key is Key => (keys as readonly string[]).includes(key);
+  return candidates.find(hasImage);
 }
 
-/** A test of a part's specification and name, and the pictures that fit the parts that pass it. */
 export type ImageRule<Key extends string> = readonly [
   (specs: SpecificationValues, name: string) => boolean,
   readonly Key[],
 ];
 
-/** A picture of the first rule that holds; where several fit, the part's name and capacity spread parts over them. */
+/** An image of the first rule that matches; a hash of name and capacity spreads parts over several. */
 export function applyImageRules<Key extends string>(
   rules: readonly ImageRule<Key>[],
   specs: SpecificationValues,
   name: string,
 ): Key | undefined {
-  const fitting = rules.find(([holds]) => holds(specs, name))?.[1] ?? [];
-  return fitting[hashBelow(fitting.length, `${name} ${specs.capacityGb}`)];
+  const keys = rules.find(([matches]) => matches(specs, name))?.[1] ?? [];
+  return keys[hashBelow(keys.length, `${name} ${specs.capacityGb}`)];
 }
 
 export function includesText(value: SpecificationValues[string], part: string): boolean {
   return typeof value === 'string' && value.includes(part);
 }
 
-/** A number below `count` that is always the same for a text and evenly spread over texts (FNV-1a). */
+/** A stable number below `count`, evenly spread over texts (FNV-1a). */
 function hashBelow(count: number, text: string): number {
   let hash = 2166136261;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619);

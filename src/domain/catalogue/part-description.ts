@@ -1,11 +1,10 @@
-/** Describes a part of which nobody has written anything, from its specification. */
+/** Generates the description of a part from its specification. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
 import { describeSpecification, type SpecificationValues } from '#domain/catalogue/specifications.ts';
 
 export type DescribedPart = { category: Category; name: string; specs: SpecificationValues };
 
-/** A sentence or two on what the part is, with units: nothing that its specification does not say. */
 export function makeDescription({ category, name, specs }: DescribedPart): string {
   const rows = describeSpecification(category, specs);
   if (rows.length === 0) return `${name}.`;

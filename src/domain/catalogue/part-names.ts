@@ -1,4 +1,4 @@
-/** The names of parts from somebody else's lists: cleaned, completed, and the brand that they begin with. */
+/** Names of imported parts: cleans and completes them, and guesses the brand. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import type { CheckedValues } from '#domain/catalogue/category-definition.ts';
 
@@ -21,14 +21,13 @@ const longBrands = [
   'Western Digital',
 ] as const;
 
-/** The brand that a name begins with; at most 60 characters. */
 export function guessBrand(name: string): string {
-  const start = `${name} `.toLowerCase();
-  const long = longBrands.find((brand) => start.startsWith(`${brand} `.toLowerCase()));
-  return long ?? name.split(' ', 1)[0]?.slice(0, 60) ?? '';
+  const lowerName = `${name} `.toLowerCase();
+  const longBrand = longBrands.find((brand) => lowerName.startsWith(`${brand} `.toLowerCase()));
+  return longBrand ?? name.split(' ', 1)[0]?.slice(0, 60) ?? '';
 }
 
-/** A name without what nobody sees: runs of blanks, direction marks, zero-width blanks. */
+/** Removes what is invisible: runs of blanks, direction marks, zero-width blanks. */
 export function makePlainName(name: string): string {
   return name
     .normalize('NFC')
@@ -38,8 +37,8 @@ export function makePlainName(name: string): string {
 }
 
 /**
- * The name with what tells a part from its sisters, where a list calls all of them alike: a 'Samsung 990 Pro' becomes
- * 'Samsung 990 Pro 2 TB M.2-2280'. What a name says already is not said again. At most 200 characters, else as it was.
+ * Adds what distinguishes parts of one name: 'Samsung 990 Pro' becomes 'Samsung 990 Pro 2 TB M.2-2280'. Nothing is
+ * repeated; a result above 200 characters is discarded.
  */
 export function makeFullName(
   category: Category,
@@ -47,17 +46,17 @@ export function makeFullName(
   specs: Readonly<Record<string, unknown>>,
 ): string {
   const additions = getDefinition(category).listNameAdditions(specs as CheckedValues);
-  const full = additions.reduce(
+  const fullName = additions.reduce(
     (words, addition) => (hasWord(words, addition) ? words : `${words} ${addition}`),
     name,
   );
-  return full.length <= 200 ? full : name;
+  return fullName.length <= 200 ? fullName : name;
 }
 
-/** Whether a name has these words, in whatever case and with or without blanks: '12G' says '12 GB', '112 GB' does not. */
+/** Ignores case and blanks: '12G' contains '12 GB', '112 GB' does not. */
 function hasWord(name: string, words: string): boolean {
-  const squeezed = words.replace(/\s/g, '').replace(/GB$/, 'G');
-  if (!name.replace(/\s/g, '').toLowerCase().includes(squeezed.toLowerCase())) return false;
+  const compact = words.replace(/\s/g, '').replace(/GB$/, 'G');
+  if (!name.replace(/\s/g, '').toLowerCase().includes(compact.toLowerCase())) return false;
   const pattern = words
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/ /g, '\\s*')

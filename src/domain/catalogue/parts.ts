@@ -1,4 +1,4 @@
-/** What a part is: its category, what may be said of it, and when it can be bought. */
+/** The lists of parts: categories, sorts, statuses, and when stock is low. */
 import { z } from 'zod';
 import { categories } from '#domain/catalogue/category-ids.ts';
 
@@ -7,13 +7,13 @@ export { categories, fallbackCategory } from '#domain/catalogue/category-ids.ts'
 
 export const categorySchema = z.enum(categories);
 
-/** What lists of parts that buyers do not see are sorted by: the home page's order, the newest, the fewest in stock, or the cheapest first. */
+/** Sorts of the lists for administrators; 'featured': the order of the home page. */
 export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
 export type PartSort = (typeof partSorts)[number];
 
-/** On sale; taken off it; or without a price, and so not for sale yet: a part is in one of the three lists. */
+/** Each part has exactly one; unpriced: not for sale yet. */
 export const partStatuses = ['on-sale', 'off-sale', 'unpriced'] as const;
 export type PartStatus = (typeof partStatuses)[number];
 
-/** Units: with so many or fewer, a part is running low. */
+/** Units; a part with this many or fewer is running low. */
 export const lowStock = 5;

@@ -1,7 +1,7 @@
-/** Slugs: the last part of a part's address, made of its name. */
+/** Slugs: the last segment of a part's address, made from its name. */
 
 /**
- * The name in lower-case ASCII words with hyphens between: 'Corsair Vengeance 32 GB (2 × 16 GB)' is
+ * Lower-case ASCII words with hyphens: 'Corsair Vengeance 32 GB (2 × 16 GB)' is
  * 'corsair-vengeance-32-gb-2-x-16-gb'; at most 80 characters, cut between words where possible; never empty.
  */
 export function makeSlug(name: string): string {
@@ -9,7 +9,7 @@ export function makeSlug(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[×ßøæœđł]/g, (letter) => spelledLetters[letter] ?? '')
+    .replace(/[×ßøæœđł]/g, (letter) => asciiSpellings[letter] ?? '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
@@ -18,7 +18,7 @@ export function makeSlug(name: string): string {
   return ascii.slice(0, end > maxSlugLength / 2 ? end : maxSlugLength);
 }
 
-/** What a part may be called in its address, in the order of preference; the last is no other part's. */
+/** Slugs for a part in order of preference; the last is unique. */
 export function makeSlugCandidates(part: {
   id: string;
   sku: string;
@@ -30,7 +30,7 @@ export function makeSlugCandidates(part: {
 
 const maxSlugLength = 80;
 
-const spelledLetters: Record<string, string> = {
+const asciiSpellings: Record<string, string> = {
   '×': 'x',
   ß: 'ss',
   ø: 'o',

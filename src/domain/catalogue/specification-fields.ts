@@ -1,42 +1,40 @@
-/** What a field of a specification is made of: the text it may hold, its name for a buyer, and its measure. */
+/** The fields of specifications: valid text, labels, measures and units. */
 import { z } from 'zod';
 
-/** How one field is shown: `explanation` is one sentence for somebody who has never met the word. */
+/** `explanation`: one sentence for a buyer who does not know the term. */
 export type SpecificationField = {
   label: string;
   group: string;
   explanation: string;
-  /** What a number counts; a field of text has none. */
   measure?: Measure;
 };
 
 export type Measure = keyof typeof measures;
 
-/** Any category's specification, as it comes out of the database: it was validated when it went in. */
+/** The specification of any category, from the database; validated before it was stored. */
 export type SpecificationValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** One line of text; runs of white space count as one blank, as parts from different lists must compare equal. */
+/** One line; white space collapses, so that equal parts of different lists compare equal. */
 export const specificationText = z
   .string()
   .overwrite((text) => text.replace(/\s+/gu, ' ').trim())
   .min(1, 'Must not be empty')
   .max(60, 'Must have at most 60 characters')
-  // PostgreSQL's jsonb takes neither a NUL nor half a surrogate pair.
+  // PostgreSQL's jsonb accepts neither NUL nor lone surrogates.
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Must not contain control characters');
 
-/** What the part looks like: the data names up to two colors, as in 'Black / Silver'. */
 export const colorField = {
   label: 'Color',
   group: 'Looks',
   explanation: 'The main color, and after the slash the second one, of the parts that stay visible.',
 } as const satisfies SpecificationField;
 
-/** The unit in which a field's number is stored, filtered and entered; empty where it only counts things. */
+/** The unit of a field's stored and entered number; empty for counts. */
 export function findUnit(field: SpecificationField): string {
   return field.measure === undefined ? '' : measures[field.measure].unit;
 }
 
-/** The value as a buyer reads it, with its unit: 2000 GB of storage is '2 TB', 0.5 GB of memory '512 MB'. */
+/** With its unit: 2000 GB of storage is '2 TB', 0.5 GB of memory '512 MB'. */
 export function formatValue(value: string | number | boolean, field?: SpecificationField): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && field?.measure !== undefined) return measures[field.measure].format(value);
@@ -57,7 +55,7 @@ const measures = {
   length: { unit: 'mm', format: (length: number) => `${round(length)} mm` },
 } as const satisfies Record<string, { unit: string; format: (amount: number) => string }>;
 
-/** The first generation is called plain DDR (JEDEC JESD79). */
+/** Source: JEDEC JESD79, which calls the first generation DDR. */
 function formatGeneration(generation: number): string {
   return generation === 1 ? 'DDR' : `DDR${generation}`;
 }

@@ -58,7 +58,7 @@ export function probeRoutes(
     try {
       const problem = await findSchemaProblem(db);
       if (problem) return reply.code(503).send({ status: problem });
-      await catalogue.list({ ...allMetrics, chosen: new Map() }, { size: 1 });
+      await catalogue.list({ ...allMetrics, choices: new Map() }, { size: 1 });
       if (version.current()) return { status: 'ready' };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {

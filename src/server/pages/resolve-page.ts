@@ -1,5 +1,5 @@
 /** Under which address a page is kept, so that what strangers hang on to it makes no page of its own. */
-import { makeCanonicalAddress, sharedComparison } from '#domain/catalogue/lists/list-addresses.ts';
+import { makeCanonicalAddress, makeComparisonAddress } from '#domain/catalogue/lists/list-addresses.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 
 export type ResolvedPage = {
@@ -21,7 +21,7 @@ export function resolvePage(requested: string): ResolvedPage {
   const own = isData && address !== undefined ? dataAddress(address, path) : address;
   const routes = isData ? parameters.get('_routes') : null; // which of the page's loaders are asked
   const kept = withRoutes(own ?? path, routes);
-  const moved = isData ? undefined : sharedComparison(path, parameters);
+  const moved = isData ? undefined : makeComparisonAddress(path, parameters);
   return { kept, rendered: own === undefined ? requested : kept, moved };
 }
 

@@ -38,7 +38,7 @@ export async function storeImage(
     const key = makeImageKey(computeHash(picture), {
       width,
       height,
-      ground: await computeImagePlaceholder(picture),
+      placeholderColor: await computeImagePlaceholder(picture),
     });
     // before its files are there, so that none is ever forgotten
     if (!(await recordUpload(db, key, at))) return { refused: 'image-store-unavailable' };

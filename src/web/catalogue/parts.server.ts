@@ -5,10 +5,10 @@ import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { addNamedPart } from '#domain/catalogue/compared-parts.ts';
 import { describeChosen, listRelaxations, makeFacets } from '#domain/catalogue/lists/facets.ts';
 import {
+  formatListQuery,
   type ListQuery,
   makeListPath,
-  readListQuery,
-  writeListQuery,
+  parseListParameters,
 } from '#domain/catalogue/lists/list-queries.ts';
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
@@ -32,7 +32,7 @@ export async function readParts(
   if (pathCategory !== undefined && !category) {
     throw data({ detail: 'There is no such category of parts.' }, { status: 404 });
   }
-  const { question } = readListQuery(url.searchParams, category);
+  const { query: question } = parseListParameters(url.searchParams, category);
   const offset = (question.page - 1) * pageSize;
   const [{ list, counts }, compared] = await Promise.all([
     catalogue.browse(question, { size: pageSize, offset }),
@@ -52,7 +52,7 @@ export async function readParts(
     picture: findListImage(list.rows, publicUrl),
     /** True for what is chosen, searched or sorted: search engines need only the lists that it is made of. */
     isOneOfMany:
-      slugs.length > 0 || writeListQuery({ ...question, page: 1 }, { hasCategory: false }).size > 0,
+      slugs.length > 0 || formatListQuery({ ...question, page: 1 }, { hasCategory: false }).size > 0,
     page: isThere ? question.page : undefined,
     pageCount,
     from: offset + 1,
@@ -102,7 +102,7 @@ function describeQuestion(question: ListQuery, counts: PartCounts, to: (question
     isPartial: counts.isPartial,
     facets: makeFacets(question, counts),
     chosen: describeChosen(question).map(({ label, without }) => ({ label, to: to(without) })),
-    withoutFilters: to({ ...question, chosen: new Map(), page: 1 }),
+    withoutFilters: to({ ...question, choices: new Map(), page: 1 }),
     categories: [...withOwnImage(counts.categories, category)].map(([each, count]) => ({
       category: each,
       count,
@@ -128,5 +128,5 @@ function withOwnImage(
 /** What is searched for goes along into another category; what is chosen of this one's filters cannot. */
 function inCategory(question: ListQuery, category: Category | undefined): ListQuery {
   const sort = question.q === '' ? 'featured' : 'relevance';
-  return { category, q: question.q, chosen: new Map(), sort, page: 1 };
+  return { category, q: question.q, choices: new Map(), sort, page: 1 };
 }

@@ -22,7 +22,7 @@ export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: Resp
   const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   if (!files)
     return <img src={of} alt={alt} width={4} height={3} decoding="async" data-ground="" {...loading} />;
-  const ground = files.ground ?? groundOf(files.base.slice('/pictures/'.length)) ?? '';
+  const ground = files.placeholderColor ?? groundOf(files.base.slice('/pictures/'.length)) ?? '';
   return (
     <picture>
       {phone && <ImageSources files={findImageFiles(phone)} sizes={sizes} media="(width < 40rem)" />}

@@ -1,8 +1,8 @@
-/** Graphics cards: the chip, its memory and clocks, and whether the card fits the case. */
+/** Graphics cards. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
-import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import { getNumber, getText, spellGigabytes, spellText } from '#domain/catalogue/search/spellings.ts';
@@ -14,7 +14,7 @@ import {
   specificationText,
 } from '#domain/catalogue/specification-fields.ts';
 
-/** Chipsets are text, not a list: makers bring out new ones all the time. */
+/** Chipsets are free text: new ones appear all the time. */
 const schema = z.strictObject({
   chipset: specificationText,
   memoryGb: z.number().min(0.015625).max(4096),
@@ -123,7 +123,7 @@ export const graphicsCard = {
   homeImageKey: 'graphics-card-3-silver',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
-/** The chipset also in one word: 'rtx4070', '4070ti', 'rtx4070ti'. */
+/** Chipsets also as one word: 'rtx4070', '4070ti', 'rtx4070ti'. */
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const chipset = splitIntoWords(getText(specs, 'chipset'));
   const runs = chipset.flatMap((_, index) => [
@@ -134,54 +134,56 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...chipset,
     ...splitIntoLooseWords(getText(specs, 'chipset')),
     ...runs.map((run) => run.slice(0, 60)),
-    ...makersOfChips.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
+    ...chipMakers.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
     ...spellGigabytes(getNumber(specs, 'memoryGb')),
     ...spellText(getText(specs, 'color')),
   ];
 }
 
-const makersOfChips: [string, RegExp][] = [
+const chipMakers: [string, RegExp][] = [
   ['nvidia', /geforce|quadro|titan|nvs|tesla|^rtx|^t\d/i],
   ['amd', /radeon|firepro|vega/i],
   ['intel', /\barc\b/i],
 ];
 
-/** As many fans as the card has, in its color. */
 function findImageKey(specs: SpecificationValues, name: string) {
   const fans = countFans(specs, name);
-  const finish = findFinish(specs.color) ?? 'black';
-  const second = String(specs.color ?? '').split('/')[1];
-  // Most cards are black with a second color that tells them apart.
-  const told = finish === 'black' && second ? (findFinish(second) ?? finish) : finish;
-  const shown = told === 'silver' || told === 'red' ? told : finish;
-  const candidates = nearestFinishes[shown].map((near) => `graphics-card-${fans}-${near}`);
-  return findPictured(imageKeys, [...candidates, `graphics-card-${fans}-black`]);
+  const mainFinish = findFinish(specs.color) ?? 'black';
+  const secondColor = String(specs.color ?? '').split('/')[1];
+  // Most cards are black; their second color distinguishes them.
+  const secondFinish = mainFinish === 'black' && secondColor ? findFinish(secondColor) : undefined;
+  const finish = secondFinish === 'silver' || secondFinish === 'red' ? secondFinish : mainFinish;
+  const candidates = nearestFinishes[finish].map((near) => `graphics-card-${fans}-${near}`);
+  return findExistingImage(imageKeys, [...candidates, `graphics-card-${fans}-black`]);
 }
 
-/** What makers call cards by their fans, where a name says it. */
 const fansByName: readonly [RegExp, number][] = [
   [/\b(3X|TRIO|TRIPLE|TRI|X3)\b/i, 3],
   [/\b(2X|TWIN|DUAL|DUO|DD|X2)\b|DC2|DCII|DirectCU II\b/i, 2],
   [/\b(MINI|ITX|SOLO|SINGLE|LP|LOW PROFILE|PASSIVE)\b/i, 1],
 ];
 
-/** Length in millimetres from which a card is long enough for so many fans. */
+/** Minimum length (mm) for each number of fans. */
 const fansByLength: readonly [number, number][] = [
   [278, 3],
   [191, 2],
   [0, 1],
 ];
 
-/** Chips that are sold on small cards with one fan, for cards of unknown length. */
+/** Chips of small cards with one fan, for cards of unknown length. */
 const smallChips =
   /\b(GT|HD|R5|R7|GTS|RX 5[05]0|RX 6400|Arc A3\d0|Arc Pro|T\d{3,4}|P\d{3,4}|FirePro|Quadro|NVS|X\d{3,4}|[5-9]\d00)\b/i;
 
 function countFans(specs: SpecificationValues, name: string): number {
   const length = specs.lengthMm === undefined ? undefined : Number(specs.lengthMm);
-  const named = fansByName.find(([words]) => words.test(name))?.[1];
-  const most = length === undefined ? 3 : length >= 215 ? 3 : length >= 150 ? 2 : 1;
-  if (named !== undefined && named <= most && !(named === 1 && most === 3 && length !== undefined))
-    return named;
+  const namedFans = fansByName.find(([words]) => words.test(name))?.[1];
+  const maxFans = length === undefined ? 3 : length >= 215 ? 3 : length >= 150 ? 2 : 1;
+  if (
+    namedFans !== undefined &&
+    namedFans <= maxFans &&
+    !(namedFans === 1 && maxFans === 3 && length !== undefined)
+  )
+    return namedFans;
   if (length !== undefined) return fansByLength.find(([from]) => length >= from)?.[1] ?? 1;
   return smallChips.test(String(specs.chipset ?? '')) || Number(specs.memoryGb ?? 8) < 2 ? 1 : 2;
 }

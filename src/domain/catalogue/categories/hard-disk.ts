@@ -1,4 +1,4 @@
-/** Hard disks: drives with platters that spin. */
+/** Hard disks: drives with platters. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
@@ -15,7 +15,7 @@ import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import { spellNumber } from '#domain/catalogue/search/spellings.ts';
 import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 
-/** A hybrid disk, with flash before its platters, is a hard disk whose `rpm` its maker often leaves unsaid. */
+/** Includes hybrid disks, often without a known `rpm`. */
 const schema = z.strictObject({
   capacityGb: z.number().min(1).max(1_000_000),
   interface: z.enum([
@@ -67,7 +67,7 @@ const imageRules: readonly ImageRule<(typeof imageKeys)[number]>[] = [
   [(disk) => disk.formFactor === '2.5-inch' && Number(disk.rpm ?? 0) >= 10_000, ['hdd-25-fast']],
   [(disk) => disk.formFactor === '2.5-inch' && includesText(disk.interface, 'SAS'), ['hdd-25-fast']],
   [(disk) => disk.formFactor === '2.5-inch', ['hdd-25']],
-  // Up to 10 TB there are disks full of air (Toshiba's MG06 is one); larger ones are filled with helium and welded shut.
+  // Disks above 10 TB are filled with helium and sealed; some smaller ones are not (Toshiba MG06).
   [(disk) => Number(disk.capacityGb ?? 0) > 10_000, ['hdd-35-sealed']],
   [(_, name) => /\bHe\d+\b/.test(name), ['hdd-35-sealed']],
   [() => true, ['hdd-35', 'hdd-35-dark']],

@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
 import { formatCount, surround } from '#domain/catalogue/clauses.ts';
-import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber, readNumbers } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import {
   getNumber,
   getText,
-  inMegabytes,
   spellGigabytes,
   spellNumber,
   spellText,
+  splitUnit,
 } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
@@ -20,7 +20,7 @@ import {
   specificationText,
 } from '#domain/catalogue/specification-fields.ts';
 
-/** Capacity is kept beside the modules it follows from, because lists are filtered and sorted by it. */
+/** Capacity is redundant, but lists filter and sort by it. */
 const schema = z
   .strictObject({
     capacityGb: z.number().min(0.0625).max(16384),
@@ -167,7 +167,7 @@ export const memory = {
   homeImageKey: 'memory-2-white-lit',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
-/** Data moves twice a clock, so a cycle lasts 2000 ÷ speed nanoseconds; lists round the result to thousandths. */
+/** Two transfers per clock cycle: a cycle takes 2000 ÷ speed nanoseconds. Lists round the latency. */
 function agreesWithSpeed(memory: {
   speedMts: number;
   casLatency?: number | undefined;
@@ -177,13 +177,13 @@ function agreesWithSpeed(memory: {
   return Math.abs((2000 * memory.casLatency) / memory.speedMts - memory.firstWordLatencyNs) < 0.1;
 }
 
-/** '2 × 16 GB DDR5-6000 CL36' is found by 2x16, 2x16gb, 32gb, ddr5, 6000, 6000mhz, cl36 …. */
+/** For '2 × 16 GB DDR5-6000 CL36': 2x16, 2x16gb, 32gb, ddr5, 6000, 6000mhz, cl36 … */
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const [kit, modules, size] = ['capacityGb', 'modules', 'moduleGb'].map((field) => getNumber(specs, field));
   return [
     ...spellGigabytes(kit),
     ...(modules && size
-      ? inMegabytes(size).flatMap(([each, unit]) => [`${modules}x${each}`, `${modules}x${each}${unit}`])
+      ? splitUnit(size).flatMap(([each, unit]) => [`${modules}x${each}`, `${modules}x${each}${unit}`])
       : []),
     ...spellNumber(specs, 'ddr', (ddr) => [ddr === 1 ? 'ddr' : `ddr${ddr}`]),
     ...spellNumber(specs, 'speedMts', (speed) => [`${speed}`, `${speed}mhz`, `${speed}mts`]),
@@ -192,7 +192,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   ];
 }
 
-/** A speed without a generation is plain DDR's; early modules are measured in megabytes. */
+/** A speed without a generation means DDR; early modules are listed in megabytes. */
 function readSpecification(row: RowFields): RowFields {
   const speeds = readNumbers(row.speed);
   const [ddr, speedMts] = speeds.length === 1 ? [1, speeds[0]] : speeds;
@@ -210,24 +210,23 @@ function readSpecification(row: RowFields): RowFields {
   };
 }
 
-/** No module up to DDR3 ever held 128 GB, and none from DDR4 on as little as 1 GB. */
+/** Modules up to DDR3 are smaller than 128 GB; from DDR4 on, none is below 1 GB. */
 function isInMegabytes(ddr: number | undefined, size: number | undefined): size is number {
   return ddr !== undefined && ddr <= 3 && size !== undefined && size >= 128;
 }
 
-/** Modules in a kit that is pictured; kits of other counts are rare. */
-const picturedModules = [8, 6, 4, 3, 2, 1];
+/** Module counts that have images; others are rare. */
+const imageModuleCounts = [8, 6, 4, 3, 2, 1];
 
-/** As many modules as are in the box; the name tells whether they have a light bar. */
 function findImageKey(specs: SpecificationValues, name: string) {
   const modules = Number(specs.modules ?? 2);
-  const count = picturedModules.find((each) => each <= modules) ?? 1;
-  // Modules of unknown color are bare boards up to DDR3 and mostly dressed in black since.
+  const count = imageModuleCounts.find((each) => each <= modules) ?? 1;
+  // Without a color: green boards up to DDR3, black heat spreaders since.
   const finish = findFinish(specs.color) ?? (Number(specs.ddr ?? 4) <= 3 ? 'green' : 'black');
   const lit = /RGB|\bLED\b|\bLIT\b|AURA/i.test(name) ? '-lit' : '';
   const candidates = nearestFinishes[finish].flatMap((near) => [
     `memory-${count}-${near}${lit}`,
     `memory-${count}-${near}`,
   ]);
-  return findPictured(imageKeys, [...candidates, `memory-${count}-black`]);
+  return findExistingImage(imageKeys, [...candidates, `memory-${count}-black`]);
 }

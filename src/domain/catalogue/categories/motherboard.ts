@@ -1,8 +1,8 @@
-/** Motherboards: what fits on them, and what they fit into. */
+/** Motherboards. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { formatCount, surround } from '#domain/catalogue/clauses.ts';
-import { findFinish, findPictured, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import {
@@ -20,7 +20,7 @@ import {
   specificationText,
 } from '#domain/catalogue/specification-fields.ts';
 
-/** Sockets are text, not a list: makers bring out a new one every year or two. */
+/** Sockets are free text: a new one appears every year or two. */
 const schema = z.strictObject({
   socket: specificationText,
   formFactor: z.enum([
@@ -150,8 +150,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   ];
 }
 
-/** The form in which a form factor is pictured. */
-const picturedForms: ReadonlyMap<string, string> = new Map(
+const imageForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ATX: 'atx',
     'XL ATX': 'atx',
@@ -168,13 +167,13 @@ const picturedForms: ReadonlyMap<string, string> = new Map(
 );
 
 function findImageKey(specs: SpecificationValues) {
-  let form = picturedForms.get(String(specs.formFactor)) ?? 'atx';
+  let form = imageForms.get(String(specs.formFactor)) ?? 'atx';
   const slots = Number(specs.memorySlots ?? 4);
-  // Slots on both sides of the socket are what one sees first of such a board, whatever its length.
+  // Slots on both sides of the socket matter more than the length of the board.
   if (form === 'atx' && slots > 4) form = 'eatx';
   else if (form === 'eatx' && slots <= 4) form = 'eatx-4';
   if (form === 'micro-atx' && slots <= 2) form = 'micro-atx-slim';
   const finish = findFinish(specs.color) ?? (Number(specs.maxMemoryGb ?? 64) <= 16 ? 'green' : 'black');
   const candidates = nearestFinishes[finish].map((near) => `motherboard-${form}-${near}`);
-  return findPictured(imageKeys, [...candidates, `motherboard-${form}-black`]);
+  return findExistingImage(imageKeys, [...candidates, `motherboard-${form}-black`]);
 }

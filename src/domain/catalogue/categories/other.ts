@@ -1,11 +1,10 @@
-/** Parts of no category that the shop knows: their owner names and fills the fields of the specification. */
+/** Parts of no other category: owners name the fields of the specification. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { spellText } from '#domain/catalogue/search/spellings.ts';
 import { splitIntoWords } from '#domain/catalogue/search/words.ts';
 import { specificationText } from '#domain/catalogue/specification-fields.ts';
 
-/** Whatever the owner writes about a part of no known category, each entry under the name that a buyer reads. */
 const schema = z
   .record(
     z.string().regex(/^\p{L}[\p{L}\p{N} ()/.,+-]{0,39}$/u, 'Must be a name of at most 40 characters'),

@@ -1,15 +1,15 @@
-/** Checks the specification of a new part, field by field. */
+/** Validates the specification of a part. */
 import type { Category } from '#domain/catalogue/parts.ts';
 import { specificationSchemas } from '#domain/catalogue/specifications.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';
 
-/** The specification as it is stored (equal parts compare equal). Refuses: invalid-input, naming each wrong field. */
+/** Normalized, so that equal parts compare equal. Refuses: invalid-input, with each wrong field. */
 export function checkSpecification(
   category: Category,
   specs: Record<string, unknown>,
 ): { specs: Record<string, unknown> } | Refusal {
-  if (Object.keys(specs).length === 0) return { specs }; // a part may be added before it is described
+  if (Object.keys(specs).length === 0) return { specs }; // a part may be added without a specification
   const checked = specificationSchemas[category].safeParse(specs, { error: formatIssue });
   if (checked.success) return { specs: checked.data };
   return {

@@ -1,8 +1,8 @@
-/** What the files of the demo catalogue hold: parts and reviews as they are written by hand. */
+/** Schemas of the files of the demo catalogue: parts and reviews. */
 import { z } from 'zod';
 import { type Definition, definitions } from '#domain/catalogue/categories.ts';
 
-/** A part of the demo catalogue; `price` is in dollars, the card provider takes no less than $0.50. */
+/** `price` in dollars; the card provider's minimum is $0.50. */
 export const demoPartSchema = z
   .discriminatedUnion('category', demoCategories())
   .refine((part) => part.available_quantity === 0 || part.minimum_order <= part.available_quantity, {
@@ -11,7 +11,7 @@ export const demoPartSchema = z
   });
 export type DemoPart = z.infer<typeof demoPartSchema>;
 
-/** A review of the shop; `avatar` names a picture, `posted` is a calendar day. */
+/** A review of the shop; `avatar` names an image, `posted` is a calendar day. */
 export const demoReviewSchema = z.strictObject({
   name: z.string().min(1).max(15),
   rating: z.number().min(1).max(5).multipleOf(0.5),
@@ -21,7 +21,6 @@ export const demoReviewSchema = z.strictObject({
 });
 export type DemoReview = z.infer<typeof demoReviewSchema>;
 
-/** One of every category whose specification the shop knows. */
 function demoCategories() {
   const schemas = definitions.filter(({ isFreeForm }) => !isFreeForm).map(makeDemoPartSchema);
   return schemas as [(typeof schemas)[number], ...typeof schemas];

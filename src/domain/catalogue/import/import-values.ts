@@ -1,12 +1,12 @@
-/** The values of somebody else's lists, which come as JSON or as the texts of a CSV file. */
+/** Reads values of imported lists, given as JSON or as texts of a CSV file. */
 
-/** The number that a cell's text means; anything else as it is. */
+/** Converts the text of a number; returns anything else unchanged. */
 export function readNumber(value: unknown): unknown {
   const isNumber = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
   return isNumber ? Number(value) : value;
 }
 
-/** A list of numbers, in JSON or as the text '5,6000'; empty when a member is none. */
+/** A JSON list or a text such as '5,6000'; empty when a member is not a number. */
 export function readNumbers(value: unknown): number[] {
   const members = Array.isArray(value) ? value : String(value).split(',');
   const numbers = members.map(readNumber);

@@ -1,4 +1,4 @@
-/** Decides what a row of an import does to the shop: which part it adds, or what it changes of the one that is there. */
+/** Decides what an imported row does: the part it adds, or the changes to an existing part. */
 
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 import { makeDescription } from '#domain/catalogue/part-description.ts';
@@ -7,7 +7,6 @@ import { type Category, fallbackCategory } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
-/** A part as the shop keeps it, apart from its ids and times. */
 export type StoredPart = {
   category: Category;
   name: string;
@@ -23,15 +22,13 @@ export type StoredPart = {
   specs: SpecificationValues;
 };
 
-/** What a new part has where its row does not say so, in units. */
 export type ImportDefaults = { stock: number; minimumOrder: number };
 
-/** Enough to be sold at once, and above what counts as running low. */
 export const importDefaults: ImportDefaults = { stock: 25, minimumOrder: 1 };
 
 /**
- * Why a row cannot be done, in view of the category of the part that has its SKU in the shop, and of the earlier row
- * of the same import that has it; empty when it can.
+ * Empty when the row can be imported. `categoryInShop`: of the stored part with this SKU; `earlier`: the earlier row with
+ * this SKU.
  */
 export function findImportProblems(
   part: ImportedPart,
@@ -42,14 +39,14 @@ export function findImportProblems(
     return [{ path: 'sku', message: 'An earlier row has this SKU and says other things of the part' }];
   }
   if (categoryInShop === undefined) {
-    const lacking = (['category', 'name'] as const).filter((field) => part[field] === undefined);
-    return lacking.map((path) => ({
+    const missing = (['category', 'name'] as const).filter((field) => part[field] === undefined);
+    return missing.map((path) => ({
       path,
       message: 'This is required, for no part of the shop has this SKU',
     }));
   }
-  const isMoved = part.category !== undefined && part.category !== categoryInShop;
-  return isMoved && part.specs === undefined
+  const changesCategory = part.category !== undefined && part.category !== categoryInShop;
+  return changesCategory && part.specs === undefined
     ? [
         {
           path: 'specs',
@@ -59,13 +56,13 @@ export function findImportProblems(
     : [];
 }
 
-/** Of two rows that are the same part the earlier one, with the lower of their prices; the row itself when it has it. */
+/** Merges two rows of the same part: the earlier row with the lower price. */
 export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): ImportedPart {
   const [price, other] = [earlier.priceCents ?? Infinity, later.priceCents ?? Infinity];
   return other < price ? { ...earlier, priceCents: other } : earlier;
 }
 
-/** The new part; what the row leaves out is made of its name and specification, or is the default. */
+/** Missing fields are generated from name and specification, or get the defaults. */
 export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): StoredPart {
   const { category = fallbackCategory, name = row.sku } = row;
   const specs = mergeSpecs(row);
@@ -84,32 +81,29 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
   };
 }
 
-/**
- * What the row changes of the part; empty when it says nothing new. What it does not say stays, above all the stock;
- * only a description that was made of the specification is made again when that has changed.
- */
+/** Missing fields stay unchanged; a generated description is generated again when the specification changes. */
 export function computeChanges(
-  kept: StoredPart,
-  { sku: _, identity: __, ...said }: ImportedPart,
+  stored: StoredPart,
+  { sku: _, identity: __, ...values }: ImportedPart,
 ): Partial<StoredPart> {
   const changes: Partial<StoredPart> = Object.fromEntries(
-    Object.entries(said).filter(
-      ([field, value]) => value !== undefined && !isEqual(value, kept[field as keyof StoredPart]),
+    Object.entries(values).filter(
+      ([field, value]) => value !== undefined && !isEqual(value, stored[field as keyof StoredPart]),
     ),
   );
   if (Object.keys(changes).length === 0) return changes;
-  const isMade = said.description === undefined && kept.description === makeDescription(kept);
-  const description = isMade ? makeDescription({ ...kept, ...changes }) : kept.description;
-  return description === kept.description ? changes : { ...changes, description };
+  const isGenerated = values.description === undefined && stored.description === makeDescription(stored);
+  const description = isGenerated ? makeDescription({ ...stored, ...changes }) : stored.description;
+  return description === stored.description ? changes : { ...changes, description };
 }
 
 function mergeSpecs({ specs = {} }: ImportedPart): SpecificationValues {
-  return specs as SpecificationValues; // they were checked when the row was read
+  return specs as SpecificationValues; // validated when the row was read
 }
 
 function isEqual(one: unknown, other: unknown): boolean {
   return (
-    one === other || (isObject(one) && isObject(other) && sortKeysOfValue(one) === sortKeysOfValue(other))
+    one === other || (isObject(one) && isObject(other) && serializeSorted(one) === serializeSorted(other))
   );
 }
 
@@ -117,6 +111,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function sortKeysOfValue(fields: object): string {
+function serializeSorted(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

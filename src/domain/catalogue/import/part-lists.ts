@@ -1,7 +1,4 @@
-/**
- * Reads lists of parts as pc-part-dataset has them (https://github.com/docyx/pc-part-dataset): one list for each kind
- * of part, with fields named and measured as PCPartPicker shows them. Each category says which list has its parts.
- */
+/** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), which has a list for each kind of part. */
 import { type Definition, definitions } from '#domain/catalogue/categories.ts';
 import type { ImportList, RowFields } from '#domain/catalogue/category-definition.ts';
 import { isMissing } from '#domain/catalogue/import/import-values.ts';
@@ -17,30 +14,28 @@ const lists = definitions.flatMap(({ id, importList }): CategoryList[] =>
   importList ? [{ ...importList, category: id }] : [],
 );
 
-/** Which list these fields are of; undefined when of none, as our own rows are. */
+/** The list with these fields; undefined for our own rows. */
 export function recognizeList(fields: readonly string[]): ListKind | undefined {
   return lists.find(({ marks }) => marks.every((mark) => fields.includes(mark)))?.name;
 }
 
-/** Which list a file is by its name, as 'video-card.jsonl'. */
 export function recognizeListFile(fileName: string): ListKind | undefined {
   return lists.find(({ name }) => fileName.replace(/\..*$/, '') === name)?.name;
 }
 
-/** The row in our own fields; the checks of ours name what it lacks or has in another form. */
 export function translateListRow(kind: ListKind, row: RowFields): RowFields {
   const { category, specs } = readSpecification(kind, row);
-  // what is not there stays in sight: a row without any specification must be refused
-  const given = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);
+  // Missing fields stay as undefined, so that a row without a specification is refused.
+  const fields = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);
   return {
     category,
     name: typeof row.name === 'string' ? makePlainName(row.name) : row.name,
     price: row.price ?? null,
-    specs: Object.fromEntries(given) as RowFields,
+    specs: Object.fromEntries(fields) as RowFields,
   };
 }
 
-/** The same problems under the names that the list's fields have, each field once. */
+/** Names the list's own fields; one problem per field. */
 export function translateProblems(kind: ListKind, problems: readonly FieldError[]): FieldError[] {
   const names: Readonly<Record<string, string>> = Object.assign(
     {},
@@ -55,7 +50,7 @@ export function translateProblems(kind: ListKind, problems: readonly FieldError[
   );
 }
 
-/** By the first of the list's categories that has such parts. */
+/** Uses the first category of the list that accepts the row. */
 function readSpecification(kind: ListKind, row: RowFields): { category: Category; specs: RowFields } {
   for (const { name, category, readSpecification } of lists) {
     const specs = name === kind ? readSpecification(row) : undefined;

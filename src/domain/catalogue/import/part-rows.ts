@@ -1,4 +1,4 @@
-/** Reads a part from one row of a file: our own, whose fields are named as in the API, or of somebody else's list. */
+/** Reads a part from a row of a file: one of our own (fields as in the API) or of pc-part-dataset. */
 import { z } from 'zod';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
@@ -11,18 +11,17 @@ import { dollarsToCents } from '#domain/money.ts';
 import { type FieldError, isRefused } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';
 
-/** A row that may be imported; a field that is missing says nothing, so that the part keeps what it has. */
+/** A valid row; missing fields leave an existing part unchanged. */
 export type ImportedPart = {
   sku: string;
-  /** Equal for rows that name the same part, see `identityOf`. */
   identity: string;
   category?: Category | undefined;
   name?: string | undefined;
   brand?: string | undefined;
   description?: string | undefined;
-  /** Null: the shop picks a picture. */
+  /** Null: the shop chooses an image. */
   image?: string | null | undefined;
-  /** Null: kept, but not for sale. */
+  /** Null: not for sale. */
   priceCents?: number | null | undefined;
   stock?: number | undefined;
   minimumOrder?: number | undefined;
@@ -31,21 +30,17 @@ export type ImportedPart = {
   specs?: Record<string, unknown> | undefined;
 };
 
-/** What a file says of all of its rows. */
 export type RowReading = {
-  /** Somebody else's list whose fields it has; undefined for our own. */
   list: ListKind | undefined;
-  /** The category of rows that name none. */
   category: Category | undefined;
 };
 
-/** Checks a row, and makes a SKU where it has none; answers what is wrong with it, field by field, when it cannot be. */
 export function readPartRow(row: RowFields, { list, category }: RowReading): ReadRow {
-  if (!list) return readOwnRow({ ...(category && { category }), ...withoutEmptyValues(row) });
-  const read = readOwnRow(withoutEmptyValues(translateListRow(list, row)));
-  if ('problems' in read) return { problems: translateProblems(list, read.problems) };
-  const { part } = read;
-  if (!part.category || !part.name) return read;
+  if (!list) return readOwnRow({ ...(category && { category }), ...clearEmptyValues(row) });
+  const result = readOwnRow(clearEmptyValues(translateListRow(list, row)));
+  if ('problems' in result) return { problems: translateProblems(list, result.problems) };
+  const { part } = result;
+  if (!part.category || !part.name) return result;
   return { part: { ...part, name: makeFullName(part.category, part.name, part.specs ?? {}) } };
 }
 
@@ -55,15 +50,19 @@ function readOwnRow(row: RowFields): ReadRow {
   const parsed = rowSchema.safeParse(row, { error: formatIssue });
   if (!parsed.success) return { problems: keepFirstPerField(parsed.error.issues.map(makeProblem)) };
   const { sku, category, name, specs } = parsed.data;
-  if (specs && !category) return { problems: [required('category')] };
+  if (specs && !category) return { problems: [makeRequiredProblem('category')] };
   if (!sku && !(category && name)) {
-    return { problems: (['category', 'name'] as const).filter((field) => !parsed.data[field]).map(required) };
+    return {
+      problems: (['category', 'name'] as const)
+        .filter((field) => !parsed.data[field])
+        .map(makeRequiredProblem),
+    };
   }
   const checked = category && specs ? checkSpecification(category, specs) : { specs: undefined };
   if (isRefused(checked)) {
     return { problems: checked.refused === 'invalid-input' ? keepFirstPerField(checked.errors) : [] };
   }
-  return { part: makePart({ ...parsed.data, specs: checked.specs && withoutUndefined(checked.specs) }) };
+  return { part: makePart({ ...parsed.data, specs: checked.specs && omitUndefined(checked.specs) }) };
 }
 
 function makePart(row: z.output<typeof rowSchema>): ImportedPart {
@@ -104,20 +103,19 @@ const rowSchema = z.strictObject({
   specs: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Fields that may be emptied; in any other, nothing says nothing. */
-const emptyToUndefined = ['price', 'featured', 'img'];
+const clearableFields = ['price', 'featured', 'img'];
 
-/** Null, and the empty cell of a table, either empty a field or say nothing of it; a brand may be the empty text. */
-function withoutEmptyValues(row: RowFields): RowFields {
+/** Null and empty cells clear a field or are ignored; a brand may be empty. */
+function clearEmptyValues(row: RowFields): RowFields {
   const entries = Object.entries(row).map(([field, value]): [string, unknown] => {
     if (value !== null && value !== '') return [field, value];
-    if (emptyToUndefined.includes(field)) return [field, null];
+    if (clearableFields.includes(field)) return [field, null];
     return [field, field === 'brand' && value === '' ? '' : undefined];
   });
-  return withoutUndefined(Object.fromEntries(entries));
+  return omitUndefined(Object.fromEntries(entries));
 }
 
-function withoutUndefined(fields: RowFields): Record<string, unknown> {
+function omitUndefined(fields: RowFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -127,11 +125,10 @@ function makeProblem(issue: z.core.$ZodIssue): FieldError {
     : { path: issue.path.join('.'), message: issue.message };
 }
 
-/** The first reason is the one that matters. */
 function keepFirstPerField(problems: readonly FieldError[]): FieldError[] {
   return problems.filter(({ path }, index) => problems.findIndex((other) => other.path === path) === index);
 }
 
-function required(field: string): FieldError {
+function makeRequiredProblem(field: string): FieldError {
   return { path: field, message: 'This is required' };
 }

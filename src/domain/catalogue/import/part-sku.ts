@@ -1,9 +1,8 @@
-/** Says which rows of lists are the same part, and makes a SKU for parts that come without one. */
+/** Identifies equal parts of imports, and generates SKUs. */
 import { createHash } from 'node:crypto';
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import { makePlainName } from '#domain/catalogue/part-names.ts';
 
-/** What a part is, apart from what it costs. */
 export type NamedPart = {
   category?: Category | undefined;
   name?: string | undefined;
@@ -11,9 +10,8 @@ export type NamedPart = {
 };
 
 /**
- * Ten letters and digits that are equal for equal parts: category, name and specifications count, the price does not.
- * Names are compared without regard to case, white space, or how a letter is encoded (Unicode's NFKC); specifications
- * without regard to their order. It never changes, because made SKUs end with it.
+ * Ten letters and digits, equal for equal category, name and specification. Ignores case, white space, encoding (NFKC)
+ * and the order of fields. Must never change: generated SKUs end with it.
  */
 export function makeIdentity({ category, name = '', specs = {} }: NamedPart): string {
   const facts = Object.entries(specs)
@@ -24,10 +22,7 @@ export function makeIdentity({ category, name = '', specs = {} }: NamedPart): st
   return [...bytes.subarray(0, 10)].map((byte) => alphabet[byte % 32]).join('');
 }
 
-/**
- * The SKU of a part that has none: its kind, its name as far as it fits, and its identity, as in
- * 'SSD-SAMSUNG-990-PRO-4K7M2QW9XA'. The same part gets the same one every time; at most 60 characters.
- */
+/** Prefix, shortened name and identity: 'SSD-SAMSUNG-990-PRO-4K7M2QW9XA'. Deterministic; at most 60 characters. */
 export function makeSku(part: NamedPart & { category: Category }): string {
   const words = makePlainName(part.name ?? '')
     .normalize('NFKD')
@@ -38,5 +33,5 @@ export function makeSku(part: NamedPart & { category: Category }): string {
   return [getDefinition(part.category).skuPrefix, words, makeIdentity(part)].filter(Boolean).join('-');
 }
 
-/** Crockford's base 32: no letter that looks like a digit. */
+/** Crockford's base 32, without letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,4 +1,4 @@
-/** Parts as a table of texts: the columns of CSV files that an export writes and an import reads. */
+/** Parts as tables of texts: the columns and cells of CSV files. */
 import { definitions } from '#domain/catalogue/categories.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
@@ -20,22 +20,20 @@ const partColumns = [
   'img',
 ] as const;
 
-/** Holds what has no column of its own, as JSON: the fields that owners named themselves. */
-const freeSpecs = 'specs';
+/** JSON of the fields that have no column: those that owners named. */
+const otherSpecsColumn = 'specs';
 
-/** The columns that a table of parts of these categories has; each specification has its own, as 'specs.capacityGb'. */
-export function listColumns(categoriesShown: readonly Category[]): string[] {
-  const fields = categoriesShown.flatMap((category) => Object.keys(specificationFields[category]));
-  return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), freeSpecs];
+/** Each field of a specification has a column, such as 'specs.capacityGb'. */
+export function listColumns(includedCategories: readonly Category[]): string[] {
+  const fields = includedCategories.flatMap((category) => Object.keys(specificationFields[category]));
+  return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecsColumn];
 }
 
-/** Columns of a header that no table of parts has, or that stand in it twice. */
 export function findWrongColumns(header: readonly string[]): string[] {
   const known = new Set(listColumns(categories));
   return header.filter((column, index) => !known.has(column) || header.indexOf(column) !== index);
 }
 
-/** The cells of a row under this header; cells of specifications that are empty are left out. */
 export function parseCells(
   header: readonly string[],
   cells: readonly string[],
@@ -43,31 +41,30 @@ export function parseCells(
   const fields: Record<string, unknown> = {};
   const specs: Record<string, unknown> = {};
   for (const [index, column] of header.entries()) {
-    const cell = readText(cells[index] ?? '');
+    const cell = parseCell(cells[index] ?? '');
     const field = /^specs\.(.+)$/.exec(column)?.[1];
-    if (column === freeSpecs) {
-      const given = cell === '' ? {} : readObject(cell);
-      if (!given) return { problems: [{ path: freeSpecs, message: 'This is no JSON object' }] };
-      Object.assign(specs, given);
+    if (column === otherSpecsColumn) {
+      const otherSpecs = cell === '' ? {} : parseObject(cell);
+      if (!otherSpecs) return { problems: [{ path: otherSpecsColumn, message: 'This is no JSON object' }] };
+      Object.assign(specs, otherSpecs);
     } else if (field === undefined) fields[column] = cell;
-    else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? readNumber(cell) : cell;
+    else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? parseNumber(cell) : cell;
   }
   return { fields: Object.keys(specs).length > 0 ? { ...fields, specs } : fields };
 }
 
-/** The cells under this header of a part as an import reads it. */
 export function formatCells(header: readonly string[], { specs, ...fields }: RowFields): string[] {
   const rest = { ...(specs as Record<string, unknown>) };
   const isFreeForm = definitions.some((each) => each.id === fields.category && each.isFreeForm);
   const cells = header.map((column) => {
     const field = /^specs\.(.+)$/.exec(column)?.[1];
-    if (field === undefined) return column === freeSpecs ? '' : formatText(fields[column]);
+    if (field === undefined) return column === otherSpecsColumn ? '' : formatText(fields[column]);
     if (isFreeForm) return '';
     const value = rest[field];
     delete rest[field];
     return formatText(value);
   });
-  if (Object.keys(rest).length > 0) cells[header.indexOf(freeSpecs)] = JSON.stringify(rest);
+  if (Object.keys(rest).length > 0) cells[header.indexOf(otherSpecsColumn)] = JSON.stringify(rest);
   return cells;
 }
 
@@ -82,23 +79,23 @@ function formatText(value: unknown): string {
 }
 
 /**
- * A text as a cell that no spreadsheet takes for a formula: an apostrophe stands before one that begins like one, and
- * before one that would lose an apostrophe when it is read. Numbers stay. Source: OWASP, 'CSV Injection'.
+ * Puts an apostrophe before text that a spreadsheet could take for a formula, and before existing apostrophes. Numbers
+ * stay. Source: OWASP, 'CSV Injection'.
  */
 export function formatCell(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-/** The text that `cellOf` has made a cell of. */
-function readText(cell: string): string {
+/** The inverse of `formatCell`. */
+function parseCell(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
-function readNumber(cell: string): unknown {
+function parseNumber(cell: string): unknown {
   return /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell;
 }
 
-function readObject(cell: string): object | undefined {
+function parseObject(cell: string): object | undefined {
   try {
     const value: unknown = JSON.parse(cell);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;

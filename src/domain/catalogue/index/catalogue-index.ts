@@ -1,32 +1,31 @@
-/** The index of every part on sale: it answers any question about the catalogue within a millisecond or two. */
+/** The catalogue index: all parts on sale in memory; answers list queries within milliseconds. */
 
 import { type Category, definitions } from '#domain/catalogue/categories.ts';
 import {
   type CategoryCounts,
   type CategoryIndex,
-  inAnyCategory,
+  dropCategoryFilters,
   makeCategoryIndex,
 } from '#domain/catalogue/index/category-index.ts';
 import { addTallies, type Tally } from '#domain/catalogue/index/columns.ts';
 import { makeScratch } from '#domain/catalogue/index/condition-masks.ts';
-import type { FoundRows, IndexedPart, Matches } from '#domain/catalogue/index/indexed-part.ts';
+import type { IndexedPart, MatchedRows, Matches } from '#domain/catalogue/index/indexed-part.ts';
 import { type Location, makeMatchLocator } from '#domain/catalogue/index/match-locator.ts';
-import { compare, makeRanking, type Position } from '#domain/catalogue/index/ranking.ts';
+import { comparePositions, makeRanking, type Position } from '#domain/catalogue/index/ranking.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 
 export type CatalogueIndex = {
-  /** Adds a part, in the place of what was known of it before. */
+  /** Adds or replaces a part. */
   put(part: IndexedPart): void;
-  take(number: number): void;
+  remove(number: number): void;
   find(number: number): IndexedPart | undefined;
   size(): number;
-  /** All parts of a category, in no order. */
-  partsOf(category: Category): readonly IndexedPart[];
-  /** How many parts answer the question, and those of a page: at most `size` from `offset`, or after a position. */
-  list(question: ListQuery, matches: Matches | undefined, page: ListPage): Listing;
-  /** The counts of all filters of the question's list. */
-  count(question: ListQuery, matches: Matches | undefined): Counts;
+  /** Unordered. */
+  getParts(category: Category): readonly IndexedPart[];
+  /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
+  list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing;
+  count(query: ListQuery, matches: Matches | undefined): Counts;
 };
 
 export type ListPage = { size: number; offset?: number; after?: Position | undefined };
@@ -34,30 +33,26 @@ export type ListPage = { size: number; offset?: number; after?: Position | undef
 export type Listing = {
   total: number;
   parts: IndexedPart[];
-  /** The position of the last one, if there are more after it. */
+  /** The position of the last part, if more follow. */
   next: Position | undefined;
 };
 
 export type Counts = {
   total: number;
-  /** For each filter: what would be there if nothing were chosen of it, and everything else as it is. */
+  /** For each filter: counted as if nothing were chosen of it. */
   tallies: ReadonlyMap<string, Tally>;
-  /**
-   * Parts by category, with what is searched for and what is chosen of the filters that all categories have; of the
-   * question's own category, with everything that is chosen.
-   */
+  /** Parts by category, with the search and the common filters; for the query's own category, with all filters. */
   categories: ReadonlyMap<Category, number>;
   /**
-   * When nothing is found: how many parts there would be if one thing were dropped, by the filter's key, 'q' for the
-   * search, 'category' for it and its own filters. What would not help is left out.
+   * When nothing matches: the number of parts without one condition, by the filter's key, 'q' for the search, 'category'
+   * for the category with its own filters. Only those that find parts.
    */
   relaxations: ReadonlyMap<string, number>;
 };
 
 type Indexes = ReadonlyMap<Category, CategoryIndex>;
-type FindRows = (index: CategoryIndex) => FoundRows | undefined;
+type FindRows = (index: CategoryIndex) => MatchedRows | undefined;
 
-/** An empty index. */
 export function makeCatalogueIndex(): CatalogueIndex {
   const scratch = makeScratch();
   const indexes: Indexes = new Map(
@@ -66,50 +61,52 @@ export function makeCatalogueIndex(): CatalogueIndex {
   const locations = new Map<number, Location>();
   const locator = makeMatchLocator(locations);
 
-  function take(number: number): void {
+  function remove(number: number): void {
     const location = locations.get(number);
     if (!location) return;
     locations.delete(number);
-    locator.forget();
-    const moved = location.index.take(location.row);
-    const ofMoved = moved && locations.get(moved.number);
-    if (ofMoved) ofMoved.row = location.row;
+    locator.invalidate();
+    const moved = location.index.remove(location.row);
+    const movedLocation = moved && locations.get(moved.number);
+    if (movedLocation) movedLocation.row = location.row;
   }
 
   return {
     put(part) {
       const index = indexes.get(part.category);
       if (!index) return;
-      if (locations.get(part.number)?.index !== index) take(part.number);
+      if (locations.get(part.number)?.index !== index) remove(part.number);
       const location = locations.get(part.number);
       const row = index.put(part, location?.row);
       if (location) return;
       locations.set(part.number, { index, row });
-      locator.forget();
+      locator.invalidate();
     },
-    take,
+    remove,
     find(number) {
       const location = locations.get(number);
-      return location?.index.at(location.row);
+      return location?.index.get(location.row);
     },
     size: () => locations.size,
-    partsOf: (category) => indexes.get(category)?.all() ?? [],
-    list: (question, matches, page) => listParts(indexes, question, locator.locate(matches), page),
-    count: (question, matches) => countParts(indexes, question, locator.locate(matches)),
+    getParts: (category) => indexes.get(category)?.all() ?? [],
+    list: (query, matches, page) => listParts(indexes, query, locator.locate(matches), page),
+    count: (query, matches) => countParts(indexes, query, locator.locate(matches)),
   };
 }
 
 function listParts(
   indexes: Indexes,
-  question: ListQuery,
+  query: ListQuery,
   find: FindRows,
   { size, offset = 0, after }: ListPage,
 ): Listing {
-  const ranking = makeRanking(question);
-  const lists = selectIndexes(indexes, question).map((index) =>
-    index.list(question, find(index), ranking, { count: offset + size, after }),
+  const ranking = makeRanking(query);
+  const lists = selectIndexes(indexes, query).map((index) =>
+    index.list(query, find(index), ranking, { count: offset + size, after }),
   );
-  const first = lists.flatMap((list) => list.first).sort((one, other) => compare(one, other, ranking));
+  const first = lists
+    .flatMap((list) => list.first)
+    .sort((one, other) => comparePositions(one, other, ranking));
   const shown = first.slice(offset, offset + size);
   const hasMore = offset + shown.length < sum(lists.map(({ rest }) => rest));
   const last = shown.at(-1);
@@ -120,39 +117,39 @@ function listParts(
   };
 }
 
-function countParts(indexes: Indexes, question: ListQuery, find: FindRows): Counts {
-  const counted = selectIndexes(indexes, question).map((index) => index.count(question, find(index)));
-  const total = sum(counted.map((each) => each.total));
-  const anywhere = inAnyCategory(question);
-  const common = new Map(
+function countParts(indexes: Indexes, query: ListQuery, find: FindRows): Counts {
+  const counts = selectIndexes(indexes, query).map((index) => index.count(query, find(index)));
+  const total = sum(counts.map((each) => each.total));
+  const commonQuery = dropCategoryFilters(query);
+  const categories = new Map(
     [...indexes].map(([category, index]) => [
       category,
-      total > 0 && category === question.category ? total : index.size(anywhere, find(index)),
+      total > 0 && category === query.category ? total : index.size(commonQuery, find(index)),
     ]),
   );
-  const relaxations = total === 0 ? findRelaxations(counted, question, sum([...common.values()])) : new Map();
-  if (question.category) common.set(question.category, total);
+  const relaxations = total === 0 ? findRelaxations(counts, query, sum([...categories.values()])) : new Map();
+  if (query.category) categories.set(query.category, total);
   return {
     total,
     tallies: merge(
-      counted.map(({ tallies }) => tallies),
+      counts.map(({ tallies }) => tallies),
       addTallies,
     ),
-    categories: new Map([...common].filter(([, count]) => count > 0)),
+    categories: new Map([...categories].filter(([, count]) => count > 0)),
     relaxations,
   };
 }
 
 function findRelaxations(
-  counted: readonly CategoryCounts[],
+  counts: readonly CategoryCounts[],
   { category }: ListQuery,
-  everywhere: number,
+  totalOfAll: number,
 ): Map<string, number> {
   const relaxations = merge(
-    counted.map(({ nearMisses }) => nearMisses),
+    counts.map(({ nearMisses }) => nearMisses),
     (one, other) => one + other,
   );
-  if (category && everywhere > 0) relaxations.set('category', everywhere);
+  if (category && totalOfAll > 0) relaxations.set('category', totalOfAll);
   return relaxations;
 }
 
@@ -169,8 +166,8 @@ function sum(numbers: readonly number[]): number {
 function merge<Key, Value>(maps: readonly Map<Key, Value>[], add: (one: Value, other: Value) => Value) {
   const merged = new Map<Key, Value>();
   for (const [key, value] of maps.flatMap((map) => [...map])) {
-    const earlier = merged.get(key);
-    merged.set(key, earlier === undefined ? value : add(earlier, value));
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? value : add(known, value));
   }
   return merged;
 }

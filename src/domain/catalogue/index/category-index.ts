@@ -1,4 +1,4 @@
-/** The index of the parts of one category: a row for each part, a column for each filter. */
+/** The index of one category: a row for each part, a column for each filter. */
 import { addTallies, type Column, makeColumn, type Tally } from '#domain/catalogue/index/columns.ts';
 import {
   computeMasks,
@@ -10,33 +10,30 @@ import {
   type SplitRows,
   splitRows,
 } from '#domain/catalogue/index/condition-masks.ts';
-import type { FoundRows, IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
 import { type Position, type Ranking, selectFirst } from '#domain/catalogue/index/ranking.ts';
 import { makeSortColumns } from '#domain/catalogue/index/sort-columns.ts';
 import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#domain/catalogue/lists/filters.ts';
 
 export type CategoryIndex = {
-  /** Writes a part into the row of another one, or behind the last; answers which row. */
+  /** Writes a part into a row, by default a new one; returns the row. */
   put(part: IndexedPart, row?: number): number;
-  /** Removes the part in a row; the last one, which is answered, comes there, unless it was this one. */
-  take(row: number): IndexedPart | undefined;
-  at(row: number): IndexedPart | undefined;
-  /** All parts, in no order. */
+  /** Removes the part in a row; the last part moves there and is returned, unless it was removed. */
+  remove(row: number): IndexedPart | undefined;
+  get(row: number): IndexedPart | undefined;
+  /** Unordered. */
   all(): readonly IndexedPart[];
-  /** How many parts answer the question, and the first of them in the ranking. */
-  list(question: IndexQuery, found: FoundRows | undefined, ranking: Ranking, range: ListRange): CategoryList;
-  /** How many parts answer the question. */
-  size(question: IndexQuery, found: FoundRows | undefined): number;
-  count(question: IndexQuery, found: FoundRows | undefined): CategoryCounts;
+  /** The number of matching parts, and the first of them in the ranking. */
+  list(query: IndexQuery, matches: MatchedRows | undefined, ranking: Ranking, range: ListRange): CategoryList;
+  size(query: IndexQuery, matches: MatchedRows | undefined): number;
+  count(query: IndexQuery, matches: MatchedRows | undefined): CategoryCounts;
 };
 
-/** At most so many, of those that come after a position if one is given. */
 export type ListRange = { count: number; after: Position | undefined };
 
 export type CategoryList = {
   total: number;
-  /** How many of them come after the position. */
   rest: number;
   first: (Position & { part: IndexedPart })[];
 };
@@ -44,11 +41,11 @@ export type CategoryList = {
 export type CategoryCounts = {
   total: number;
   tallies: Map<string, Tally>;
-  /** Parts that fail one condition and no other, by the filter's key or 'q'; 'q' only counts where nothing is found. */
+  /** Parts that fail exactly one condition, by the filter's key or 'q'; 'q' only when nothing matches. */
   nearMisses: Map<string, number>;
 };
 
-/** An empty index with these filters; throws when a search and all of them have no bit each. */
+/** Throws when there are more conditions than bits in a mask. */
 export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch): CategoryIndex {
   if (filters.length >= maxConditions) {
     throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);
@@ -56,16 +53,16 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
   const parts: IndexedPart[] = [];
   const columns = new Map<string, Column>(filters.map((filter) => [filter.key, makeColumn(filter)]));
   const sortColumns = makeSortColumns(parts, scratch);
-  const mask = (question: IndexQuery, found: FoundRows | undefined) =>
-    computeMasks(question, found, { columns, rowCount: parts.length, scratch });
+  const mask = (query: IndexQuery, matches: MatchedRows | undefined) =>
+    computeMasks(query, matches, { columns, rowCount: parts.length, scratch });
 
-  function split(question: IndexQuery, found: FoundRows | undefined): SplitRows {
-    if (question.chosen.size === 0) {
-      // a search alone needs no look at those that it has not found, but where it has found none
-      if (question.q === '') return { passing: Uint32Array.from(parts.keys()), nearMisses: new Map() };
-      if (found && found.rows.length > 0) return { passing: found.rows, nearMisses: new Map() };
+  function split(query: IndexQuery, matches: MatchedRows | undefined): SplitRows {
+    if (query.choices.size === 0) {
+      // A search without filters needs no masks, unless it found nothing.
+      if (query.q === '') return { passing: Uint32Array.from(parts.keys()), nearMisses: new Map() };
+      if (matches && matches.rows.length > 0) return { passing: matches.rows, nearMisses: new Map() };
     }
-    return splitRows(mask(question, found), scratch);
+    return splitRows(mask(query, matches), scratch);
   }
 
   return {
@@ -75,7 +72,7 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
       sortColumns.write(row, part);
       return row;
     },
-    take(row) {
+    remove(row) {
       const last = parts.length - 1;
       for (const column of columns.values()) column.move(last, row);
       sortColumns.moveLast(row);
@@ -83,11 +80,14 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
       parts.pop();
       return parts[row];
     },
-    at: (row) => parts[row],
+    get: (row) => parts[row],
     all: () => parts,
-    list(question, found, ranking, range) {
-      const { passing } = split(question, found);
-      const keys = { keyAt: sortColumns.read(ranking, found), idAt: (row: number) => getPart(parts, row).id };
+    list(query, matches, ranking, range) {
+      const { passing } = split(query, matches);
+      const keys = {
+        getKey: sortColumns.read(ranking, matches),
+        getId: (row: number) => getPart(parts, row).id,
+      };
       const { first, rest } = selectFirst(passing, keys, range, ranking);
       return {
         total: passing.length,
@@ -95,18 +95,17 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
         first: first.map(({ key, id, row }) => ({ key, id, part: getPart(parts, row) })),
       };
     },
-    size(question, found) {
-      if (question.chosen.size > 0) return countRows(mask(question, found).masks, 0);
-      return question.q === '' ? parts.length : (found?.rows ?? noRows).length;
+    size(query, matches) {
+      if (query.choices.size > 0) return countRows(mask(query, matches).masks, 0);
+      return query.q === '' ? parts.length : (matches?.rows ?? noRows).length;
     },
-    count: (question, found) => countSplit(split(question, found), question, columns),
+    count: (query, matches) => countSplit(split(query, matches), query, columns),
   };
 }
 
-/** The same question without what is chosen of filters that not every category has. */
-export function inAnyCategory(question: IndexQuery): IndexQuery {
-  const chosen = new Map([...question.chosen].filter(([key]) => commonKeys.has(key)));
-  return { category: undefined, q: question.q, chosen };
+export function dropCategoryFilters(query: IndexQuery): IndexQuery {
+  const choices = new Map([...query.choices].filter(([key]) => commonKeys.has(key)));
+  return { category: undefined, q: query.q, choices };
 }
 
 const commonKeys = new Set(commonFilters.map(({ key }) => key));
@@ -120,7 +119,7 @@ function countSplit(
   for (const { key } of listFilters(category)) {
     const column = columns.get(key);
     if (!column) continue;
-    const others = nearMisses.get(key); // what the filter's own condition alone keeps out
+    const others = nearMisses.get(key); // excluded by this filter only
     const tally = column.tally(passing);
     tallies.set(key, others ? addTallies(tally, column.tally(others)) : tally);
   }

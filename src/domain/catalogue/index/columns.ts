@@ -1,7 +1,4 @@
-/**
- * The values of all parts of a category for one filter, side by side, so that thousands are filtered in a moment. Loops
- * over rows do not branch, because a processor cannot foresee which part passes.
- */
+/** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 import type {
   ChoiceFilter,
   Filter,
@@ -9,35 +6,31 @@ import type {
   FlagFilter,
   RangeFilter,
 } from '#domain/catalogue/lists/filter-kinds.ts';
-import type { Chosen } from '#domain/catalogue/lists/list-queries.ts';
+import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 
 export type Column = {
-  /** Writes the value of the part in a row, which may be the one after the last. */
+  /** The row may be a new one after the last. */
   write(row: number, part: FilteredPart): void;
-  /** Writes the value of one row into another one. */
   move(from: number, to: number): void;
-  /** Sets the bit in the mask of every row whose part does not pass; there are as many masks as rows. */
-  applyFilter(choice: Chosen, masks: Int32Array, bit: number): void;
-  /** Adds up the parts in these rows. */
+  /** Sets the bit in the mask of each row that does not pass; one mask per row. */
+  applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
   tally(rows: Rows): Tally;
 };
 
-/** Numbers of rows, in any order. */
 export type Rows = Uint32Array;
 
-/** What was added up: parts by value, the least and the greatest number, or parts of which it is true. */
+/** Parts by value, minimum and maximum, or parts for which the flag is true. */
 export type Tally =
   | { kind: 'choice'; counts: Map<string, number> }
   | { kind: 'range'; min: number | undefined; max: number | undefined }
   | { kind: 'flag'; count: number };
 
-/** An empty column. */
 export function makeColumn(filter: Filter): Column {
   if (filter.kind === 'choice') return makeChoiceColumn(filter);
   return filter.kind === 'range' ? makeRangeColumn(filter) : makeFlagColumn(filter);
 }
 
-/** Two tallies of the same filter, together. */
+/** Throws for tallies of different filters. */
 export function addTallies(one: Tally, other: Tally): Tally {
   if (one.kind === 'choice' && other.kind === 'choice') {
     const counts = new Map(one.counts);
@@ -54,13 +47,13 @@ export function addTallies(one: Tally, other: Tally): Tally {
   throw new Error('These are tallies of different filters');
 }
 
-/** Each part has the number of its set of values, of which there are few: 'black' and 'black and silver' are two. */
+/** Stores the number of each part's set of values; 'black' and 'black and silver' are two sets. */
 function makeChoiceColumn(filter: ChoiceFilter): Column {
   const sets: (readonly string[])[] = [];
   const numbers = new Map<string, number>();
   let column = new Uint32Array(initialSize);
 
-  function numberOf(values: readonly string[]): number {
+  function getSetNumber(values: readonly string[]): number {
     const name = values.join('\0');
     const known = numbers.get(name);
     if (known !== undefined) return known;
@@ -71,7 +64,7 @@ function makeChoiceColumn(filter: ChoiceFilter): Column {
   return {
     write(row, part) {
       if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
-      column[row] = numberOf(filter.valuesOf(part));
+      column[row] = getSetNumber(filter.getValues(part));
     },
     move(from, to) {
       column[to] = column[from] as number;
@@ -85,14 +78,14 @@ function makeChoiceColumn(filter: ChoiceFilter): Column {
       }
     },
     tally(rows) {
-      const ofSets = new Uint32Array(sets.length);
+      const setCounts = new Uint32Array(sets.length);
       const values = column;
       for (let index = 0; index < rows.length; index += 1) {
         const set = values[rows[index] as number] as number;
-        ofSets[set] = (ofSets[set] as number) + 1;
+        setCounts[set] = (setCounts[set] as number) + 1;
       }
       const counts = new Map<string, number>();
-      ofSets.forEach((count, set) => {
+      setCounts.forEach((count, set) => {
         if (count > 0) {
           for (const value of sets[set] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
         }
@@ -103,11 +96,11 @@ function makeChoiceColumn(filter: ChoiceFilter): Column {
 }
 
 function makeRangeColumn(filter: RangeFilter): Column {
-  let column = new Float64Array(initialSize); // NaN: the part does not say
+  let column = new Float64Array(initialSize); // NaN: no value
   return {
     write(row, part) {
       if (row >= column.length) column = copyTo(new Float64Array(row * 2), column);
-      column[row] = filter.valueOf(part) ?? Number.NaN;
+      column[row] = filter.getValue(part) ?? Number.NaN;
     },
     move(from, to) {
       column[to] = column[from] as number;
@@ -118,7 +111,7 @@ function makeRangeColumn(filter: RangeFilter): Column {
       const values = column;
       for (let row = 0; row < masks.length; row += 1) {
         const value = values[row] as number;
-        const passes = Number(value >= min) & Number(value <= max); // so NaN does not
+        const passes = Number(value >= min) & Number(value <= max); // NaN does not pass
         masks[row] = (masks[row] as number) | (bit & (passes - 1));
       }
     },
@@ -141,7 +134,7 @@ function makeFlagColumn(filter: FlagFilter): Column {
   return {
     write(row, part) {
       if (row >= column.length) column = copyTo(new Uint8Array(row * 2), column);
-      column[row] = filter.isTrueOf(part) ? 1 : 0;
+      column[row] = filter.isTrueFor(part) ? 1 : 0;
     },
     move(from, to) {
       column[to] = column[from] as number;

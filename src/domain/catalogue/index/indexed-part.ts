@@ -1,12 +1,11 @@
-/** What the catalogue index knows of a part, and what a search has found. */
+/** Parts of the catalogue index, and matches of searches. */
 import type { Category } from '#domain/catalogue/categories.ts';
 import type { SortedPart } from '#domain/catalogue/lists/sorts.ts';
 
-/** A part in the catalogue index; its number is the short name under which searches know it. */
+/** `number`: the short id that searches use. */
 export type IndexedPart = SortedPart & { category: Category; number: number };
 
-/** What a search has found: numbers of parts, and how well each of them fits (whole numbers, more is better). */
-export type Matches = { numbers: Uint32Array; fits: Uint32Array };
+/** The numbers of the matching parts, and a score for each (whole numbers, higher is better). */
+export type Matches = { numbers: Uint32Array; scores: Uint32Array };
 
-/** What a search has found in one category index: rows, and how well the part in each fits. */
-export type FoundRows = { rows: Uint32Array; fits: Uint32Array };
+export type MatchedRows = { rows: Uint32Array; scores: Uint32Array };

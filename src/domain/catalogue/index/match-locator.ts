@@ -1,53 +1,53 @@
-/** Where in the catalogue index lies what a search has found. */
+/** Maps the matches of a search to rows of the category indexes. */
 import type { CategoryIndex } from '#domain/catalogue/index/category-index.ts';
-import type { FoundRows, Matches } from '#domain/catalogue/index/indexed-part.ts';
+import type { MatchedRows, Matches } from '#domain/catalogue/index/indexed-part.ts';
 
 export type Location = { index: CategoryIndex; row: number };
 
 export type MatchLocator = {
-  /** What is found in each category index; undefined without a search. */
-  locate(matches: Matches | undefined): (index: CategoryIndex) => FoundRows | undefined;
-  /** To be called when a part has come, gone or moved. */
-  forget(): void;
+  /** The matches in each category index; undefined without a search. */
+  locate(matches: Matches | undefined): (index: CategoryIndex) => MatchedRows | undefined;
+  /** Call it when a part was added, removed or moved. */
+  invalidate(): void;
 };
 
-/** Locates each search once, as long as no part comes, goes or moves. */
+/** Caches the rows of each search until `invalidate`. */
 export function makeMatchLocator(locations: ReadonlyMap<number, Location>): MatchLocator {
-  const located = new WeakMap<Matches, { layout: number; found: Map<CategoryIndex, FoundRows> }>();
+  const cache = new WeakMap<Matches, { layout: number; rows: Map<CategoryIndex, MatchedRows> }>();
   let layout = 0;
   return {
     locate(matches) {
       if (!matches) return () => undefined;
-      const known = located.get(matches);
-      const found = known?.layout === layout ? known.found : locateMatches(matches, locations);
-      located.set(matches, { layout, found });
-      return (index) => found.get(index) ?? nothing;
+      const cached = cache.get(matches);
+      const rows = cached?.layout === layout ? cached.rows : locateMatches(matches, locations);
+      cache.set(matches, { layout, rows });
+      return (index) => rows.get(index) ?? noMatches;
     },
-    forget() {
+    invalidate() {
       layout += 1;
     },
   };
 }
 
-const nothing: FoundRows = { rows: new Uint32Array(), fits: new Uint32Array() };
+const noMatches: MatchedRows = { rows: new Uint32Array(), scores: new Uint32Array() };
 
 function locateMatches(
-  { numbers, fits }: Matches,
+  { numbers, scores }: Matches,
   locations: ReadonlyMap<number, Location>,
-): Map<CategoryIndex, FoundRows> {
-  const found = new Map<CategoryIndex, { rows: number[]; fits: number[] }>();
+): Map<CategoryIndex, MatchedRows> {
+  const matchesByIndex = new Map<CategoryIndex, { rows: number[]; scores: number[] }>();
   for (let index = 0; index < numbers.length; index += 1) {
     const location = locations.get(numbers[index] as number);
     if (!location) continue;
-    const there = found.get(location.index) ?? { rows: [], fits: [] };
-    if (there.rows.length === 0) found.set(location.index, there);
-    there.rows.push(location.row);
-    there.fits.push(fits[index] as number);
+    const matches = matchesByIndex.get(location.index) ?? { rows: [], scores: [] };
+    if (matches.rows.length === 0) matchesByIndex.set(location.index, matches);
+    matches.rows.push(location.row);
+    matches.scores.push(scores[index] as number);
   }
   return new Map(
-    [...found].map(([index, { rows, fits }]) => [
+    [...matchesByIndex].map(([index, { rows, scores }]) => [
       index,
-      { rows: new Uint32Array(rows), fits: new Uint32Array(fits) },
+      { rows: new Uint32Array(rows), scores: new Uint32Array(scores) },
     ]),
   );
 }

@@ -1,33 +1,33 @@
-/** The keys by which the parts of a category index were sorted so far, side by side. */
+/** Cached sort keys of the parts of a category index: a column for each ranking. */
 import type { Scratch } from '#domain/catalogue/index/condition-masks.ts';
-import type { FoundRows, IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
-import { fitStep, type Ranking } from '#domain/catalogue/index/ranking.ts';
+import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
+import { type Ranking, scoreStep } from '#domain/catalogue/index/ranking.ts';
 import type { SortKey } from '#domain/catalogue/lists/sorts.ts';
 
 export type SortColumns = {
-  /** Writes the keys of the part in a row, which may be the one after the last. */
+  /** The row may be a new one after the last. */
   write(row: number, part: IndexedPart): void;
-  /** Moves the keys of the last row to another one. */
+  /** Moves the last row to `row`. */
   moveLast(row: number): void;
-  /** The key of each row in a ranking, until scratch is used again. */
-  read(ranking: Ranking, found: FoundRows | undefined): (row: number) => SortKey;
+  /** Valid until scratch is reused. */
+  read(ranking: Ranking, matches: MatchedRows | undefined): (row: number) => SortKey;
 };
 
-/** A column for each ranking that is asked for, filled from `parts`. */
+/** Fills a column from `parts` at the first use of a ranking. */
 export function makeSortColumns(parts: readonly IndexedPart[], scratch: Scratch): SortColumns {
   const columns = new Map<string, { ranking: Ranking; keys: SortKey[] }>();
 
   function getKeys(ranking: Ranking): SortKey[] {
-    const known = columns.get(ranking.name);
-    if (known) return known.keys;
-    const keys = parts.map((part) => ranking.keyOf(part));
+    const cached = columns.get(ranking.name);
+    if (cached) return cached.keys;
+    const keys = parts.map((part) => ranking.getKey(part));
     columns.set(ranking.name, { ranking, keys });
     return keys;
   }
 
   return {
     write(row, part) {
-      for (const { ranking, keys } of columns.values()) keys[row] = ranking.keyOf(part);
+      for (const { ranking, keys } of columns.values()) keys[row] = ranking.getKey(part);
     },
     moveLast(row) {
       for (const { keys } of columns.values()) {
@@ -35,14 +35,14 @@ export function makeSortColumns(parts: readonly IndexedPart[], scratch: Scratch)
         keys.pop();
       }
     },
-    read(ranking, found) {
+    read(ranking, matches) {
       const keys = getKeys(ranking);
-      if (!ranking.isByFit) return (row) => keys[row] as SortKey;
-      const fits = scratch.fits(parts.length); // other rows keep what an earlier search left: only found rows are read
-      for (let index = 0; index < (found?.rows.length ?? 0); index += 1) {
-        fits[found?.rows[index] as number] = found?.fits[index] as number;
+      if (!ranking.isByRelevance) return (row) => keys[row] as SortKey;
+      const scores = scratch.scores(parts.length); // not cleared: only matched rows are read
+      for (let index = 0; index < (matches?.rows.length ?? 0); index += 1) {
+        scores[matches?.rows[index] as number] = matches?.scores[index] as number;
       }
-      return (row) => (fits[row] as number) * fitStep + (keys[row] as number);
+      return (row) => (scores[row] as number) * scoreStep + (keys[row] as number);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The kinds of filters, those of every list, and how a category makes one from a field of its specification. */
+/** The kinds of filters, the common filters, and filters made from fields of a specification. */
 
 import { computePricePerGb } from '#domain/catalogue/price-per-gb.ts';
 import {
@@ -9,7 +9,6 @@ import {
 } from '#domain/catalogue/specification-fields.ts';
 import { centsToDollars } from '#domain/money.ts';
 
-/** What must be known of a part to filter it. */
 export type FilteredPart = {
   brand: string;
   /** Cents. */
@@ -19,38 +18,32 @@ export type FilteredPart = {
   specs: SpecificationValues;
 };
 
-type Described = {
-  /** Its name in addresses and calls. */
+type FilterLabels = {
   key: string;
   label: string;
-  /** The unit in which numbers are entered and answered; empty where they only count things. */
+  /** Of entered and returned numbers; empty for counts. */
   unit: string;
-  /** One sentence for somebody who has never met the word. */
+  /** One sentence for a buyer who does not know the term. */
   explanation: string;
-  /** The directions in which a list can be sorted by it. */
   sorts: readonly ('up' | 'down')[];
 };
 
-/** Some of its values are chosen; a part that has one of them passes. */
-export type ChoiceFilter = Described & {
+/** A part passes that has one of the chosen values. */
+export type ChoiceFilter = FilterLabels & {
   kind: 'choice';
-  /** Whether the values are numbers. */
   isNumeric: boolean;
-  /** The part's values, as they stand in addresses; none when the part does not say. */
-  valuesOf(part: FilteredPart): readonly string[];
-  /** A value as a buyer reads it. */
+  getValues(part: FilteredPart): readonly string[];
   format(value: string): string;
 };
 
-/** A least and a greatest value are given, one of them or both; a part that does not say its value does not pass. */
-export type RangeFilter = Described & {
+/** A minimum, a maximum or both; parts without a value do not pass. */
+export type RangeFilter = FilterLabels & {
   kind: 'range';
-  valueOf(part: FilteredPart): number | undefined;
+  getValue(part: FilteredPart): number | undefined;
   format(value: number): string;
 };
 
-/** It is on or it is not. */
-export type FlagFilter = Described & { kind: 'flag'; isTrueOf(part: FilteredPart): boolean };
+export type FlagFilter = FilterLabels & { kind: 'flag'; isTrueFor(part: FilteredPart): boolean };
 
 export type Filter = ChoiceFilter | RangeFilter | FlagFilter;
 
@@ -62,7 +55,7 @@ export const brand: ChoiceFilter = {
   explanation: 'Who made the part, or put their name on it.',
   sorts: [],
   isNumeric: false,
-  valuesOf: (part) => (part.brand === '' ? [] : [part.brand]),
+  getValues: (part) => (part.brand === '' ? [] : [part.brand]),
   format: (value) => value,
 };
 
@@ -73,11 +66,10 @@ export const price: RangeFilter = {
   unit: '$',
   explanation: 'In US dollars, for one unit, whatever the smallest order is.',
   sorts: ['up', 'down'],
-  valueOf: (part) => centsToDollars(part.price_cents),
+  getValue: (part) => centsToDollars(part.price_cents),
   format: (dollars) => `$${dollars.toFixed(2)}`,
 };
 
-/** Only of categories that are priced by capacity. */
 export const pricePerGb: RangeFilter = {
   kind: 'range',
   key: 'price-per-gb',
@@ -86,9 +78,9 @@ export const pricePerGb: RangeFilter = {
   explanation:
     'The price divided by the capacity: what storage really costs, whatever the size of the package.',
   sorts: ['up', 'down'],
-  valueOf(part) {
+  getValue(part) {
     const cents = computeCentsPerGb(part);
-    // to a tenth of a cent, as it is shown, so that what is entered finds what was read
+    // Rounded to a tenth of a cent, as displayed, so that a displayed value can be entered.
     return cents === undefined ? undefined : Math.round(cents * 10) / 1000;
   },
   format: (dollars) => `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`,
@@ -101,10 +93,10 @@ export const inStock: FlagFilter = {
   unit: '',
   explanation: 'Only parts of which enough are there for the smallest order.',
   sorts: [],
-  isTrueOf: (part) => part.stock >= part.minimum_order,
+  isTrueFor: (part) => part.stock >= part.minimum_order,
 };
 
-/** Cents per gigabyte of a part that is priced by capacity, not rounded; undefined without a capacity. */
+/** Cents, not rounded; undefined without a capacity. */
 export function computeCentsPerGb({ price_cents, specs }: FilteredPart): number | undefined {
   return typeof specs.capacityGb === 'number' ? computePricePerGb(price_cents, specs.capacityGb) : undefined;
 }
@@ -112,12 +104,11 @@ export function computeCentsPerGb({ price_cents, specs }: FilteredPart): number 
 type Fields = Readonly<Record<string, SpecificationField>>;
 type Name<F extends Fields> = keyof F & string;
 
-/** A choice among the values of a field. */
 export function makeChoice<F extends Fields>(
   fields: F,
   key: string,
   name: Name<F>,
-  sorts: Described['sorts'] = [],
+  sorts: FilterLabels['sorts'] = [],
 ): ChoiceFilter {
   const field: SpecificationField = fields[name] as F[Name<F>];
   const isNumeric = field.measure !== undefined;
@@ -125,34 +116,33 @@ export function makeChoice<F extends Fields>(
     ...describeFilter(key, field, sorts),
     kind: 'choice',
     isNumeric,
-    valuesOf: ({ specs }) => (specs[name] === undefined ? [] : [String(specs[name])]),
+    getValues: ({ specs }) => (specs[name] === undefined ? [] : [String(specs[name])]),
     format: (value) => formatValue(isNumeric ? Number(value) : value, field),
   };
 }
 
-/** A range of the numbers of a field. */
 export function makeRange<F extends Fields>(
   fields: F,
   key: string,
   name: Name<F>,
-  sorts: Described['sorts'] = [],
+  sorts: FilterLabels['sorts'] = [],
 ): RangeFilter {
   const field: SpecificationField = fields[name] as F[Name<F>];
   return {
     ...describeFilter(key, field, sorts),
     kind: 'range',
-    valueOf: ({ specs }) => (typeof specs[name] === 'number' ? specs[name] : undefined),
+    getValue: ({ specs }) => (typeof specs[name] === 'number' ? specs[name] : undefined),
     format: (value) => formatValue(value, field),
   };
 }
 
-/** A choice of colors: 'Black / Silver' is black, and it is silver. */
+/** 'Black / Silver' counts as black and as silver. */
 export function makeColorChoice(fields: { color: SpecificationField }): ChoiceFilter {
   return {
     ...describeFilter('color', fields.color, []),
     kind: 'choice',
     isNumeric: false,
-    valuesOf: ({ specs }) => [
+    getValues: ({ specs }) => [
       ...new Set(
         String(specs.color ?? '')
           .split('/')
@@ -164,6 +154,6 @@ export function makeColorChoice(fields: { color: SpecificationField }): ChoiceFi
   };
 }
 
-function describeFilter(key: string, field: SpecificationField, sorts: Described['sorts']): Described {
+function describeFilter(key: string, field: SpecificationField, sorts: FilterLabels['sorts']): FilterLabels {
   return { key, label: field.label, unit: findUnit(field), explanation: field.explanation, sorts };
 }

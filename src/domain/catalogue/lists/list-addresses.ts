@@ -1,46 +1,50 @@
-/** The one address of each page that takes parameters: whatever else is asked for under it is the same page. */
+/** The canonical addresses of pages that take parameters. */
 import { readNamedParts, writeNamedParts } from '#domain/catalogue/compared-parts.ts';
-import { readListQuery, writeListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { formatListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { categories } from '#domain/catalogue/parts.ts';
 
 /**
- * The path with the parameters that its page knows, in their one order; those of campaigns and of other sites, and values
- * that mean nothing, are gone. Undefined for a page that takes none: a public page sees no parameters but these.
+ * The path with the parameters that its page knows, in canonical order, without unknown parameters and invalid values.
+ * Undefined for a page without parameters.
  */
 export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
-  const [, room, name, slug, ...deeper] = path.split('/');
+  const [, section, name, slug, ...deeper] = path.split('/');
   const category = categories.find((each) => each === name);
   if (deeper.length > 0 || (name !== undefined && !category)) return undefined;
-  const known = () => {
-    if (room === 'compare' && category && slug === undefined) return canonicalComparison(parameters);
-    if (room !== 'parts') return undefined;
+  const findParameters = () => {
+    if (section === 'compare' && category && slug === undefined) return normalizeComparison(parameters);
+    if (section !== 'parts') return undefined;
     if (slug !== undefined) return pick(parameters, { reviews: 'all' });
-    const { question } = readListQuery(parameters, category);
-    const asked = writeListQuery(question, { hasCategory: category === undefined });
-    return category ? new URLSearchParams([...asked, ...canonicalList(parameters)]) : asked;
+    const { query } = parseListParameters(parameters, category);
+    const ownParameters = formatListQuery(query, { hasCategory: category === undefined });
+    return category
+      ? new URLSearchParams([...ownParameters, ...normalizeNamedParts(parameters)])
+      : ownParameters;
   };
-  const own = known();
-  return own && (own.size > 0 ? `${path}?${own}` : path);
+  const canonical = findParameters();
+  return canonical && (canonical.size > 0 ? `${path}?${canonical}` : path);
 }
 
 /**
- * Where a comparison leads that was asked for with more than its own parameters: to its own address, which can be shared.
- * So the form of a list, which holds filters besides the parts, can be sent there without a script.
+ * The address to redirect a comparison to that has parameters of other pages; undefined without any. So the form of a
+ * list, which also has filters, works without a script.
  */
-export function sharedComparison(path: string, parameters: URLSearchParams): string | undefined {
+export function makeComparisonAddress(path: string, parameters: URLSearchParams): string | undefined {
   const isOwn = [...parameters.keys()].every((name) => name === 'part' || name === 'only');
   return isOwn || !path.startsWith('/compare/') ? undefined : makeCanonicalAddress(path, parameters);
 }
 
-function canonicalComparison(parameters: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...canonicalList(parameters), ...pick(parameters, { only: 'differences' })]);
+function normalizeComparison(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([
+    ...normalizeNamedParts(parameters),
+    ...pick(parameters, { only: 'differences' }),
+  ]);
 }
 
-function canonicalList(parameters: URLSearchParams): URLSearchParams {
+function normalizeNamedParts(parameters: URLSearchParams): URLSearchParams {
   return writeNamedParts(readNamedParts(parameters));
 }
 
-/** Those of the parameters that have the one value that means something. */
-function pick(parameters: URLSearchParams, meant: Record<string, string>): URLSearchParams {
-  return new URLSearchParams(Object.entries(meant).filter(([name, value]) => parameters.get(name) === value));
+function pick(parameters: URLSearchParams, valid: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(valid).filter(([name, value]) => parameters.get(name) === value));
 }

@@ -1,4 +1,4 @@
-/** What a list of parts can be sorted by, and how two parts compare. */
+/** The sorts of lists of parts, and the sort keys of parts. */
 import type { Category } from '#domain/catalogue/categories.ts';
 import {
   computeCentsPerGb,
@@ -8,12 +8,10 @@ import {
 } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 
-/** What must be known of a part to sort it; ids are made in the order of time. */
 export type SortedPart = FilteredPart & { id: string; name: string; featured_rank: number | null };
 
 export type Sort = { key: string; label: string };
 
-/** By how well a part fits what is searched for; only where something is searched for. */
 export const relevance: Sort = { key: 'relevance', label: 'Best match' };
 
 const generalSorts: readonly Sort[] = [
@@ -24,41 +22,40 @@ const generalSorts: readonly Sort[] = [
   { key: 'stock', label: 'Fewest in stock' },
 ];
 
-/** The sorts of a list, in the order in which they are offered; the first is taken when none is chosen. */
+/** In display order; the first is the default. */
 export function listSorts(category: Category | undefined, isSearch: boolean): Sort[] {
   const [featured, ...others] = generalSorts as [Sort, ...Sort[]];
   return [...(isSearch ? [relevance] : []), featured, ...listFilters(category).flatMap(makeSort), ...others];
 }
 
-/** Every sort of any list. */
-export function sortKeys(categories: readonly Category[]): string[] {
+export function listSortKeys(categories: readonly Category[]): string[] {
   return [...new Set(categories.flatMap((category) => listSorts(category, true).map(({ key }) => key)))];
 }
 
-/** What a part is sorted by: lesser ones come first, those that do not say come last. */
+/** Parts without a key come last. */
 export type SortKey = number | string;
 
-/** The key of a part in a list with this sort, and whether greater ones come first; among equal keys the newest is first. */
+/** Among equal keys the newest part comes first. */
 export function findSortOrder(category: Category | undefined, sort: string): SortOrder {
-  const isDown = sort.endsWith('-desc');
-  const key = isDown ? sort.slice(0, -'-desc'.length) : sort;
-  if (key === pricePerGb.key) return { isDown, keyOf: computeCentsPerGb }; // not rounded, so that the cheaper one is first
+  const isDescending = sort.endsWith('-desc');
+  const key = isDescending ? sort.slice(0, -'-desc'.length) : sort;
+  if (key === pricePerGb.key) return { isDescending, getKey: computeCentsPerGb }; // exact, unlike the filter’s value
   const filter = listFilters(category).find((each) => each.key === key);
-  if (filter) return { isDown, keyOf: (part) => readSortNumber(filter, part) };
-  const keyOf = generalKeys[key];
-  return keyOf ? { isDown, keyOf } : { isDown: true, keyOf: ({ id }) => id }; // the newest first
+  if (filter) return { isDescending, getKey: (part) => readSortNumber(filter, part) };
+  const getKey = generalKeys[key];
+  return getKey ? { isDescending, getKey } : { isDescending: true, getKey: ({ id }) => id }; // the newest first
 }
-export type SortOrder = { isDown: boolean; keyOf: (part: SortedPart) => SortKey | undefined };
+export type SortOrder = { isDescending: boolean; getKey: (part: SortedPart) => SortKey | undefined };
 
-const generalKeys: Readonly<Record<string, SortOrder['keyOf'] | undefined>> = {
+const generalKeys: Readonly<Record<string, SortOrder['getKey'] | undefined>> = {
   featured: ({ featured_rank }) => featured_rank ?? undefined,
   name: ({ name }) => name.toLowerCase(),
   stock: ({ stock }) => stock,
 };
 
 function readSortNumber(filter: Filter, part: SortedPart): number | undefined {
-  if (filter.kind === 'range') return filter.valueOf(part);
-  const [value] = filter.kind === 'choice' ? filter.valuesOf(part) : [];
+  if (filter.kind === 'range') return filter.getValue(part);
+  const [value] = filter.kind === 'choice' ? filter.getValues(part) : [];
   return value === undefined ? undefined : Number(value);
 }
 

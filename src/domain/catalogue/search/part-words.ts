@@ -1,10 +1,10 @@
-/** What a part is found by: the words of its name, brand and SKU, and its specification as people spell it. */
+/** The search words of a part: from its name, brand, SKU and specification. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import { spellText } from '#domain/catalogue/search/spellings.ts';
 import { splitIntoLooseWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
-/** Raise it with every change of what follows here, in the files beside, or in a category's words: the shop then makes all words anew. */
+/** Raise it when search words change, here, in `search/` or in a category: all words are then rebuilt. */
 export const wordsVersion = 2;
 
 export type SearchedPart = {
@@ -15,31 +15,28 @@ export type SearchedPart = {
   specs: SpecificationValues;
 };
 
-/** What counts most when several parts have a word: A, the name; B, brand and SKU; C, the specification; D, the category. */
+/** Weights of PostgreSQL. A: name; B: brand and SKU; C: specification; D: category. */
 export type WordWeight = 'A' | 'B' | 'C' | 'D';
 
-/** Every word that finds the part, with the place where it counts most. */
 export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
-  const found = new Map<string, WordWeight>();
+  const weights = new Map<string, WordWeight>();
   const add = (weight: WordWeight, words: readonly string[]) => {
     for (const word of words) {
-      if (word && !found.has(word)) found.set(word, weight);
+      if (word && !weights.has(word)) weights.set(word, weight);
     }
   };
   add('A', spellText(part.name));
   add('B', spellText(part.brand));
-  add('B', [...spellText(part.sku), joined(part.sku)]);
+  add('B', [...spellText(part.sku), joinSku(part.sku)]);
   add('C', listSpecificationWords(part.category, part.specs));
   add('D', getDefinition(part.category).searchWords);
-  return found;
+  return weights;
 }
 
-/** The specification as people spell it. */
 export function listSpecificationWords(category: Category, specs: SpecificationValues): string[] {
   return getDefinition(category).listSpecificationWords(specs);
 }
 
-/** An SKU as one word, however it is hyphenated. */
-function joined(sku: string): string {
+function joinSku(sku: string): string {
   return splitIntoLooseWords(sku).join('').slice(0, 60);
 }

@@ -1,37 +1,34 @@
-/** What a search asks of a part: every word that was typed, or a beginning of one. */
+/** Parses searches, and formats them for PostgreSQL. */
 import { canBeBeginning, splitIntoWords } from '#domain/catalogue/search/words.ts';
 
-/** One word of a search: a part must have one of the spellings, or a word that begins with one where that is enough. */
+/** A part matches with one of the spellings; `isBeginning`: or with a word that begins with one. */
 export type SearchedWord = { typed: string; spellings: readonly string[]; isBeginning: boolean };
 
 const maxWords = 12;
 const stopWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
 
-/**
- * The words of what was typed, each once; words that mean nothing are left out unless there is nothing else. While
- * somebody types, the last one may always be a beginning.
- */
+/** Without duplicates, and without stop words unless there are no others; `isTyping`: the last word may be incomplete. */
 export function parseSearch(text: string, { isTyping = false } = {}): SearchedWord[] {
   const typed = [...new Set(splitIntoWords(text))];
-  const telling = typed.filter((word) => !stopWords.has(word));
-  return (telling.length > 0 ? telling : typed).slice(0, maxWords).map((word, index, words) => ({
+  const significant = typed.filter((word) => !stopWords.has(word));
+  return (significant.length > 0 ? significant : typed).slice(0, maxWords).map((word, index, words) => ({
     typed: word,
     spellings: [word],
     isBeginning: canBeBeginning(word) || (isTyping && index === words.length - 1),
   }));
 }
 
-/** The search as PostgreSQL reads it (`tsquery`): all words. None has a quote in it. */
+/** A `tsquery` of PostgreSQL that requires all words. Words contain no quotes. */
 export function makeTextQuery(words: readonly SearchedWord[]): string {
   return words
     .map(({ spellings, isBeginning }) => {
-      const each = spellings.map((spelling) => `'${spelling}'${isBeginning ? ':*' : ''}`);
-      return each.length > 1 ? `(${each.join(' | ')})` : each.join();
+      const terms = spellings.map((spelling) => `'${spelling}'${isBeginning ? ':*' : ''}`);
+      return terms.length > 1 ? `(${terms.join(' | ')})` : terms.join();
     })
     .join(' & ');
 }
 
-/** What parts are ranked by that have all words: how many of them they have to the letter, and where. */
+/** A `tsquery` for ranking: counts exact words. */
 export function makeRankingQuery(words: readonly SearchedWord[]): string {
   return words.flatMap(({ spellings }) => spellings.map((spelling) => `'${spelling}'`)).join(' | ');
 }

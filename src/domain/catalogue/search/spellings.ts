@@ -1,14 +1,14 @@
-/** Values of specifications in the spellings in which people search for them. */
+/** The spellings that people use to search for values of specifications. */
 import { removeDots, splitIntoLooseWords, splitIntoWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
-/** '32gb' and '32'; half a gigabyte of memory is searched for as 512 MB. */
+/** '32gb' and '32'; below 1 GB in megabytes. */
 export function spellGigabytes(gigabytes: number | undefined): string[] {
   if (gigabytes === undefined) return [];
-  return inMegabytes(gigabytes).flatMap(([each, unit]) => [`${each}${unit}`, each]);
+  return splitUnit(gigabytes).flatMap(([each, unit]) => [`${each}${unit}`, each]);
 }
 
-export function inMegabytes(gigabytes: number): [string, 'gb' | 'mb'][] {
+export function splitUnit(gigabytes: number): [string, 'gb' | 'mb'][] {
   return gigabytes < 1 ? [[String(gigabytes * 1024), 'mb']] : [[String(gigabytes), 'gb']];
 }
 
@@ -17,7 +17,6 @@ export function spellText(text: string): string[] {
   return [...words, ...words.flatMap(removeDots)];
 }
 
-/** The words of a field; none where it is missing, as a part may be on sale before it is described. */
 export function spellNumber(
   specs: SpecificationValues,
   field: string,

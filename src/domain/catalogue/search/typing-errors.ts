@@ -1,26 +1,23 @@
-/** What somebody meant who typed a word that no part has. */
+/** Corrects typing errors in words that no part has. */
 
-/** True for words that may be mistyped: letters, and some of them. Of numbers and names of models each is another thing. */
+/** Only words of letters: a changed number or model name means another part. */
 export function isCorrectable(word: string): boolean {
   return /^[a-z]{3,40}$/.test(word);
 }
 
-/**
- * Of words that look like the typed one, those that it was most likely meant to be: the fewest slips away, of which a
- * longer word may have more; none where all are too far.
- */
-export function findCorrection(typed: string, alike: readonly string[]): string[] {
-  const most = typed.length < 5 ? 1 : typed.length < 9 ? 2 : 3;
-  const judged = alike.map((word) => ({ word, slips: editDistance(typed, word) }));
-  const fewest = Math.min(most, ...judged.map(({ slips }) => slips));
-  return judged.filter(({ slips }) => slips === fewest).map(({ word }) => word);
+/** The candidates with the smallest edit distance; empty when all are too far. Longer words may have more errors. */
+export function findCorrection(typed: string, candidates: readonly string[]): string[] {
+  const maxDistance = typed.length < 5 ? 1 : typed.length < 9 ? 2 : 3;
+  const words = candidates.map((word) => ({ word, distance: computeEditDistance(typed, word) }));
+  const minDistance = Math.min(maxDistance, ...words.map(({ distance }) => distance));
+  return words.filter(({ distance }) => distance === minDistance).map(({ word }) => word);
 }
 
 /**
- * Letters too many, too few, wrong, or swapped with their neighbour. Source: the optimal string alignment distance
+ * Counts inserted, missing, wrong and swapped letters. Source: the optimal string alignment distance
  * (Damerau 1964, 'A technique for computer detection and correction of spelling errors').
  */
-export function editDistance(one: string, other: string): number {
+export function computeEditDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i];

@@ -1,12 +1,12 @@
-/** Cursors: each names the last row of a page by what its list is sorted by, so that the next page begins after it. */
+/** Cursors of pages: the sort key and the id of the last row, after which the next page begins. */
 import { z } from 'zod';
 import { uuidPattern } from '#domain/ids.ts';
 
-const wrong = 'This is not the cursor of a next page';
+const message = 'This is not the cursor of a next page';
 
-/** Of a list that is sorted by a whole number (a rank, a time in milliseconds) and then by its ids. */
+/** For lists sorted by a whole number (a rank, a time in milliseconds), then by id. */
 export const sortedCursor = z.codec(
-  z.string(wrong).regex(new RegExp(`^\\d{1,13}~${uuidPattern}$`), wrong),
+  z.string(message).regex(new RegExp(`^\\d{1,13}~${uuidPattern}$`), message),
   z.object({ place: z.int(), id: z.string() }),
   {
     decode: (text) => {
@@ -18,9 +18,9 @@ export const sortedCursor = z.codec(
 );
 export type SortedCursor = z.output<typeof sortedCursor>;
 
-/** Of a list of reviews: whether the author has bought, the time in milliseconds, and the id. */
+/** For reviews: whether the author has bought, the time in milliseconds, the id. */
 export const reviewCursor = z.codec(
-  z.string(wrong).regex(new RegExp(`^[01]~\\d{1,13}~${uuidPattern}$`), wrong),
+  z.string(message).regex(new RegExp(`^[01]~\\d{1,13}~${uuidPattern}$`), message),
   z.object({ bought: z.boolean(), place: z.int(), id: z.string() }),
   {
     decode: (text) => {
@@ -32,15 +32,15 @@ export const reviewCursor = z.codec(
 );
 export type ReviewCursor = z.output<typeof reviewCursor>;
 
-/** A number as JavaScript writes it, or a text after an apostrophe. */
+/** A JavaScript number, or a text after an apostrophe. */
 const sortKeyPattern = String.raw`(-?\d{1,16}(\.\d{1,20})?(e-\d{1,3})?|-?Infinity|'[\s\S]{1,200})`;
 
-/** Of a list of parts, which is sorted by a number or by a text (after an apostrophe), and then by its ids. */
+/** For parts: sorted by a number or a text, then by id. */
 export const partCursor = z.codec(
   z
-    .string(wrong)
-    .max(300, wrong)
-    .regex(new RegExp(`^${sortKeyPattern}~${uuidPattern}$`), wrong),
+    .string(message)
+    .max(300, message)
+    .regex(new RegExp(`^${sortKeyPattern}~${uuidPattern}$`), message),
   z.object({
     key: z.union([z.number(), z.literal([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]), z.string()]),
     id: z.string(),

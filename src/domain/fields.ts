@@ -1,17 +1,16 @@
-/** The kinds of fields that several forms and calls share: texts that can be stored as they are, and whole numbers. */
+/** Schemas of fields that forms and endpoints share. */
 import { z } from 'zod';
 
-/** A text of 1 to `max` characters, trimmed; refuses what PostgreSQL cannot store (NUL, halves of surrogate pairs). */
+/** A trimmed text of 1 to `max` characters; refuses what PostgreSQL cannot store (NUL, lone surrogates). */
 export function requiredText(max: number, missing: string) {
   return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
 }
 
-/** The same, but it may be empty. */
 export function optionalText(max: number, wrong = 'A text is needed here') {
   return limitLength(z.string(wrong).trim(), max);
 }
 
-/** The address of a picture: one that the image host answered, or any http address. */
+/** The address of an image: a path of this shop, or any http(s) address. */
 export function imageAddress(missing: string) {
   return requiredText(500, missing).regex(
     /^(https?:\/\/|\/)[^\s"<>]+$/,
@@ -19,10 +18,9 @@ export function imageAddress(missing: string) {
   );
 }
 
-/** Characters of what is searched for. */
 export const maxSearchLength = 100;
 
-/** What a list is searched for; nothing but blanks searches for nothing. */
+/** Only blanks: no search. */
 export const searchText = optionalText(maxSearchLength);
 
 function limitLength(schema: z.ZodString, max: number) {
@@ -31,7 +29,7 @@ function limitLength(schema: z.ZodString, max: number) {
     .refine(isStorable, 'This text contains characters that cannot be stored');
 }
 
-/** A whole number from `min` to `max`, given as a number or as its digits (forms and older clients send strings). */
+/** A whole number from `min` to `max`, as a number or its digits: forms and older clients send strings. */
 export function wholeNumber(min: number, max: number, missing: string) {
   return z
     .union(
@@ -48,7 +46,7 @@ export function wholeNumber(min: number, max: number, missing: string) {
     .pipe(z.int().min(min, `At least ${min} is needed`).max(max, `At most ${max} is possible`));
 }
 
-/** An amount of dollars: above 0, with at most two decimals; given as a number or as its digits. */
+/** Dollars above 0 with at most two decimals, as a number or its digits. */
 export function price(missing: string, notAboveZero = 'The price must be above 0') {
   return z
     .union(
@@ -71,7 +69,7 @@ export function price(missing: string, notAboveZero = 'The price must be above 0
     );
 }
 
-/** A number from `min` to `max` in half steps, given as a number or as its digits. */
+/** A number from `min` to `max` in half steps, as a number or its digits. */
 export function halfStars(min: number, max: number, missing: string) {
   return z
     .union(
@@ -94,26 +92,26 @@ export function halfStars(min: number, max: number, missing: string) {
     );
 }
 
-/** Up to the rounding of binary fractions: 0.1 + 0.2 passes. */
+/** Tolerates binary rounding: 0.1 + 0.2 passes. */
 function isWholeCents(dollars: number): boolean {
   const cents = dollars * 100;
   return cents > 0.5 && Math.abs(cents - Math.round(cents)) < 1e-6;
 }
 
-/** A plausible international or national telephone number: 6 to 15 digits (ITU-T E.164), with the usual separators. */
+/** 6 to 15 digits with the usual separators. Source: ITU-T E.164. */
 export function phone(missing: string) {
   return requiredText(40, missing).refine(
-    (number) => /^\+?[\d\s()./-]+$/.test(number) && parseDigits(number) >= 6 && parseDigits(number) <= 15,
+    (number) => /^\+?[\d\s()./-]+$/.test(number) && countDigits(number) >= 6 && countDigits(number) <= 15,
     'This is not a telephone number',
   );
 }
 
-/** What PostgreSQL takes as text, and what comes back as it went in. */
+/** True when PostgreSQL stores the text unchanged. */
 export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
 
-function parseDigits(value: string): number {
+function countDigits(value: string): number {
   return value.replace(/\D/g, '').length;
 }
 

@@ -1,13 +1,12 @@
-/** The work that is done after a change has been committed, by the jobs' door. */
+/** The jobs: work that is done after a change was committed. */
 
 import type { EventSubject } from '#domain/payments/provider-events.ts';
 
-/** The changes of an order that its buyer is told of by mail. */
 export type OrderChange =
   | 'placed'
   | 'paid'
   | 'shipped'
-  /** It has got its tracking number after it was shipped. */
+  /** The tracking number came after the shipment. */
   | 'tracked'
   | 'cancelled'
   | 'expired'
@@ -15,7 +14,6 @@ export type OrderChange =
   | 'refund-failed'
   | 'late-payment-returned';
 
-/** What a person is written about their account. */
 export type AccountMail = 'verification' | 'password-reset';
 
 export type Job =
@@ -23,7 +21,6 @@ export type Job =
       name: 'mail-order';
       change: OrderChange;
       orderId: string;
-      /** The refund that a mail about one tells of. */
       refundId?: string;
     }
   | {
@@ -33,16 +30,15 @@ export type Job =
       id: string;
       to: string;
       personName: string;
-      /** Where its link leads. */
       address: string;
     }
-  /** Finds out what has become of something at the card provider, and settles it. */
+  /** Reads the state of the subject from the card provider, and settles it. */
   | { name: 'handle-event'; subject: EventSubject }
-  /** Asks the provider for a refund that the shop itself has decided on. */
+  /** Sends a refund to the provider. */
   | { name: 'finish-refund'; refundId: string }
   | { name: ScheduledJob };
 
-/** What is done again and again, by one of the processes, and when, as cron says it. */
+/** Recurring jobs as cron expressions; one process runs each. */
 export const schedule = {
   'catch-up': '* * * * *',
   sweep: '* * * * *',
@@ -52,7 +48,6 @@ export const schedule = {
 export type ScheduledJob = keyof typeof schedule;
 export const scheduledJobs = Object.keys(schedule) as ScheduledJob[];
 
-/** Everything there is to do, so that the worker must know each. */
 export const jobNames = [
   'mail-order',
   'mail-account',

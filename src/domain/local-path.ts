@@ -1,14 +1,13 @@
-/** Decides what is a path of this shop: the only kind of address from outside that anybody is sent on to. */
+/** Validates paths of this shop: the only addresses of requests that the shop redirects to. */
 
 /**
- * Reads a path with its query and hash as browsers do, who drop tabs and newlines and take '\' for '/', and answers it
- * in their spelling; undefined for whatever leads, or would lead once it is followed, to another site. Source: the
- * WHATWG URL Standard.
+ * Parses a path with query and hash as browsers do (they drop tabs and newlines and read '\' as '/') and returns it
+ * normalized; undefined when it leads to another site. Source: WHATWG URL Standard.
  */
 export function parseLocalPath(text: string): string | undefined {
   if (!text.startsWith('/') || !URL.canParse(text, anyOrigin)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, anyOrigin);
-  const isLocal = origin === anyOrigin && !pathname.startsWith('//'); // '/.//x' is read as the path '//x'
+  const isLocal = origin === anyOrigin && !pathname.startsWith('//'); // '/.//x' parses as '//x'
   return isLocal ? pathname + search + hash : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The path of every page, for links in pages, mails and the API; `web/routes.ts` says what is there. */
+/** The paths of all pages, for links in pages, mails and the API; `web/routes.ts` has the routes. */
 
 type PartAddress = { category: string; slug: string };
 

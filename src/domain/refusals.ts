@@ -1,4 +1,4 @@
-/** Every expected 'no' of the shop: one closed union, so that a new one does not compile until every door knows it. */
+/** All expected failures: a closed union, so that a new one does not compile until it is handled. */
 import { uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
 
 export type FieldError = { path: string; message: string };
@@ -17,7 +17,7 @@ export type Refusal =
   | { refused: 'total-too-small' }
   | { refused: 'total-too-large' }
   | { refused: 'too-many-unpaid-orders'; limit: number }
-  /** `units`: how many of the part can be ordered before, when it is not the number of orders that is refused. */
+  /** `units`: how many can be ordered; undefined when the number of orders is refused. */
   | { refused: 'confirm-address-first'; limit: number; units?: number }
   | { refused: 'price-changed'; price: number }
   | { refused: 'sku-taken' }
@@ -57,12 +57,10 @@ export type Refusal =
 
 export type RefusalKind = Refusal['refused'];
 
-/** True for a refusal, false for any other answer of a verb. */
-export function isRefused(answer: unknown): answer is Refusal {
-  return typeof answer === 'object' && answer !== null && 'refused' in answer;
+export function isRefused(result: unknown): result is Refusal {
+  return typeof result === 'object' && result !== null && 'refused' in result;
 }
 
-/** A sentence for the person who asked, plain and without blame. */
 export function explainRefusal(refusal: Refusal): string {
   return (refusalSentences[refusal.refused] as (refusal: Refusal) => string)(refusal);
 }

@@ -1,7 +1,7 @@
-/** What is wrong with a value, in a plain sentence, wherever its schema does not say so itself. */
+/** Messages for invalid values whose schema has none. */
 import type { z } from 'zod';
 
-/** For zod's `error` option while parsing; a schema's own message comes first. */
+/** For zod's `error` option; messages of schemas have precedence. */
 export const formatIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -11,9 +11,9 @@ export const formatIssue: z.core.$ZodErrorMap = (issue) => {
         ? `Only ${String(issue.values[0])} is possible`
         : `One of these is needed: ${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return small(issue.origin, Number(issue.minimum));
+      return formatTooSmall(issue.origin, Number(issue.minimum));
     case 'too_big':
-      return big(issue.origin, Number(issue.maximum));
+      return formatTooBig(issue.origin, Number(issue.maximum));
     case 'not_multiple_of':
       return `A multiple of ${issue.divisor} is needed`;
     case 'invalid_key':
@@ -42,13 +42,13 @@ const formats: Record<string, string> = {
   datetime: 'This is not a time',
 };
 
-function small(origin: string, minimum: number): string {
+function formatTooSmall(origin: string, minimum: number): string {
   if (origin === 'string')
     return minimum === 1 ? 'This is required' : `At least ${minimum} characters are needed`;
   return origin === 'array' ? `A list of at least ${minimum} is needed` : `At least ${minimum} is needed`;
 }
 
-function big(origin: string, maximum: number): string {
+function formatTooBig(origin: string, maximum: number): string {
   if (origin === 'string') return `At most ${maximum} characters are possible`;
   return origin === 'array' ? `A list of at most ${maximum} is possible` : `At most ${maximum} is possible`;
 }

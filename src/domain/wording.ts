@@ -1,4 +1,4 @@
-/** The site's wording that the specification quotes, in one place, so that the owner can change it in one place. */
+/** The wording of the site that the specification quotes, in one place for owners to change. */
 import { paths } from '#domain/paths.ts';
 
 export const wording = {

@@ -1,7 +1,7 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
 import { paths } from '#domain/paths.ts';
-import { unseenCharacters } from '#domain/people/people.ts';
+import { invisibleCharacters } from '#domain/people/people.ts';
 import { resemblesShopName } from '#domain/people/person-names.ts';
 
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
@@ -43,6 +43,6 @@ export function chooseName(profile: { name?: unknown; given_name?: unknown; emai
 function filterUsableNames(names: unknown[]): string[] {
   return names
     .filter((name) => typeof name === 'string')
-    .map((name) => name.replace(unseenCharacters, '').trim())
+    .map((name) => name.replace(invisibleCharacters, '').trim())
     .filter((name) => name !== '' && !resemblesShopName(name));
 }

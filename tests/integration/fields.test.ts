@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { filterParameters } from '#domain/catalogue/lists/filters.ts';
+import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
 import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
 import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
 import {
@@ -216,7 +216,7 @@ const notKept = new Set([
 ]);
 
 /** The filters of parts are not among them: no category has all, and `tests/integration/part-filters.test.ts` tries each. */
-const filters = new Set(filterParameters());
+const filters = new Set(listFilterParameters());
 const readFields = (call: Endpoint, part: keyof Input) =>
   Object.entries<z.ZodType>(call[part]?.shape ?? {}).filter(
     ([field]) => part !== 'query' || !filters.has(field),

@@ -12,7 +12,7 @@ const books: OrderBooks = {
   total: 3_000,
   refunded: 1_000,
   transactionId: 'pi_1',
-  moves: [
+  transitions: [
     { from: null, to: 'unpaid' },
     { from: 'unpaid', to: 'paid' },
     { from: 'paid', to: 'shipped' },
@@ -84,12 +84,12 @@ describe('is named:', () => {
     ['a state that is not the history’s', { state: 'paid' }, 'it is paid, but its history says shipped.'],
     [
       'a move backwards',
-      { state: 'paid', moves: [...books.moves, { from: 'shipped', to: 'paid' }] },
+      { state: 'paid', transitions: [...books.transitions, { from: 'shipped', to: 'paid' }] },
       'it moved from shipped to paid when it was shipped.',
     ],
     [
       'a gap in the history',
-      { moves: books.moves.toSpliced(1, 1) },
+      { transitions: books.transitions.toSpliced(1, 1) },
       'it moved from paid to shipped when it was unpaid.',
     ],
     [
@@ -119,7 +119,7 @@ describe('is named:', () => {
     ],
     [
       'an order that is refunded, but not all of it',
-      { state: 'refunded', moves: [...books.moves, { from: 'shipped', to: 'refunded' }] },
+      { state: 'refunded', transitions: [...books.transitions, { from: 'shipped', to: 'refunded' }] },
       'it is refunded, but $20.00 of it did not go back.',
     ],
     [
@@ -132,7 +132,7 @@ describe('is named:', () => {
       {
         state: 'cancelled',
         transactionId: null,
-        moves: [
+        transitions: [
           { from: null, to: 'unpaid' },
           { from: 'unpaid', to: 'cancelled' },
         ],
@@ -185,7 +185,7 @@ test('of an order that was given up in time, everything is back', () => {
     state: 'expired',
     refunded: 0,
     transactionId: null,
-    moves: [
+    transitions: [
       { from: null, to: 'unpaid' },
       { from: 'unpaid', to: 'expired' },
     ],

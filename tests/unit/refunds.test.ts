@@ -11,7 +11,7 @@ import { isRefused } from '#domain/refusals.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
 const then = new Date(0);
-const undisputed = { isDisputed: false, elsewhere: 0 };
+const undisputed = { isDisputed: false, inOtherAccounts: 0 };
 const here = { elsewhere_at: null };
 
 describe('what is left of a payment', () => {
@@ -37,7 +37,7 @@ describe('what is left of a payment', () => {
     expect(computeRefundable(paid, [{ ...pending, elsewhere_at: then }])).toEqual({
       isDisputed: false,
       amount: 2_000,
-      elsewhere: 1_000,
+      inOtherAccounts: 1_000,
       units: 3,
     });
   });

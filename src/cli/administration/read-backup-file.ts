@@ -77,7 +77,7 @@ async function readAll(
     if (name === entryNames.manifest) {
       found.manifest = backupManifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
     } else if (name === entryNames.secrets) found.secrets = bytes;
-    else if (name.startsWith(entryNames.pictures)) pictures += 1;
+    else if (name.startsWith(entryNames.images)) pictures += 1;
     else if (`${folder}/` === entryNames.tables)
       lines.set(table, (lines.get(table) ?? 0) + countLines(bytes));
   }

@@ -8,7 +8,7 @@ import { withConnection } from '#cli/with-database.ts';
 import type { Connection, DatabaseAddress } from '#database/connect.ts';
 import { listMigrations, readProgramVersion } from '#database/migrate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
-import { type BackupEntry, entryNames, whyNotRestorable } from '#domain/administration/backups.ts';
+import { type BackupEntry, entryNames, findRestoreObstacle } from '#domain/administration/backups.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { openQueue } from '#jobs/job-queue.ts';
 import { restoreJobs } from '#jobs/waiting-jobs.ts';
@@ -26,7 +26,7 @@ export const restoreCommand: Command = {
     const backup = await openBackupFile(resolveGivenPath(named), named);
     const progress = showProgress(process.stderr);
     try {
-      const why = whyNotRestorable(backup.manifest, await listMigrations(await readProgramVersion()));
+      const why = findRestoreObstacle(backup.manifest, await listMigrations(await readProgramVersion()));
       if (why) throw new CommandRefusal(why);
       refuseOtherShop(places, backup);
       await withConnection(places, 'refuse', (connection, address) =>

@@ -48,7 +48,7 @@ function presentBooks(order: OrderRow, records: Awaited<ReturnType<typeof readRe
     total: order.total_cents,
     refunded: order.refunded_cents,
     transactionId: order.transaction_id,
-    moves: (moves.get(order.id) ?? []).map(({ from_state, to_state }) => ({
+    transitions: (moves.get(order.id) ?? []).map(({ from_state, to_state }) => ({
       from: from_state,
       to: to_state,
     })),

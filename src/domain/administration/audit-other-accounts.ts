@@ -1,4 +1,4 @@
-/** What the audit cannot compare, because it is in another account of the card provider than the one whose books it reads. */
+/** Finds what the audit cannot compare: payments in other accounts of the card provider. */
 import {
   isOfOtherAccount,
   type OrderBooks,
@@ -10,10 +10,9 @@ import { formatAccount } from '#domain/payments/payments.ts';
 
 type Payment = OrderBooks['payments'][number];
 
-/** What may still change there, a sentence each; and of each payment that is finished there, in which account that is. */
+/** `unfinished`: a sentence for each item that may still change; `finished`: the account of each settled payment. */
 export type OtherAccountSentences = { unfinished: string[]; finished: string[] };
 
-/** What an order has in other accounts. */
 export function findInOtherAccounts(books: OrderBooks, provider: ProviderIndex): OtherAccountSentences {
   const payments = books.payments.filter((payment) => isOfOtherAccount(payment, provider));
   const unfinished = payments.flatMap((payment) => [

@@ -1,4 +1,4 @@
-/** What the audit compares: the books of the shop and those of the card provider. */
+/** The records that the audit compares: the shop's and the card provider's. */
 
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
@@ -11,7 +11,7 @@ import {
 } from '#domain/payments/payments.ts';
 import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
 
-/** All that the shop has written down about one order; money in cents. */
+/** The shop's records of one order; money in cents. */
 export type OrderBooks = {
   id: string;
   state: OrderState;
@@ -20,8 +20,8 @@ export type OrderBooks = {
   refunded: number;
   transactionId: string | null;
   /** Oldest first. */
-  moves: { from: OrderState | null; to: OrderState }[];
-  /** The sum of its movements of stock. */
+  transitions: { from: OrderState | null; to: OrderState }[];
+  /** The sum of its stock movements. */
   units: number;
   money: { kind: MoneyKind; providerId: string; paymentId: string; amount: number }[];
   payments: ({
@@ -42,16 +42,14 @@ export type OrderBooks = {
   disputes: { providerId: string; paymentId: string; amount: number; status: string }[];
 };
 
-/** The provider's books by the provider's ids: what was charged for each payment, refunds, disputes. */
+/** The provider's records by the provider's ids; `charges` by payment. */
 export type ProviderIndex = {
-  /** Whose books they are. */
   account: ProviderAccount;
   charges: Map<string, { id: string; amount: number }>;
   refunds: Map<string, ProviderRefund>;
   disputes: Map<string, ProviderDispute>;
 };
 
-/** True when the books at hand are not those in which the payment is. */
 export function isOfOtherAccount(
   payment: OrderBooks['payments'][number] | undefined,
   { account, charges }: ProviderIndex,

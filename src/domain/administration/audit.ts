@@ -1,4 +1,4 @@
-/** Recomputes what an order should look like from its ledgers and the card provider's books, and names what differs. */
+/** Recomputes an order from its ledgers and the card provider's records, and describes differences. */
 import {
   isOfOtherAccount,
   type OrderBooks,
@@ -9,7 +9,6 @@ import { canTransition, type OrderState } from '#domain/orders/orders.ts';
 import { hasReinstated, hasWithdrawn } from '#domain/payments/disputes.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
-/** Everything that does not agree about one order, a sentence each; what is in another account cannot be compared. */
 export function auditOrder(books: OrderBooks, provider: ProviderIndex): string[] {
   return [
     ...auditTransitions(books),
@@ -22,31 +21,33 @@ export function auditOrder(books: OrderBooks, provider: ProviderIndex): string[]
   ].map((difference) => `Order ${books.id}: ${difference}`);
 }
 
-function auditTransitions({ state, moves }: OrderBooks): string[] {
+function auditTransitions({ state, transitions }: OrderBooks): string[] {
   const differences: string[] = [];
-  let now: OrderState | null = null;
-  for (const { from, to } of moves) {
+  let current: OrderState | null = null;
+  for (const { from, to } of transitions) {
     const isAllowed = from === null ? to === 'unpaid' : canTransition(from, to);
-    if (from !== now || !isAllowed) {
-      differences.push(`it moved from ${from ?? 'nothing'} to ${to} when it was ${now ?? 'not there yet'}.`);
+    if (from !== current || !isAllowed) {
+      differences.push(
+        `it moved from ${from ?? 'nothing'} to ${to} when it was ${current ?? 'not there yet'}.`,
+      );
     }
-    now = to;
+    current = to;
   }
-  if (now !== state) differences.push(`it is ${state}, but its history says ${now ?? 'nothing'}.`);
+  if (current !== state) differences.push(`it is ${state}, but its history says ${current ?? 'nothing'}.`);
   return differences;
 }
 
-function auditUnits({ quantity, moves, refunds, units }: OrderBooks): string[] {
-  const isGivenUp = moves.some(({ to }) => to === 'cancelled' || to === 'expired');
+function auditUnits({ quantity, transitions, refunds, units }: OrderBooks): string[] {
+  const isCancelled = transitions.some(({ to }) => to === 'cancelled' || to === 'expired');
   const returned = sum(
     refunds.filter(({ hasSucceeded }) => hasSucceeded).map((refund) => refund.returnedUnits),
   );
-  const expected = (isGivenUp ? 0 : -quantity) + returned;
+  const expected = (isCancelled ? 0 : -quantity) + returned;
   if (units === expected) return [];
   return [`its movements of stock come to ${units} units, but its history to ${expected}.`];
 }
 
-/** Each row that has moved money has its movement, and no movement is without its row. */
+/** Each row that moved money needs a movement in the ledger, and each movement needs a row. */
 function auditMovements({ money, payments, refunds, disputes }: OrderBooks): string[] {
   const expected = new Set<string>();
   for (const { status, providerId } of payments) {
@@ -60,12 +61,12 @@ function auditMovements({ money, payments, refunds, disputes }: OrderBooks): str
     if (hasWithdrawn(status)) expected.add(`dispute-withdrawal ${providerId}`);
     if (hasReinstated(status)) expected.add(`dispute-reinstatement ${providerId}`);
   }
-  const written = new Set(money.map(({ kind, providerId }) => `${kind} ${providerId}`));
+  const recorded = new Set(money.map(({ kind, providerId }) => `${kind} ${providerId}`));
   return [
     ...[...expected]
-      .filter((name) => !written.has(name))
+      .filter((name) => !recorded.has(name))
       .map((name) => `the ledger of money lacks its ${name}.`),
-    ...[...written]
+    ...[...recorded]
       .filter((name) => !expected.has(name))
       .map((name) => `nothing else knows of the ledger’s ${name}.`),
   ];
@@ -78,28 +79,28 @@ function auditState(books: OrderBooks): string[] {
     .filter((payment) => payment !== settling)
     .filter((payment) => computeBalance(books, payment.id) !== 0)
     .map((payment) => {
-      const held = formatMoney(computeBalance(books, payment.id));
-      return `${held} of payment ${payment.providerId} is here, though the order could not take it.`;
+      const balance = formatMoney(computeBalance(books, payment.id));
+      return `${balance} of payment ${payment.providerId} is here, though the order could not take it.`;
     });
-  const given = sum(
+  const refundedCents = sum(
     books.refunds
       .filter(({ paymentId, status }) => paymentId === settling?.id && status === 'succeeded')
       .map(({ amount }) => amount),
   );
-  if (refunded !== given) {
+  if (refunded !== refundedCents) {
     differences.push(
-      `it shows ${formatMoney(refunded)} as refunded, but its refunds come to ${formatMoney(given)}.`,
+      `it shows ${formatMoney(refunded)} as refunded, but its refunds come to ${formatMoney(refundedCents)}.`,
     );
   }
-  if (state === 'refunded' && given !== total) {
-    differences.push(`it is refunded, but ${formatMoney(total - given)} of it did not go back.`);
+  if (state === 'refunded' && refundedCents !== total) {
+    differences.push(`it is refunded, but ${formatMoney(total - refundedCents)} of it did not go back.`);
   }
   if (state === 'paid' || state === 'shipped' || state === 'delivered') {
     const charged = sum(findCharges(books, settling?.id));
     if (charged !== total) {
       differences.push(`it is ${state}, but ${formatMoney(charged)} of ${formatMoney(total)} was charged.`);
     }
-    if (given >= total) differences.push(`it is ${state}, but all of it was refunded.`);
+    if (refundedCents >= total) differences.push(`it is ${state}, but all of it was refunded.`);
   }
   return differences;
 }
@@ -109,11 +110,11 @@ function auditPaymentsAtProvider(books: OrderBooks, provider: ProviderIndex): st
   return books.payments.flatMap((payment) => {
     const { id, providerId, status } = payment;
     if (providerId === null || isOfOtherAccount(payment, provider)) return [];
-    const there = charges.get(providerId)?.amount ?? 0;
-    const here = sum(findCharges(books, id));
-    if (there === here) return [];
+    const atProvider = charges.get(providerId)?.amount ?? 0;
+    const charged = sum(findCharges(books, id));
+    if (atProvider === charged) return [];
     return [
-      `payment ${providerId} is ${status} here with ${formatMoney(here)} charged, but the provider has charged ${formatMoney(there)}.`,
+      `payment ${providerId} is ${status} here with ${formatMoney(charged)} charged, but the provider has charged ${formatMoney(atProvider)}.`,
     ];
   });
 }
@@ -127,11 +128,11 @@ function auditRefundsAtProvider(books: OrderBooks, provider: ProviderIndex): str
         ? []
         : [`refund ${id} of ${formatMoney(amount)} has not reached the provider yet.`];
     }
-    const there = refunds.get(providerId);
-    if (!there) return [`refund ${providerId} is not known at the provider.`];
-    if (there.status === status && there.amount === amount) return [];
+    const atProvider = refunds.get(providerId);
+    if (!atProvider) return [`refund ${providerId} is not known at the provider.`];
+    if (atProvider.status === status && atProvider.amount === amount) return [];
     return [
-      `refund ${providerId} of ${formatMoney(amount)} is ${status} here, but of ${formatMoney(there.amount)} and ${there.status} at the provider.`,
+      `refund ${providerId} of ${formatMoney(amount)} is ${status} here, but of ${formatMoney(atProvider.amount)} and ${atProvider.status} at the provider.`,
     ];
   });
 }
@@ -140,10 +141,10 @@ function auditDisputesAtProvider(books: OrderBooks, provider: ProviderIndex): st
   const { disputes } = provider;
   return books.disputes.flatMap(({ providerId, paymentId, status, amount }) => {
     if (isOfOtherAccount(findPayment(books, paymentId), provider)) return [];
-    const there = disputes.get(providerId);
-    if (!there) return [`dispute ${providerId} is not known at the provider.`];
-    if (there.status === status && there.amount === amount) return [];
-    return [`dispute ${providerId} is ${status} here, but ${there.status} at the provider.`];
+    const atProvider = disputes.get(providerId);
+    if (!atProvider) return [`dispute ${providerId} is not known at the provider.`];
+    if (atProvider.status === status && atProvider.amount === amount) return [];
+    return [`dispute ${providerId} is ${status} here, but ${atProvider.status} at the provider.`];
   });
 }
 
@@ -151,7 +152,7 @@ function findPayment({ payments }: OrderBooks, id: string) {
   return payments.find((payment) => payment.id === id);
 }
 
-/** What a payment has brought and not given back; disputes are the bank's own matter. */
+/** Charges minus refunds of a payment, without disputes. */
 function computeBalance({ money }: OrderBooks, paymentId: string): number {
   const kinds: readonly MoneyKind[] = ['charge', 'refund', 'refund-failure'];
   return sum(

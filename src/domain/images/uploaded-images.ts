@@ -1,9 +1,9 @@
-/** What may be uploaded as a picture, and the addresses of what is made of it: pages derive every file from one address. */
+/** Uploaded images: limits, formats, widths, and the names and addresses of their files. */
 
-/** The most that one upload may be: bytes, and pixels once it is unpacked. AVIF is unpacked in one piece, which nothing can stop. */
+/** `pixels`: of the decoded image. The limit for AVIF is lower because its decoding cannot be interrupted. */
 export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, avifPixels: 16_000_000 } as const;
 
-/** Said of an upload of more bytes, by the shop and, before anything is sent, by its pages. */
+/** Pages show it before they send a file that is too large. */
 export const uploadTooLargeMessage = 'This picture is too large: at most 10 MB are possible.';
 
 export const imageFormats = ['avif', 'webp', 'jpg'] as const;
@@ -15,13 +15,12 @@ export const imageMediaTypes = {
   jpg: 'image/jpeg',
 } as const satisfies Record<ImageFormat, string>;
 
-/** Pixels: the widths that pages ask for. Nothing is kept wider than the last of them, or taller than twice that. */
 export const imageWidths = [320, 640, 960] as const;
 export const maxImageSide = { width: 960, height: 1920 } as const;
 
 /**
- * The files of one picture, as the shop's own pictures have them: each lies at `<base>-<width>.<format>`, in every
- * width of its format. `width` and `height` are the largest one's, in pixels.
+ * The files of one image: `<base>-<width>.<format>` in every width of the format. `width` and `height` (pixels): of the
+ * largest file.
  */
 export type ImageFiles = {
   base: string;
@@ -30,24 +29,27 @@ export type ImageFiles = {
   avif: number[];
   webp: number[];
   jpg: number;
-  /** What stands in its place until it has come, as `groundOf` says it; undefined where nobody has looked. */
-  ground?: string | undefined;
+  /** As of `computePlaceholderColor`; undefined when unknown. */
+  placeholderColor?: string | undefined;
 };
 
-/** In which widths a picture is kept whose largest is `width` pixels: those of the pages that are smaller, and that one. */
+/** The widths of an image of `width` pixels: the smaller widths of the pages, and `width`. */
 export function chooseWidths(width: number): number[] {
   return [...imageWidths.filter((each) => each < width), width];
 }
 
-/** What a picture is called: a hash of its pixels, its largest size, from which the smaller ones follow, and its ground. */
+/** The key of an image: a hash of its pixels, the size of its largest file, the placeholder color. */
 export function makeImageKey(
   hash: string,
-  { width, height, ground }: { width: number; height: number; ground: string | undefined },
+  {
+    width,
+    height,
+    placeholderColor,
+  }: { width: number; height: number; placeholderColor: string | undefined },
 ): string {
-  return `${hash}-${width}x${height}${ground ? `-g${ground}` : ''}`;
+  return `${hash}-${width}x${height}${placeholderColor ? `-g${placeholderColor}` : ''}`;
 }
 
-/** The names of all files of a picture. */
 export function listImageFileNames(key: string): string[] {
   const width = Number(/-(\d+)x\d+(-g\d\d)?$/.exec(key)?.[1]);
   return chooseWidths(width).flatMap((each) =>
@@ -55,42 +57,41 @@ export function listImageFileNames(key: string): string[] {
   );
 }
 
-/** The name of one file of a picture. */
 export function makeImageFileName(key: string, width: number, format: ImageFormat): string {
   return `${key}-${width}.${format}`;
 }
 
-/** The address that stands for the whole picture, in a form that every browser and mail program shows. */
+/** The address that identifies the image: a JPEG file, which every browser and mail program shows. */
 export function makeImageAddress(key: string, width: number): string {
-  return `/images/${makeImageFileName(key, plainWidth(chooseWidths(width)), 'jpg')}`;
+  return `/images/${makeImageFileName(key, chooseDefaultWidth(chooseWidths(width)), 'jpg')}`;
 }
 
-/** Of the widths of a picture the one for a page that knows no better: 640 pixels, or the largest below. */
-function plainWidth(widths: readonly number[]): number {
+/** 640 pixels, or the largest width below. */
+function chooseDefaultWidth(widths: readonly number[]): number {
   return Math.max(...widths.filter((each) => each <= 640));
 }
 
 const formatFileName =
-  /^(?<key>[0-9a-f]{40}-(?<width>[1-9]\d{0,2})x(?<height>[1-9]\d{0,3})(-g(?<ground>[0-8]\d))?)-(?<own>\d{1,3})\.(?<format>avif|webp|jpg)$/;
+  /^(?<key>[0-9a-f]{40}-(?<width>[1-9]\d{0,2})x(?<height>[1-9]\d{0,3})(-g(?<color>[0-8]\d))?)-(?<fileWidth>\d{1,3})\.(?<format>avif|webp|jpg)$/;
 
-/** Reads the name of a file; undefined for every name that the shop never gives. */
+/** Undefined for names that the shop does not generate. */
 export function parseImageFileName(name: string): (ImageFiles & { format: ImageFormat }) | undefined {
-  const { key, width, height, ground, own, format } = formatFileName.exec(name)?.groups ?? {};
+  const { key, width, height, color, fileWidth, format } = formatFileName.exec(name)?.groups ?? {};
   const widths = chooseWidths(Number(width));
-  if (!key || !widths.includes(Number(own))) return undefined;
+  if (!key || !widths.includes(Number(fileWidth))) return undefined;
   return {
     base: `/images/${key}`,
     width: Number(width),
     height: Number(height),
     avif: widths,
     webp: widths,
-    jpg: plainWidth(widths),
-    ground,
+    jpg: chooseDefaultWidth(widths),
+    placeholderColor: color,
     format: format as ImageFormat,
   };
 }
 
-/** All the files of an uploaded picture, by the address of one; undefined for a picture that was not uploaded here. */
+/** The files of an uploaded image, by the address of one; undefined for other addresses. */
 export function parseUploadedImage(address: string): ImageFiles | undefined {
   return address.startsWith('/images/') ? parseImageFileName(address.slice('/images/'.length)) : undefined;
 }

@@ -1,4 +1,4 @@
-/** What an order is, how its total comes about, and the table of its transitions. */
+/** Orders: states, transitions, totals, and limits for unpaid orders. */
 import type { OrderChange } from '#domain/jobs.ts';
 import { maxChargeCents, minChargeCents } from '#domain/money.ts';
 import type { Refusal, RefusalKind } from '#domain/refusals.ts';
@@ -14,14 +14,11 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What lists of orders are sorted by; `total`: the largest first. */
+/** `total`: the largest first. */
 export const orderSorts = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/**
- * An order never moves backwards: from each state, the states it may move to. Money that arrives for an order which was
- * given up is returned, and the order is refunded then.
- */
+/** The allowed next states of each state. A late payment of a cancelled or expired order is refunded. */
 export const orderTransitions = {
   unpaid: ['paid', 'cancelled', 'expired'],
   paid: ['shipped', 'refunded'],
@@ -32,28 +29,25 @@ export const orderTransitions = {
   refunded: [],
 } as const satisfies Record<OrderState, readonly OrderState[]>;
 
-/** The states in which an order holds its units: what it took from the stock has not come back. */
+/** The states in which the order's units are not returned to the stock. */
 export const liveStates = ['unpaid', 'paid', 'shipped', 'delivered'] as const satisfies readonly OrderState[];
 
-/** True when the table of transitions allows this one. */
 export function canTransition(from: OrderState, to: OrderState): boolean {
   return (orderTransitions[from] as readonly OrderState[]).includes(to);
 }
 
-/** Why the order cannot move from one state to the other; undefined when it can. */
+/** Refuses: order-not-unpaid, order-not-paid, order-not-shipped, order-not-refundable. */
 export function checkTransition(from: OrderState, to: Transition): Refusal | undefined {
   return canTransition(from, to) ? undefined : { refused: transitions[to].refusal, state: from };
 }
 
-/** A state that an order moves to; every order begins as `unpaid`. */
 export type Transition = Exclude<OrderState, 'unpaid'>;
 
-/** The mail to the buyer that comes with the transition, if there is one. */
 export function findTransitionMail(to: Transition): OrderChange | undefined {
   return transitions[to].mail;
 }
 
-/** Each refund has a mail of its own, whether or not it moves the order. */
+/** No mail for `refunded`: each refund sends one. */
 const transitions = {
   paid: { refusal: 'order-not-unpaid', mail: 'paid' },
   shipped: { refusal: 'order-not-paid', mail: 'shipped' },
@@ -63,33 +57,29 @@ const transitions = {
   refunded: { refusal: 'order-not-refundable', mail: undefined },
 } as const satisfies Record<Transition, { refusal: RefusalKind; mail: OrderChange | undefined }>;
 
-/** True once an order has been sent: from then on it is known, or can be told, how it travels. */
 export function isShippedOrDelivered(state: OrderState): boolean {
   return state === 'shipped' || state === 'delivered';
 }
 
-/** Until when an order that is placed now is kept unpaid. */
 export function computeExpiry(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000);
 }
 
-/** How much somebody holds without having paid: their unpaid orders, and how many units of one part these hold. */
+/** A person's unpaid orders, and the units of one part in them. */
 export type UnpaidOrders = { orders: number; units: number };
 
-/** How many unpaid orders somebody may have until their e-mail address is confirmed. */
+/** Limits for people whose e-mail address is not confirmed. */
 const maxUnpaidOrdersUnconfirmed = 2;
-
-/** For how long the unpaid order of somebody is kept whose e-mail address is not confirmed. */
 const expiryHoursUnconfirmed = 1;
 
-/** For how long an order is kept unpaid, in hours, when confirmed people have `hours`. */
+/** Hours until an unpaid order expires; `hours`: for people with a confirmed address. */
 export function chooseExpiryHours(isConfirmed: boolean, hours: number): number {
   return isConfirmed ? hours : Math.min(hours, expiryHoursUnconfirmed);
 }
 
 /**
- * Decides whether somebody who holds `unpaid` may hold `quantity` units of the part besides; `limit` is how many unpaid
- * orders a person may have. Refuses: too-many-unpaid-orders, confirm-address-first.
+ * Decides whether a buyer with these unpaid orders may order `quantity` more units; `limit`: unpaid orders per person.
+ * Refuses: too-many-unpaid-orders, confirm-address-first (more than half of the stock).
  */
 export function checkUnpaidOrders(
   part: Pick<OrderablePart, 'stock' | 'minimumOrder'>,
@@ -109,7 +99,7 @@ export function checkUnpaidOrders(
   return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed, units: Math.max(units, 0) };
 }
 
-/** What must be known of a part to order it; `stock` in units, `unitPrice` in cents, null while it has no price. */
+/** `stock` in units; `unitPrice` in cents, null: no price yet. */
 export type OrderablePart = {
   unitPrice: number | null;
   stock: number;
@@ -118,7 +108,7 @@ export type OrderablePart = {
 };
 
 /**
- * Decides an order of `quantity` units: its total and unit price in cents, or why not.
+ * Decides an order; total and unit price in cents.
  * Refuses: part-not-for-sale, price-changed (the buyer saw another price), below-minimum-order, out-of-stock,
  * total-too-small, total-too-large.
  */

@@ -1,38 +1,35 @@
-/** A buyer's bank takes a payment back: what the provider says of it, and what that means for the money. */
+/** Disputes: a buyer's bank demands a payment back. States, effects on money, and sentences. */
 
-/** What the provider says of a dispute; `amount` in cents. */
+/** A dispute at the provider; `amount` in cents. */
 export type ProviderDispute = {
   id: string;
-  /** The provider's id of the payment. */
   paymentId: string | undefined;
   amount: number;
-  /** The provider's word, `fraudulent` for example. */
+  /** As of the provider, such as `fraudulent`. */
   reason: string;
-  /** The provider's word. Source: Stripe's API reference, 'The Dispute object'. */
+  /** Source: Stripe's API reference, 'The Dispute object'. */
   status: string;
-  /** Whether its payment can be refunded all the same, as while a bank only asks. */
+  /** True while the bank only inquires: its payment can be refunded. */
   isRefundable: boolean;
   respondBy: Date | undefined;
   openedAt: Date;
 };
 
-/** True when nothing more is decided about it. */
 export function isClosed(status: string): boolean {
   return ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
 }
 
-/** True when the amount was taken from the shop; an inquiry (`warning_…`) takes nothing. */
+/** True when the amount was withdrawn from the shop; inquiries (`warning_…`) withdraw nothing. */
 export function hasWithdrawn(status: string): boolean {
   return !status.startsWith('warning_') && status !== 'prevented';
 }
 
-/** True when the amount was given back to the shop. */
 export function hasReinstated(status: string): boolean {
   return status === 'won';
 }
 
 /**
- * Why a bank asks for a payment back, in a sentence that the shop and the card's holder can both be told.
+ * A sentence for administrators and buyers.
  * Source: Stripe's API reference, `reason` of 'The Dispute object'.
  */
 export function describeDisputeReason(word: string): string {
@@ -57,7 +54,7 @@ const reasonTexts: Record<string, string> = {
   unrecognized: 'The card’s holder does not recognize the payment.',
 };
 
-/** How a dispute stands, in a word or two. Source: Stripe's API reference, `status` of 'The Dispute object'. */
+/** Source: Stripe's API reference, `status` of 'The Dispute object'. */
 export function describeDisputeStatus(status: string): string {
   return statusTexts[status] ?? capitalize(replaceUnderscores(status));
 }
@@ -75,7 +72,6 @@ const statusTexts: Record<string, string> = {
   prevented: 'Prevented',
 };
 
-/** How a dispute ended, in a sentence. */
 export function describeDisputeOutcome(status: string): string {
   return outcomeTexts[status] ?? `The dispute is over: ${replaceUnderscores(status)}`;
 }
@@ -87,7 +83,6 @@ const outcomeTexts: Record<string, string> = {
   prevented: 'The dispute was prevented',
 };
 
-/** The provider's words have underscores for blanks. */
 function replaceUnderscores(word: string): string {
   return word.replaceAll('_', ' ');
 }

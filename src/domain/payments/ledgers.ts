@@ -1,13 +1,10 @@
-/** What the two ledgers write down: why units moved into or out of the stock, and what moved money. */
+/** The reasons of stock movements and the kinds of money movements in the two ledgers. */
 
-/**
- * `opening`: the part's first stock; `edit`: an administrator counted anew or restocked; the others belong to an order.
- * Units that a refund brings back are a `return`.
- */
+/** `opening`: the first stock; `edit`: by an administrator; `return`: units that a refund returned. */
 export const stockReasons = ['opening', 'edit', 'order', 'cancel', 'expiry', 'return'] as const;
 export type StockReason = (typeof stockReasons)[number];
 
-/** To the shop: `charge`, `refund-failure` (what could not be given back), `dispute-reinstatement`; the others from it. */
+/** To the shop: `charge`, `refund-failure`, `dispute-reinstatement`; the others from the shop. */
 export const moneyKinds = [
   'charge',
   'refund',

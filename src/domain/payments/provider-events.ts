@@ -1,13 +1,10 @@
-/** What the card provider tells of by itself. */
+/** Events of the card provider. */
 
-/** What an event is about; its present state is asked for, because events come late, twice and in any order. */
+/** Its state is read from the provider, because events come late, twice and in any order. */
 export type EventSubject = {
   about: 'payment' | 'refund' | 'dispute';
-  /** The provider's id of it. */
   id: string;
-  /** The provider's id of the payment that it belongs to. */
   paymentId: string;
-  /** The order that the payment names. */
   orderId: string | undefined;
 };
 
@@ -15,6 +12,6 @@ export type ProviderEvent = {
   id: string;
   type: string;
   at: Date;
-  /** Undefined when it is of a kind that the shop does not act on. */
+  /** Undefined for events that the shop ignores. */
   subject: EventSubject | undefined;
 };

@@ -1,29 +1,27 @@
-/** What may be refunded of a payment, and how a refund goes from asked for to done. */
+/** Refunds: statuses, and how much of a payment can be refunded. */
 import { centsToDollars } from '#domain/money.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** A refund never becomes undone, but what had succeeded may fail weeks later, when the bank sends it back. */
+/** A succeeded refund may fail weeks later, when the bank returns it. */
 export const refundTransitions = {
   pending: ['succeeded', 'failed'],
   succeeded: ['failed'],
   failed: [],
 } as const satisfies Record<RefundStatus, readonly RefundStatus[]>;
 
-/** True when the table of moves allows the move. */
 export function canRefundTransition(from: RefundStatus, to: RefundStatus): boolean {
   return (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 }
 
 /**
- * What is left of an order to give back: cents, and units of its part. Of a disputed payment nothing can be given.
- * `elsewhere`: cents that another account of the provider may give back, or already has; nobody here can tell.
+ * The refundable rest of an order in cents and units; a disputed payment cannot be refunded. `inOtherAccounts`: cents of
+ * pending refunds in other accounts of the provider, with unknown outcome.
  */
-export type Refundable = { amount: number; units: number; isDisputed: boolean; elsewhere: number };
+export type Refundable = { amount: number; units: number; isDisputed: boolean; inOtherAccounts: number };
 
-/** The refunds of a payment so far, pending ones included. */
 type EarlierRefund = {
   status: RefundStatus;
   amount_cents: number;
@@ -33,22 +31,22 @@ type EarlierRefund = {
 };
 
 /**
- * What is left of a payment of `paid` cents for `quantity` units; all of its disputes count. A refund that has failed leaves its money to be given
- * back again; its units count as returned when it had succeeded first, because by then they were in the stock again.
+ * `paid` in cents. The money of a failed refund can be refunded again; its units stay returned when it had succeeded
+ * before, because they are in the stock.
  */
 export function computeRefundable(
   { paid, quantity }: { paid: number; quantity: number },
   earlier: EarlierRefund[],
   disputes: { is_refundable: boolean }[] = [],
 ): Refundable {
-  const standing = earlier.filter(({ status }) => status !== 'failed');
+  const effective = earlier.filter(({ status }) => status !== 'failed');
   const returned = earlier.filter(({ status, succeeded_at }) => status !== 'failed' || succeeded_at !== null);
-  const elsewhere = standing.filter(
+  const inOtherAccounts = effective.filter(
     ({ status, elsewhere_at }) => status === 'pending' && elsewhere_at !== null,
   );
   return {
-    amount: paid - sumAmounts(standing),
-    elsewhere: sumAmounts(elsewhere),
+    amount: paid - sumAmounts(effective),
+    inOtherAccounts: sumAmounts(inOtherAccounts),
     units: quantity - returned.reduce((sum, { returned_units }) => sum + returned_units, 0),
     isDisputed: disputes.some(({ is_refundable }) => !is_refundable),
   };
@@ -59,7 +57,7 @@ function sumAmounts(refunds: EarlierRefund[]): number {
 }
 
 /**
- * Decides a refund of `amount` cents (all that is left, when undefined).
+ * Decides a refund of `amount` cents, by default the whole rest.
  * Refuses: order-not-refundable (nothing is left), order-disputed, refund-too-large, too-many-units.
  */
 export function decideRefund(
@@ -77,12 +75,11 @@ export function decideRefund(
   return { amount };
 }
 
-/** What the provider says of a refund; `amount` in cents. */
+/** A refund at the provider; `amount` in cents. */
 export type ProviderRefund = {
   id: string;
-  /** The provider's id of the payment. */
   paymentId: string | undefined;
-  /** The shop's own id of it, unless it was made at the provider. */
+  /** The shop's id; undefined when it was made at the provider. */
   refundId: string | undefined;
   status: RefundStatus;
   amount: number;

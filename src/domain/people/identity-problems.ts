@@ -1,6 +1,6 @@
-/** What the identity library refuses, in the shop's words; its own words stand for whatever is not listed. */
+/** The shop's messages for errors of the identity library; others keep the library's message. */
 
-/** By the library's code: a sentence, and the field of a form that it belongs to. */
+/** By the library's error code; `field`: of the form. */
 export const identityProblems: Record<string, { detail: string; field?: string }> = {
   UNAUTHORIZED: { detail: 'Please log in first.' },
   INVALID_TOKEN: {

@@ -1,4 +1,4 @@
-/** Who a person is to the shop, and what their role lets them do. */
+/** People: roles, permissions, and the schemas of their fields. */
 import { z } from 'zod';
 import { isStorable } from '#domain/fields.ts';
 import { wording } from '#domain/wording.ts';
@@ -6,11 +6,10 @@ import { wording } from '#domain/wording.ts';
 export const roles = ['customer', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What lists of people are sorted by. */
 export const personSorts = ['newest', 'oldest'] as const;
 export type PersonSort = (typeof personSorts)[number];
 
-/** The person who asks, as the access token and the live session tell. */
+/** The person who sends a request, from the access token and the session. */
 export type Viewer = { id: string; email: string; name: string; role: Role };
 
 export const nameSchema = z
@@ -18,18 +17,21 @@ export const nameSchema = z
   .trim()
   .min(1, wording.messages.name)
   .max(15, wording.messages.invalidName)
-  .refine((name) => isStorable(name) && name.search(unseenCharacters) === -1, wording.messages.invalidName);
+  .refine(
+    (name) => isStorable(name) && name.search(invisibleCharacters) === -1,
+    wording.messages.invalidName,
+  );
 
-/** Control characters, ends of lines, and what changes the direction of the text around it. */
-export const unseenCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+/** Control characters, line ends, and marks of text direction. */
+export const invisibleCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Any address that HTML's `type=email` accepts and that has a dot in its domain, in lower case. */
+/** In lower case; any address that HTML's `type=email` accepts and that has a dot in its domain. */
 export const emailSchema = z
   .string(wording.messages.email)
   .trim()
   .toLowerCase()
   .refine((email) => email.length <= 254 && htmlEmailWithDot().test(email), {
-    // one sentence, and no `abort`, which would keep a form's own checks from running
+    // One message and no `abort`, which would skip further checks of a form.
     error: ({ input }) => (input === '' ? wording.messages.email : wording.messages.invalidEmail),
   });
 
@@ -40,13 +42,11 @@ export const passwordSchema = z
   })
   .max(128, 'Maximum length is 128');
 
-/** True when the viewer may see and change what belongs to the owner. */
 export function mayActFor(viewer: Viewer, ownerId: string): boolean {
   return viewer.role === 'admin' || viewer.id === ownerId;
 }
 
-/** True when a request names somebody who is not the token's person. */
-export function isAnother(
+export function isOtherPerson(
   viewer: Viewer,
   { name, email }: { name?: string | undefined; email?: string | undefined },
 ): boolean {

@@ -97,7 +97,7 @@ async function addPictures(
       const file = await store.get(name);
       if (isRefused(file)) return file;
       if (file)
-        await add({ name: `${entryNames.pictures}${name}`, bytes: await readSettingsBytes(file.bytes) });
+        await add({ name: `${entryNames.images}${name}`, bytes: await readSettingsBytes(file.bytes) });
       if (file) files += 1;
       else isWhole = false;
     }

@@ -75,8 +75,8 @@ async function refuseUsed(client: pg.ClientBase, manifest: BackupManifest): Prom
 async function restoreImages({ entries, openStore, onProgress }: Restore): Promise<Refusal | undefined> {
   const store = await openStore();
   let done = 0;
-  for await (const { name, bytes } of entries(entryNames.pictures)) {
-    const file = name.slice(entryNames.pictures.length);
+  for await (const { name, bytes } of entries(entryNames.images)) {
+    const file = name.slice(entryNames.images.length);
     const picture = parseImageFileName(file);
     if (!picture) continue; // none of ours
     const isThere = await store.has(file);

@@ -34,7 +34,7 @@ export async function shipOrder(
     const refusal = checkTransition(order.state, 'shipped');
     if (refusal) return refusal;
     const left = await findRefundable(transaction, order);
-    if (left && left.amount + left.elsewhere <= 0) return { refused: 'order-being-refunded' };
+    if (left && left.amount + left.inOtherAccounts <= 0) return { refused: 'order-being-refunded' };
     await recordShipmentDetails(transaction, {
       order_id: orderId,
       carrier,

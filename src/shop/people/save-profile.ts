@@ -4,7 +4,7 @@ import { updateNameAndImage } from '#database/people/people.ts';
 import { upsertProfile } from '#database/people/profiles.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people/people.ts';
-import { resemblesShopName, shopName } from '#domain/people/person-names.ts';
+import { resemblesShopName, reservedNameMessage } from '#domain/people/person-names.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { checkImage } from '#shop/images/check-image.ts';
@@ -31,7 +31,7 @@ export async function saveProfile(
 ): Promise<true | Refusal> {
   const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
   if (name !== viewer.name && viewer.role !== 'admin' && resemblesShopName(name)) {
-    return { refused: 'invalid-input', errors: [{ path: 'name', message: shopName }] };
+    return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
   }
   return await inTransaction(db, async (transaction) => {
     const noPicture = await checkImage({ db: transaction }, { field: 'link', address: link });

@@ -7,7 +7,7 @@ import Scale from 'lucide-react/icons/scale';
 import Truck from 'lucide-react/icons/truck';
 import { Link } from 'react-router';
 import type { readOverviewEndpoint } from '#contract/administration/overview.ts';
-import type { EndpointAnswer } from '#contract/endpoint.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icons.tsx';
 
 const { dashboard } = wording;
 
-export function Overview({ overview }: { overview: EndpointAnswer<typeof readOverviewEndpoint> }) {
+export function Overview({ overview }: { overview: EndpointResponse<typeof readOverviewEndpoint> }) {
   const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount } = overview;
   return (
     <section>

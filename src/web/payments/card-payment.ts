@@ -1,9 +1,9 @@
 /** What the payment page and the two forms for cards agree on: Stripe's own element, and the sandbox's form in its place. */
-import type { EndpointAnswer } from '#contract/endpoint.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 
 /** What `POST /api/create-payment-intent` answered. */
-export type PaymentSecret = EndpointAnswer<typeof createPaymentIntentEndpoint>;
+export type PaymentSecret = EndpointResponse<typeof createPaymentIntentEndpoint>;
 
 /** The transaction's id, or the provider's message; `isUnknown` when its answer was lost and it may have succeeded. */
 export type ConfirmationResult = { transactionId: string } | { message: string; isUnknown?: true };

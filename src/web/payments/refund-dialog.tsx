@@ -1,6 +1,6 @@
 /** Asks how much of an order is given back, and why, and gives it back. */
 import { toast } from 'react-toastify/unstyled';
-import type { EndpointAnswer } from '#contract/endpoint.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { makeRefundFormSchema, requestRefundEndpoint } from '#contract/payments/refunds.ts';
@@ -13,7 +13,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { useCallForm } from '#web/ui/form.tsx';
 
-type Refundable = EndpointAnswer<typeof readHistoryEndpoint>['refundable'];
+type Refundable = EndpointResponse<typeof readHistoryEndpoint>['refundable'];
 type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
 
 /** `onClose` is told whether a refund was asked for, or may have been made although its answer was lost. */

@@ -1,6 +1,6 @@
 /** Lets people into protected pages, or to the log in page and back. */
 import { data, redirectDocument, replace } from 'react-router';
-import type { Endpoint, EndpointAnswer, EndpointInput } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 import { paths } from '#domain/paths.ts';
@@ -54,7 +54,7 @@ export async function callForPage<C extends Endpoint>(
   request: Request,
   call: C,
   input: EndpointInput<C>,
-): Promise<EndpointAnswer<C>> {
+): Promise<EndpointResponse<C>> {
   return throwIfProblem(request, await callEndpoint(call, input, { signal: request.signal }));
 }
 

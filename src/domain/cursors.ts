@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { uuidPattern } from '#domain/ids.ts';
 
-const message = 'This is not the cursor of a next page';
+const invalidCursor = 'This is not the cursor of a next page';
 
 /** For lists sorted by a whole number (a rank, a time in milliseconds), then by id. */
 export const sortedCursor = z.codec(
-  z.string(message).regex(new RegExp(`^\\d{1,13}~${uuidPattern}$`), message),
+  z.string(invalidCursor).regex(new RegExp(`^\\d{1,13}~${uuidPattern}$`), invalidCursor),
   z.object({ place: z.int(), id: z.string() }),
   {
     decode: (text) => {
@@ -20,7 +20,7 @@ export type SortedCursor = z.output<typeof sortedCursor>;
 
 /** For reviews: whether the author has bought, the time in milliseconds, the id. */
 export const reviewCursor = z.codec(
-  z.string(message).regex(new RegExp(`^[01]~\\d{1,13}~${uuidPattern}$`), message),
+  z.string(invalidCursor).regex(new RegExp(`^[01]~\\d{1,13}~${uuidPattern}$`), invalidCursor),
   z.object({ bought: z.boolean(), place: z.int(), id: z.string() }),
   {
     decode: (text) => {
@@ -38,9 +38,9 @@ const sortKeyPattern = String.raw`(-?\d{1,16}(\.\d{1,20})?(e-\d{1,3})?|-?Infinit
 /** For parts: sorted by a number or a text, then by id. */
 export const partCursor = z.codec(
   z
-    .string(message)
-    .max(300, message)
-    .regex(new RegExp(`^${sortKeyPattern}~${uuidPattern}$`), message),
+    .string(invalidCursor)
+    .max(300, invalidCursor)
+    .regex(new RegExp(`^${sortKeyPattern}~${uuidPattern}$`), invalidCursor),
   z.object({
     key: z.union([z.number(), z.literal([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]), z.string()]),
     id: z.string(),

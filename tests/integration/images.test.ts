@@ -69,14 +69,14 @@ describe('an upload', () => {
     'that is %s says so in its name, for pages to show until it has come',
     async (_, picture, placeholder) => {
       const { url } = (await upload(await picture.toBuffer())).body.data;
-      expect(parseUploadedImage(url)).toMatchObject({ ground: placeholder });
+      expect(parseUploadedImage(url)).toMatchObject({ placeholderColor: placeholder });
     },
   );
 
   test('with something that shines through has no ground, which would be seen for good', async () => {
     const { url } = (await upload(await solid({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer())).body
       .data;
-    expect(parseUploadedImage(url)).toMatchObject({ ground: undefined });
+    expect(parseUploadedImage(url)).toMatchObject({ placeholderColor: undefined });
     expect(url).not.toContain('-g');
   });
 

@@ -1,4 +1,4 @@
-/** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), which has a list for each kind of part. */
+/** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), a list for each kind of part. */
 import { type Definition, definitions } from '#domain/catalogue/categories.ts';
 import type { ImportList, RowFields } from '#domain/catalogue/category-definition.ts';
 import { isMissing } from '#domain/catalogue/import/import-values.ts';

@@ -9,21 +9,21 @@ import * as categoryIds from './src/domain/catalogue/category-ids.ts';
 import * as categoryLabels from './src/domain/catalogue/category-labels.ts';
 import * as categoryOptions from './src/domain/catalogue/category-options.ts';
 
-/** What every page of the application loads comes in few files: each request costs a slow line more than some bytes. */
+/** Few files for what every page loads: on a slow connection a request costs more than some bytes. */
 const chunks = [
   {
-    // with the setting of zod: a chunk that makes schemas runs after all of this one
+    // includes the configuration of zod, which must run before chunks that make schemas
     name: 'framework',
     test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))|src\/web\/ui\/zod-without-eval\.ts$/,
     priority: 3,
   },
-  // the frames of all pages and of the dashboard, with what they and nearly every page need
+  // the frames of the pages and of the dashboard, and what nearly every page needs
   {
     name: 'application',
     test: /src\/(contract\/images|domain\/(non-breaking-spaces|money|people\/person-image)|web\/(root|api\/random-key|dashboard\/dashboard(-page)?|images\/responsive-image|people\/(guard|log-in-elsewhere)|ui\/(async-button|data-table)))\.tsx?/,
     priority: 2,
   },
-  // of the dashboard's menus and lists, which neither the form of an order nor that of a card waits for
+  // of the dashboard; the order form and the card form do not load them
   {
     name: 'dashboard-icons',
     test: /lucide-react\/dist\/esm\/icons\/(boxes|hourglass|layout-dashboard|message-square-text|package-open|package-plus|scale|shield-check|truck|undo-2)\./,
@@ -43,33 +43,33 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leaveOutServersSide(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), removeServerCode(), compressAssets()],
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
       build: {
-        // one module graph: what pages import of the other rooms is what the server itself imports
+        // one module graph: pages import the server's own modules of the other layers (docs/decisions/009)
         rollupOptions: { external: [/^#(?!web\/)/] },
       },
     },
   },
 });
 
-const serversSide =
+const serverOnlyFiles =
   /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/contract\/catalogue\/list-queries\.ts$/;
 
-/** `.describe('…')` and `summary: '…',`, which the description of the API is made from. */
+/** `.describe('…')` and `summary: '…',`: only for openapi.json. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`$]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
 
-/** Six letters of chance for each line of an icon, which React needs only where lines move among each other. */
+/** Random keys of an icon's lines, which React needs only where lines change their order. */
 const iconKeys = /,\s*key: "\w+"/g;
 
-/** A browser sends cursors back as they came: only the server reads what is in them. */
-const sealedCursors =
+/** Browsers send cursors back unchanged; only the server parses them. */
+const opaqueCursors =
   "import { z } from 'zod'; export const sortedCursor = z.string(), reviewCursor = z.string(), partCursor = z.string();";
 
-/** Of the categories a browser needs these values, and none of the definitions that they come from (all filters and schemas). */
+/** Browsers get these values, without the definitions of the categories (filters and schemas). */
 const categoryValues: Readonly<Record<string, object>> = {
   'category-ids.ts': categoryIds,
   'category-labels.ts': categoryLabels,
@@ -78,34 +78,32 @@ const categoryValues: Readonly<Record<string, object>> = {
 const categoryFiles =
   /src\/domain\/catalogue\/(?:(category-(?:ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
 
-/** A call's declaration, and those of its fields that nobody reads in the browser: it sends what a form has checked and takes what comes. */
-const declarations = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
-const serversFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
+/** Endpoint definitions, and the fields that browsers do not read. */
+const endpointDefinitions = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
+const serverFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
-/** Where a schema is made, which does nothing else: one that nobody reads is left out, too. */
-const schemas =
+/** Calls that make a schema, without side effects: unused ones are removed. */
+const schemaCalls =
   /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|makePageQuery|requiredText|optionalText|wholeNumber|price)\()/g;
 
 /**
- * Leaves out of the scripts what only the server does with schemas: describing the API (zod's part of that weighs 5 kB in
- * every page, our words another), checking questions about lists, for which the filters of all categories are needed (8 kB), what
- * calls answer and refuse (1 kB), and zod's own sentences (1 kB): every rule of our forms brings its own. And what no browser needs of
- * icons and cursors.
+ * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
+ * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB), parts of icons and cursors.
  */
-function leaveOutServersSide(): Plugin {
+function removeServerCode(): Plugin {
   return {
-    name: 'compact:leave-out-servers-side',
+    name: 'compact:remove-server-code',
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, file) {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconKeys, '');
-      if (/src\/domain\/cursors\.ts$/.test(file)) return sealedCursors;
-      if (categoryFiles.test(file)) return withCategoryValues(file);
-      if (/src\/domain\//.test(file) && !serversSide.test(file)) return code.replace(descriptions, '');
-      if (/src\/contract\//.test(file) && !serversSide.test(file)) return withoutServersFields(code);
-      if (!serversSide.test(file)) return undefined;
+      if (/src\/domain\/cursors\.ts$/.test(file)) return opaqueCursors;
+      if (categoryFiles.test(file)) return renderCategoryValues(file);
+      if (/src\/domain\//.test(file) && !serverOnlyFiles.test(file)) return code.replace(descriptions, '');
+      if (/src\/contract\//.test(file) && !serverOnlyFiles.test(file)) return removeServerFields(code);
+      if (!serverOnlyFiles.test(file)) return undefined;
       const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm)].map(
         ([, exported, renamed]) => exported ?? renamed,
       );
@@ -116,7 +114,7 @@ function leaveOutServersSide(): Plugin {
   };
 }
 
-function withCategoryValues(file: string): string {
+function renderCategoryValues(file: string): string {
   const values = categoryValues[categoryFiles.exec(file)?.[1] ?? ''];
   if (!values)
     throw new Error(`Only the server knows ${file}: browsers get ${Object.keys(categoryValues).join(', ')}`);
@@ -125,19 +123,19 @@ function withCategoryValues(file: string): string {
     .join('\n');
 }
 
-function withoutServersFields(code: string): string {
+function removeServerFields(code: string): string {
   return code
     .replace(descriptions, '')
-    .replace(declarations, (declaration) => declaration.replace(serversFields, ''))
-    .replace(schemas, '/* @__PURE__ */ ');
+    .replace(endpointDefinitions, (definition) => definition.replace(serverFields, ''))
+    .replace(schemaCalls, '/* @__PURE__ */ ');
 }
 
-/** Lays a brotli and a gzip form beside every script and style sheet, so that the server need not compress them. */
+/** Writes a brotli and a gzip file for every script and style sheet; the server does not compress them. */
 function compressAssets(): Plugin {
   return {
     name: 'compact:compress-assets',
     apply: 'build',
-    // after all parts, because the manifest of the routes is written with the server's
+    // after all environments: the route manifest is written with the server's
     buildApp: {
       order: 'post',
       async handler() {
@@ -151,9 +149,9 @@ function compressAssets(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  const [brotli, zipped] = await Promise.all([
+  const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content),
     promisify(gzip)(content, { level: 9 }),
   ]);
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
 }

@@ -1,4 +1,4 @@
-/** The toasts of the hydrated application: top right, below the ways on, for 5 seconds, dragged away at 80 % of their width. */
+/** The toasts of the hydrated application: top right, below the bars, for 5 seconds. */
 import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { focusHeading } from '#web/ui/focus.ts';
@@ -7,46 +7,46 @@ export function Toasts() {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => (area.current ? keepFocusUncovered(area.current) : undefined), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only gives time to whoever reads one by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the toasts for keyboard users
     <div ref={area} onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer position="top-right" autoClose={5000} draggable draggablePercent={80} />
     </div>
   );
 }
 
-/** Sees to it that no toast hides what has the focus, or takes the focus away with it. Answers what ends that. */
+/** Keeps toasts from covering the focused element or losing the focus. Returns the cleanup. */
 function keepFocusUncovered(area: HTMLElement): () => void {
-  let read: Element | null = null; // the toast that has the focus, or had it last
-  const makeRoom = () => requestAnimationFrame(moveToasts);
-  const follow = ({ target }: FocusEvent) => {
-    read = target instanceof Element ? target.closest('.Toastify__toast') : null;
-    makeRoom();
+  let focusedToast: Element | null = null; // or the last one that had the focus
+  const scheduleMove = () => requestAnimationFrame(moveToasts);
+  const handleFocus = ({ target }: FocusEvent) => {
+    focusedToast = target instanceof Element ? target.closest('.Toastify__toast') : null;
+    scheduleMove();
   };
-  addEventListener('focusin', follow);
-  addEventListener('scroll', makeRoom, { passive: true }); // on a phone the bar goes with the page
-  // also one that was already going when the focus came to it
-  const gone = new MutationObserver(() => {
-    makeRoom();
-    if (!read || read.isConnected || document.activeElement !== document.body) return;
-    read = null;
+  addEventListener('focusin', handleFocus);
+  addEventListener('scroll', scheduleMove, { passive: true }); // on a phone the bar scrolls away
+  // also toasts that were closing when they got the focus
+  const observer = new MutationObserver(() => {
+    scheduleMove();
+    if (!focusedToast || focusedToast.isConnected || document.activeElement !== document.body) return;
+    focusedToast = null;
     focusHeading();
   });
-  gone.observe(area, { childList: true, subtree: true });
+  observer.observe(area, { childList: true, subtree: true });
   return () => {
-    removeEventListener('focusin', follow);
-    removeEventListener('scroll', makeRoom);
-    gone.disconnect();
+    removeEventListener('focusin', handleFocus);
+    removeEventListener('scroll', scheduleMove);
+    observer.disconnect();
   };
 }
 
-/** Below the ways on that are in view; to the lower edge of the window while the focus is where they are, and back up. */
+/** Below the visible bars, or at the bottom of the window while they would cover the focused element. */
 function moveToasts(): void {
   const toasts = document.querySelector<HTMLElement>('.Toastify__toast-container');
   const focused = document.activeElement;
   if (!toasts || !focused || toasts.contains(focused)) return;
-  const ways = [...document.querySelectorAll('.bar, .dashboard-menu > summary')];
-  const ends = ways.map((way) => way.getBoundingClientRect().bottom);
-  toasts.style.setProperty('--below-ways', `${Math.max(0, ...ends)}px`);
+  const bars = [...document.querySelectorAll('.bar, .dashboard-menu > summary')];
+  const bottoms = bars.map((bar) => bar.getBoundingClientRect().bottom);
+  toasts.style.setProperty('--bars-bottom', `${Math.max(0, ...bottoms)}px`);
   toasts.removeAttribute('data-low');
   const isCovered = focused !== document.body && areOverlapping(focused, toasts);
   toasts.toggleAttribute('data-low', isCovered);

@@ -1,4 +1,4 @@
-/** Hydrates a signed-in page in the browser. */
+/** Hydrates a page in the browser. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

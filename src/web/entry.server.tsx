@@ -1,4 +1,4 @@
-/** Renders a page on the server, whole, and says whether it is the same for everybody. */
+/** Renders a whole page on the server; a header marks pages that are the same for everybody. */
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -24,19 +24,19 @@ export default function renderDocument(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce: nonceOfRequest } = context.get(pageContext);
+  const { nonce: requestNonce } = context.get(pageContext);
   const handles = entry.staticHandlerContext.matches.map(
     ({ route }) => route.handle as PageHandle | undefined,
   );
   const isPublic = handles.some((handle) => handle?.isPublic);
-  const nonce = isPublic ? undefined : nonceOfRequest; // a page that is kept for everybody has none
+  const nonce = isPublic ? undefined : requestNonce; // cached pages have none
   headers.set('content-type', 'text/html; charset=utf-8');
   if (isPublic) headers.set('x-public-page', 'yes');
   if (handles.some((handle) => handle?.takesCards)) headers.set('x-takes-cards', 'yes');
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <PlaceholderColorContext value={isPublic ? findImagePlaceholder : findPlaceholderColor}>
+        <PlaceholderColorContext value={isPublic ? findImagePlaceholder : findNoPlaceholder}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
         </PlaceholderColorContext>
       </NonceContext>,
@@ -54,15 +54,15 @@ export default function renderDocument(
   });
 }
 
-/** What the database could not answer is said on the page and in the log of the database. */
+/** An unavailable database is reported on the page and in its own log. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted && !isUnavailable(error)) console.error(error);
 }
 
-/** Of hydrated pages, which must be the same here as in the browser, where the grounds are not known. */
-function findPlaceholderColor(): undefined {}
+/** For hydrated pages: the browser does not know the colors, and both sides must render the same. */
+function findNoPlaceholder(): undefined {}
 
-/** What the hydrated application asks when it comes to a public page is the same for everybody, too. */
+/** The data of a public page, which the hydrated application loads, is the same for everybody, too. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   response.headers.set('x-public-page', 'yes');
   return response;

@@ -1,4 +1,4 @@
-/** The frame of every page: head, navigation bar, footer, toasts, and scripts only where the page is hydrated. */
+/** The frame of every page: head, navigation bar, footer, toasts; scripts only on hydrated pages. */
 import { type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import {
   Links,
@@ -18,10 +18,10 @@ import touchIcon from '#web/brand/touch-icon.png?url';
 import { AdministratorNotices } from '#web/layout/administrator-notices.tsx';
 import { Footer } from '#web/layout/footer.tsx';
 import { Interruptions } from '#web/layout/interruptions.tsx';
-import { LoadProblem, problemTitle } from '#web/layout/load-problem.tsx';
+import { formatProblemTitle, LoadProblem } from '#web/layout/load-problem.tsx';
 import { NavigationBar } from '#web/layout/navigation-bar.tsx';
 import { NonceContext } from '#web/layout/nonce.ts';
-import siteScript from '#web/layout/public-script.ts?worker&url';
+import publicScript from '#web/layout/public-script.ts?worker&url';
 import { showTheme } from '#web/layout/theme.ts';
 import { Toasts } from '#web/layout/toasts.tsx';
 import { showSignedIn } from '#web/people/session.ts';
@@ -32,21 +32,20 @@ import { useFocusAfterNavigation } from '#web/ui/focus.ts';
 import { LoadingCircle } from '#web/ui/loading.tsx';
 import type { Route } from './+types/root.ts';
 
-/** What the `handle` of a route says of its page. */
 export type PageHandle = {
   /** Rendered on the server and sent without React. */
   isPublic?: boolean;
-  /** May load what the card provider has for browsers. */
+  /** May load the card provider's scripts. */
   takesCards?: boolean;
 };
 
-/** Of the page in each theme, for the browser's own frame. */
+/** For the browser's own frame, by theme. */
 const themeColors = [
   ['light', '#ffffff'],
   ['dark', '#121115'],
 ] as const;
 
-/** Pages without a loader of their own name their address by it. It never changes, and is asked for with the first page alone. */
+/** Pages without a loader take their canonical address from it. It never changes: loaded once. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, notices } = context.get(pageContext);
   return { publicUrl, notices };
@@ -54,17 +53,19 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** Of pages that could not be loaded; all others have a title of their own. */
-export const meta = ({ error }: Route.MetaArgs) => [{ title: `${problemTitle(error)} – ${wording.shop}` }];
+/** For pages that could not be loaded; all others have their own title. */
+export const meta = ({ error }: Route.MetaArgs) => [
+  { title: `${formatProblemTitle(error)} – ${wording.shop}` },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  const told = useRouteLoaderData<typeof loader>('root');
+  const rootData = useRouteLoaderData<typeof loader>('root');
   const isPublic = useIsPublic();
-  // the application comes to public pages, too, once it runs
+  // once hydrated, the application also renders public pages
   const isHydrated = !isPublic || typeof document !== 'undefined';
   const isFromServer = useIsFromServer();
-  // where a problem takes the page's place, React makes the root element anew, without what the small script has said there
+  // an error boundary makes a new root element, without the attributes that the public script has set
   useLayoutEffect(() => {
     showTheme();
     showSignedIn();
@@ -75,20 +76,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {themeColors.map(([scheme, colour]) => (
+        {themeColors.map(([scheme, color]) => (
           <meta
             key={scheme}
             name="theme-color"
-            content={colour}
+            content={color}
             media={`(prefers-color-scheme: ${scheme})`}
             data-scheme={scheme}
             suppressHydrationWarning
           />
         ))}
-        {/* blocking and early: it says who is signed in and which theme was chosen before anything is painted */}
+        {/* blocking: it sets the person and the theme before the first paint */}
         {isFromServer && (
           <script
-            src={siteScript}
+            src={publicScript}
             data-public={isHydrated ? undefined : ''}
             type={import.meta.env.DEV ? 'module' : undefined}
           />
@@ -106,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         <NavigationBar />
-        <AdministratorNotices notices={told?.notices ?? []} />
+        <AdministratorNotices notices={rootData?.notices ?? []} />
         {children}
         <Footer />
         {isHydrated && (isFromServer ? <ScrollRestoration nonce={nonce} /> : <ScriptlessScrollRestoration />)}
@@ -138,7 +139,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * False where React makes the root element in the browser, in which a script would not run: React makes script elements by
+ * False where React makes the root element in the browser: scripts would not run there, because React makes them with
  * innerHTML (react-dom 19.3), which the content policy refuses.
  */
 function useIsFromServer(): boolean {
@@ -151,7 +152,7 @@ function useIsFromServer(): boolean {
   return isFromServer;
 }
 
-/** What `ScrollRestoration` does, without the script that it adds for the first moment of a document. */
+/** `ScrollRestoration` without its inline script, which only the first document needs. */
 function ScriptlessScrollRestoration() {
   UNSAFE_useScrollRestoration();
   return null;

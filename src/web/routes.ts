@@ -1,4 +1,4 @@
-/** The table of contents of the web application: every page there is. */
+/** The routes of the web application: every page. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [

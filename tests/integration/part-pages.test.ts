@@ -6,7 +6,7 @@ import { connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import type { breadcrumbData, productData } from '#web/ui/structured-data.ts';
+import type { makeBreadcrumbData, makeProductData } from '#web/ui/structured-data.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, pictureForm } from '../support/pictures.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
@@ -303,7 +303,9 @@ async function insertReview(partId: string, text: string): Promise<void> {
 }
 
 /** What a part's page says of itself as data: the product, and the way to it. */
-function linkedData(body: string): [ReturnType<typeof productData>, ReturnType<typeof breadcrumbData>] {
+function linkedData(
+  body: string,
+): [ReturnType<typeof makeProductData>, ReturnType<typeof makeBreadcrumbData>] {
   const scripts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
   expect(scripts).toHaveLength(2);
   const [product, crumbs] = scripts.map(([, text = '']) => JSON.parse(text));

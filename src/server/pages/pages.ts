@@ -142,7 +142,7 @@ async function renderPage(
     reviewsFrom,
     nonce,
     notices,
-    isFromHere: isLocal && isLocalRequest(request),
+    isLocalRequest: isLocal && isLocalRequest(request),
   });
   const body = Buffer.from(await rendered.arrayBuffer());
   const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';

@@ -1,6 +1,7 @@
-/** Sends a request as `fetch` does and tells how much of it has gone out, which `fetch` cannot. */
+/** Sends a request as `fetch` does, and reports the progress of the upload, which `fetch` cannot. */
 
-export type OnProgress = (share: number) => void;
+/** `fraction`: from 0 to 1, of the bytes to send. */
+export type OnProgress = (fraction: number) => void;
 
 type UploadRequest = {
   method: string;
@@ -9,10 +10,7 @@ type UploadRequest = {
   signal?: AbortSignal;
 };
 
-/**
- * Answers what the server answered; rejects, as `fetch` does, when there is no connection or `signal` aborts. `onProgress`
- * hears shares from 0 to 1; at 1 everything has gone out and the server is at work on it.
- */
+/** Rejects, as `fetch` does, without a connection or when `signal` aborts. At 1 the whole body is sent. */
 export function sendWithProgress(
   address: string,
   { method, headers, body, signal }: UploadRequest,
@@ -37,7 +35,7 @@ export function sendWithProgress(
 function parseHeaders(request: XMLHttpRequest): [string, string][] {
   const lines = request.getAllResponseHeaders().trim().split('\r\n');
   return lines.map((line): [string, string] => {
-    const at = line.indexOf(':');
-    return [line.slice(0, at), line.slice(at + 1).trim()];
+    const colonIndex = line.indexOf(':');
+    return [line.slice(0, colonIndex), line.slice(colonIndex + 1).trim()];
   });
 }

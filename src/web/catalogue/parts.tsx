@@ -30,7 +30,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
       title: makeHeading(loaderData) + turned,
       description: `${partCount(total)}: ${makeHeading(loaderData)}${turned}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,
-      picture,
+      image: picture,
     }),
     ...(isOneOfMany ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ];
@@ -175,7 +175,7 @@ function Categories({ listed: { category, categories, everywhere } }: { listed: 
 function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Listed }) {
   const asksForNothing = chosen.length === 0 && !q;
   return (
-    <EmptyState picture="empty-parts">
+    <EmptyState image="empty-parts">
       {asksForNothing ? (
         <p className="text-lg">
           {category ? 'Nothing of this kind is on sale' : 'There is nothing on sale'} at the moment.
@@ -214,7 +214,7 @@ function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Li
 
 function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
   return (
-    <EmptyState picture="empty-parts">
+    <EmptyState image="empty-parts">
       <p className="text-lg">
         There is no such page: the list has {pageCount === 1 ? 'one page' : `${pageCount} pages`}.
       </p>

@@ -1,4 +1,4 @@
-/** The dashboard's links of administrators, a file of their own so that nobody else waits for their icons. */
+/** The dashboard's links for administrators; a separate file, because only they load its icons. */
 import type { LucideIcon } from 'lucide-react';
 import Boxes from 'lucide-react/icons/boxes';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';

@@ -1,12 +1,12 @@
-/** The place of the dashboard's pages: what one of them could not load is told there, and the links beside it stay. */
+/** The layout of the dashboard's pages: shows load problems beside the links. */
 import { Outlet } from 'react-router';
-import { LoadProblem, problemTitle } from '#web/layout/load-problem.tsx';
+import { formatProblemTitle, LoadProblem } from '#web/layout/load-problem.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/dashboard-page.ts';
 
-/** Of a problem: each page has a title of its own. */
+/** For load problems; pages set their own title. */
 export const meta = ({ error }: Route.MetaArgs) =>
-  makePrivatePageMeta(problemTitle(error), 'A page of your dashboard that could not be loaded.');
+  makePrivatePageMeta(formatProblemTitle(error), 'A page of your dashboard that could not be loaded.');
 
 export default function DashboardPage() {
   return <Outlet />;

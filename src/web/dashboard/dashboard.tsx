@@ -1,4 +1,4 @@
-/** The frame of the dashboard: its title and the links of the person's role. */
+/** The frame of the dashboard: its title and the links for the person's role. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import Package from 'lucide-react/icons/package';
@@ -33,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ]);
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
   return {
-    // what failed here takes no page away: it is told in the place of the links, where there are none yet
+    // a failure here does not hide the page: it is shown in place of the links
     links:
       isProblem(role) && role.status !== 401 ? undefined : await loadLinks(throwIfProblem(request, role)),
     unverified: isUnverified ? session.user.email : undefined,
@@ -42,9 +42,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = Loading;
 
-export default function Dashboard({ loaderData: { links: loaded, unverified } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { links: loadedLinks, unverified } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const links = useLastDefined(loaded);
+  const links = useLastDefined(loadedLinks);
   const current = findCurrentLink(links ?? [], pathname);
   return (
     <div className="wrap dashboard">
@@ -79,11 +79,10 @@ export default function Dashboard({ loaderData: { links: loaded, unverified } }:
   );
 }
 
-/** What was there last, while nothing has come that could take its place. */
 function useLastDefined<Value>(value: Value | undefined): Value | undefined {
-  const [kept, setKept] = useState(value);
-  if (value !== undefined && value !== kept) setKept(value);
-  return value ?? kept;
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }
 
 async function loadLinks({ admin }: { admin: boolean }): Promise<DashboardLink[]> {
@@ -114,7 +113,7 @@ function MissingLinks() {
   );
 }
 
-/** The lists that pages of one order or part are reached from; the first of them that a person's role has. */
+/** The lists that link to the pages of one order or part; the first that the role has is current. */
 const parentLists: Record<string, string[]> = {
   order: [paths.manageOrders, paths.dashboard],
   invoice: [paths.manageOrders, paths.dashboard],
@@ -122,19 +121,19 @@ const parentLists: Record<string, string[]> = {
   edit_product: [paths.manageProducts],
 };
 
-type Current = { link: DashboardLink; isPage: boolean } | undefined;
+type CurrentLink = { link: DashboardLink; isPage: boolean } | undefined;
 
-/** The link of this page, or of the list that it belongs to. */
-function findCurrentLink(links: DashboardLink[], pathname: string): Current {
+/** The link to this page, or to its parent list. */
+function findCurrentLink(links: DashboardLink[], pathname: string): CurrentLink {
   const page = pathname.replace(/\/$/, '');
-  for (const place of [page, ...(parentLists[page.split('/')[2] ?? ''] ?? [])]) {
-    const link = links.find(({ to }) => to === place);
-    if (link) return { link, isPage: place === page };
+  for (const path of [page, ...(parentLists[page.split('/')[2] ?? ''] ?? [])]) {
+    const link = links.find(({ to }) => to === path);
+    if (link) return { link, isPage: path === page };
   }
   return undefined;
 }
 
-function DashboardLinks({ links, current }: { links: DashboardLink[]; current: Current }) {
+function DashboardLinks({ links, current }: { links: DashboardLink[]; current: CurrentLink }) {
   const prefetch = usePrefetchMode();
   return (
     <nav aria-label="Dashboard">

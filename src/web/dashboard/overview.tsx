@@ -1,4 +1,4 @@
-/** What waits for an administrator: orders to be shipped, parts that are running low. */
+/** The overview of administrators: orders to ship, low stock, disputes and failed refunds. */
 import type { LucideIcon } from 'lucide-react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Hourglass from 'lucide-react/icons/hourglass';

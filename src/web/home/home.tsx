@@ -25,7 +25,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     title: 'Authentic computer parts, to town and country',
     description: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
     canonical: loaderData?.canonical,
-    picture: loaderData && { address: loaderData.picture, description: 'Authentic computer parts' },
+    image: loaderData && { address: loaderData.picture, description: 'Authentic computer parts' },
   });
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -71,7 +71,7 @@ function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) 
         </p>
       </div>
       {parts.length === 0 ? (
-        <EmptyState picture="empty-parts">
+        <EmptyState image="empty-parts">
           <p className="text-lg">There is nothing on sale at the moment.</p>
           <Link className="btn" to={paths.contact}>
             Ask us for a part

@@ -1,4 +1,4 @@
-/** What administrators are told on every page about the shop’s settings; `html[data-administrator]` decides whether it is seen. */
+/** Notices about the shop’s settings, on every page; `html[data-administrator]` shows them. */
 import { Notice } from '#web/ui/notice.tsx';
 
 export function AdministratorNotices({ notices }: { notices: string[] }) {

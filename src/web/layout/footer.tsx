@@ -1,4 +1,4 @@
-/** The footer of every page: services, the company, and where else the shop is found. */
+/** The footer of every page: services, company, social links, theme. */
 import { Link } from 'react-router';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';

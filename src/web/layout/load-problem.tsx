@@ -1,4 +1,4 @@
-/** What is shown when something could not be loaded: what failed, and a way to go on. */
+/** Shown in place of a page that could not be loaded: what failed, and where to go on. */
 import Unplug from 'lucide-react/icons/unplug';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
@@ -6,34 +6,33 @@ import { paths } from '#domain/paths.ts';
 import { focusHeading, useFocusOnMount } from '#web/ui/focus.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** In the dashboard it stands below the dashboard's own title, beside its links. */
 export function LoadProblem({ error, isInDashboard = false }: { error: unknown; isInDashboard?: boolean }) {
   const { pathname, search } = useLocation();
-  const isGone = isMissing(error);
+  const isNotFound = isNotFoundError(error);
   const Heading = isInDashboard ? 'h2' : 'h1';
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  useEffect(() => focusHeading, []); // of the page that comes in its place
+  useEffect(() => focusHeading, []); // of the page that replaces it
   return (
     <section className={isInDashboard ? 'empty' : 'wrap empty'} role="alert">
       <span className="empty-mark">
         <Icon of={Unplug} />
       </span>
       <Heading className="text-3xl" tabIndex={-1} ref={heading}>
-        {problemTitle(error)}
+        {formatProblemTitle(error)}
       </Heading>
-      <p className="max-w-[52ch] text-lg">{explanation(error)}</p>
+      <p className="max-w-[52ch] text-lg">{explainProblem(error)}</p>
       <p className="mt-2 flex flex-wrap justify-center gap-3">
-        {!isGone && (
+        {!isNotFound && (
           <Link className="btn btn-primary" to={pathname + search} replace>
             Try again
           </Link>
         )}
         {isInDashboard && pathname + search !== paths.dashboard && (
-          <Link className={isGone ? 'btn btn-primary' : 'btn'} to={paths.dashboard}>
+          <Link className={isNotFound ? 'btn btn-primary' : 'btn'} to={paths.dashboard}>
             To your dashboard
           </Link>
         )}
-        <Link className={isGone && !isInDashboard ? 'btn btn-primary' : 'btn'} to={paths.home}>
+        <Link className={isNotFound && !isInDashboard ? 'btn btn-primary' : 'btn'} to={paths.home}>
           To the home page
         </Link>
       </p>
@@ -41,17 +40,16 @@ export function LoadProblem({ error, isInDashboard = false }: { error: unknown; 
   );
 }
 
-export function problemTitle(error: unknown): string {
-  return isMissing(error) ? 'Something is missing here' : 'This page could not be shown';
+export function formatProblemTitle(error: unknown): string {
+  return isNotFoundError(error) ? 'Something is missing here' : 'This page could not be shown';
 }
 
-/** To try again does not help then. */
-function isMissing(error: unknown): boolean {
+function isNotFoundError(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
 }
 
-function explanation(error: unknown): string {
+function explainProblem(error: unknown): string {
   if (!isRouteErrorResponse(error) || typeof error.data?.detail !== 'string') return 'The fault is ours.';
-  if (error.status === 400) return 'A part of this address is missing or mistyped.'; // the shop names the field of a call
+  if (error.status === 400) return 'A part of this address is missing or mistyped.'; // the detail names a field of the API
   return error.data.detail;
 }

@@ -1,4 +1,4 @@
-/** The navigation bar of every page; `html[data-person]` decides which of its links are seen. */
+/** The navigation bar of every page; `html[data-person]` decides which of its links are shown. */
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { paths } from '#domain/paths.ts';
@@ -13,41 +13,41 @@ const { navigation } = wording;
 
 export function NavigationBar() {
   const navigate = useNavigate();
-  const ways = { prefetch: usePrefetchMode(), viewTransition: true } as const;
+  const linkProps = { prefetch: usePrefetchMode(), viewTransition: true } as const;
   return (
     <header className="bar">
       <nav className="wrap bar-rows" aria-label="Main">
-        <Link {...ways} className="bar-logo" to={paths.home}>
+        <Link {...linkProps} className="bar-logo" to={paths.home}>
           <Wordmark />
           <span className="sr-only">{wording.shop}</span>
         </Link>
         <ul className="bar-pages">
           <li>
-            <NavLink {...ways} className="bar-link" to={paths.home} end>
+            <NavLink {...linkProps} className="bar-link" to={paths.home} end>
               {navigation.home}
             </NavLink>
           </li>
           <li>
-            <NavLink {...ways} className="bar-link" to={paths.parts}>
+            <NavLink {...linkProps} className="bar-link" to={paths.parts}>
               {navigation.parts}
             </NavLink>
           </li>
           <li>
-            <NavLink {...ways} className="bar-link" to={paths.portfolio}>
+            <NavLink {...linkProps} className="bar-link" to={paths.portfolio}>
               {navigation.portfolio}
             </NavLink>
           </li>
         </ul>
         <SearchBox />
         <span className="bar-person" data-for="person" data-person-name suppressHydrationWarning>
-          {/* a text of its own, though empty, so that hydration leaves the name that the small script has put here */}
+          {/* an empty text node: hydration keeps the name that the public script has put here */}
           {''}
         </span>
         <div className="bar-account">
-          <Link {...ways} className="btn btn-sm" data-for="visitor" to={paths.logIn}>
+          <Link {...linkProps} className="btn btn-sm" data-for="visitor" to={paths.logIn}>
             {navigation.logIn}
           </Link>
-          <NavLink {...ways} className="bar-link" data-for="person" to={paths.dashboard}>
+          <NavLink {...linkProps} className="bar-link" data-for="person" to={paths.dashboard}>
             {navigation.dashboard}
           </NavLink>
           <button
@@ -56,11 +56,11 @@ export function NavigationBar() {
             data-for="person"
             data-action="log-out"
             onClick={async (event) => {
-              event.preventDefault(); // the small script, which does this before React has come, leaves it then
+              event.preventDefault(); // the public script then skips it
               const problem = await endSession();
               if (problem) return void toast.error(`You are still logged in. ${problem.detail}`);
               await navigate(paths.home);
-              focusHeading(); // also when this was the home page already: the button is gone
+              focusHeading(); // the button is gone, also on the home page
             }}
           >
             {navigation.logOut}

@@ -1,10 +1,10 @@
-/** What is shown where an address leads nowhere. */
+/** The page for unknown addresses, with its head. */
 import { Link } from 'react-router';
 import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
-export const notFoundHead = [
+export const notFoundMeta = [
   { title: `Page not found – ${wording.shop}` },
   { name: 'robots', content: 'noindex' },
 ];

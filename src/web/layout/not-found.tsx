@@ -1,10 +1,10 @@
-/** What every path answers that leads nowhere. */
+/** The route of all unknown paths: status 404. */
 import { data } from 'react-router';
-import { NotFound, notFoundHead } from '#web/layout/not-found-page.tsx';
+import { NotFound, notFoundMeta } from '#web/layout/not-found-page.tsx';
 
 export const handle = { isPublic: true };
 
-export const meta = () => notFoundHead;
+export const meta = () => notFoundMeta;
 
 export function loader() {
   return data(null, { status: 404 });

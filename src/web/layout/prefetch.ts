@@ -1,13 +1,13 @@
-/** When links of the hydrated application fetch what they lead to. */
+/** When links of the hydrated application prefetch their page. */
 import { useSyncExternalStore } from 'react';
 
 /**
- * As soon as somebody points at them or touches them, unless the browser is asked to save data, or has no connection: the
- * framework loads the page anew when a part of another cannot be fetched, and with it goes whatever was typed.
+ * On hover and touch, unless the browser saves data or is offline: React Router reloads the document when a prefetch
+ * fails, and what was typed would be lost.
  */
 export function usePrefetchMode(): 'intent' | 'none' {
   const isOnline = useSyncExternalStore(
-    followConnection,
+    subscribeToConnection,
     () => navigator.onLine,
     () => true,
   );
@@ -15,7 +15,7 @@ export function usePrefetchMode(): 'intent' | 'none' {
   return connection?.saveData || !isOnline ? 'none' : 'intent';
 }
 
-function followConnection(onChange: () => void): () => void {
+function subscribeToConnection(onChange: () => void): () => void {
   addEventListener('online', onChange);
   addEventListener('offline', onChange);
   return () => {

@@ -1,7 +1,6 @@
 /**
- * The one small script. It stands in the head of every page and runs before anything is painted, so that the theme and the
- * navigation bar are right from the first moment. Until React comes it also logs out; where none comes it moves the banner, counts
- * up and suggests.
+ * The public script, in the head of every page: sets theme and person before the first paint, logs out until React is
+ * there, and runs banner, counters, filters and suggestions on public pages.
  */
 import { paths } from '#domain/paths.ts';
 import { runFilters } from '#web/catalogue/run-filters.ts';
@@ -13,26 +12,26 @@ import { deleteDrafts, deleteSession, showSignedIn } from '#web/people/session.t
 
 const isPublic = document.querySelector('script[data-public]') !== null;
 
-function show(): void {
+function showState(): void {
   showTheme();
   showSignedIn();
 }
 
-show();
-addEventListener('storage', show); // signed in or out, or another theme, in another tab
-addEventListener('pageshow', show); // or before somebody came back to this one
+showState();
+addEventListener('storage', showState); // a log in, log out or theme in another tab
+addEventListener('pageshow', showState); // or while this page was in the back/forward cache
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
 });
 
-// at the window, so that the application comes first; here is done what it has left, and all before it has come
+// at the window: the application's own handler runs first and prevents the default
 addEventListener('click', (event) => {
   const button = (event.target as Element).closest('[data-action="log-out"]');
   if (button && !event.defaultPrevented) void logOut(button);
 });
 
 document.addEventListener('DOMContentLoaded', () => {
-  show();
+  showState();
   if (!isPublic) return;
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
@@ -41,7 +40,7 @@ document.addEventListener('DOMContentLoaded', () => {
     runSuggestions(form, (address) => location.assign(address));
 });
 
-/** The session is over only when the shop has said so: somebody at a shared machine has to know. */
+/** Logged out only when the shop has confirmed it: that matters on a shared machine. */
 async function logOut(button: Element): Promise<void> {
   const answer = await fetch('/api/identity/sign-out', {
     method: 'POST',
@@ -55,13 +54,13 @@ async function logOut(button: Element): Promise<void> {
   location.assign(paths.home);
 }
 
-/** Under the bar, once; where React is still to come at the top, where it leaves alone what it does not know. */
+/** One message under the bar; on pages that hydrate it is first in the body, where React leaves it alone. */
 function showMessage(button: Element, text: string): void {
-  const note = document.querySelector('#bar-note') ?? document.createElement('p');
-  note.id = 'bar-note';
-  note.role = 'alert';
-  note.className = 'wrap pb-2 text-error';
-  note.textContent = text;
-  if (isPublic) button.closest('header')?.append(note);
-  else document.body.prepend(note);
+  const message = document.querySelector('#bar-note') ?? document.createElement('p');
+  message.id = 'bar-note';
+  message.role = 'alert';
+  message.className = 'wrap pb-2 text-error';
+  message.textContent = text;
+  if (isPublic) button.closest('header')?.append(message);
+  else document.body.prepend(message);
 }

@@ -1,4 +1,4 @@
-/** System, light or dark: a choice that the small script keeps; without a script the system decides. */
+/** The choice of theme; the public script stores it, and without scripts the system decides. */
 
 import type { LucideIcon } from 'lucide-react';
 import Monitor from 'lucide-react/icons/monitor';

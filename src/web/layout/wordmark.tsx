@@ -1,4 +1,4 @@
-/** The shop's wordmark: its O is the purple circle that bounces while something loads. */
+/** The shop's wordmark: its O is the purple circle of the loading indicator. */
 
 export function Wordmark() {
   return (

@@ -1,4 +1,4 @@
-/** Who ordered: name and e-mail. */
+/** The buyer of an order: name and e-mail. */
 import type { Order } from '#contract/orders/orders.ts';
 
 export function Buyer({ order: { name, email } }: { order: Pick<Order, 'name' | 'email'> }) {
@@ -11,14 +11,14 @@ export function Buyer({ order: { name, email } }: { order: Pick<Order, 'name' | 
   );
 }
 
-/** An address that breaks before its @ first, where it has to break. */
+/** Breaks lines before the @ first. */
 export function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
+  const atSignIndex = address.lastIndexOf('@');
   return (
     <span className="address text-sm wrap-anywhere">
-      {address.slice(0, at)}
+      {address.slice(0, atSignIndex)}
       <wbr />
-      {address.slice(at)}
+      {address.slice(atSignIndex)}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** Asks before an order is cancelled, and cancels it. */
+/** The dialog that cancels an unpaid order. */
 import { toast } from 'react-toastify/unstyled';
 import { cancelOrderEndpoint, type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
@@ -6,7 +6,6 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** Open while there is an order; `onClose` is told whether that order was cancelled. */
 export function CancelDialog({
   order,
   onClose,
@@ -18,9 +17,9 @@ export function CancelDialog({
     <ConfirmDialog
       isOpen={order !== undefined}
       question={wording.cancel.question}
-      yes={wording.cancel.yes}
+      confirmLabel={wording.cancel.yes}
       onClose={() => onClose(false)}
-      act={async () => {
+      onConfirm={async () => {
         const params = { id: order?._id ?? '' };
         const answer = await callEndpoint(cancelOrderEndpoint, { params });
         if (isProblem(answer) && !(await isCancelledByNow(answer, params))) return answer;
@@ -42,7 +41,7 @@ export function CancelDialog({
   );
 }
 
-/** An earlier try may have done it, its answer being lost. */
+/** An earlier try may have cancelled it, with a lost response. */
 async function isCancelledByNow({ refused }: Problem, params: { id: string }): Promise<boolean> {
   if (refused !== 'order-not-unpaid') return false;
   const order = await callEndpoint(readMyOrderEndpoint, { params });

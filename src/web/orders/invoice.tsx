@@ -1,4 +1,4 @@
-/** The invoice of a paid order, made to be printed. */
+/** The invoice of a paid order, for print. */
 import { data } from 'react-router';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
@@ -52,10 +52,10 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
   );
 }
 
-type Invoiced = Route.ComponentProps['loaderData'];
+type InvoiceProps = Route.ComponentProps['loaderData'];
 
-function Parties({ order, history }: Invoiced) {
-  const paid = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
+function Parties({ order, history }: InvoiceProps) {
+  const payment = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
   return (
     <div className="invoice-parties">
       <address>
@@ -83,7 +83,7 @@ function Parties({ order, history }: Invoiced) {
         <dd>{formatDay(order.placedAt)}</dd>
         <dt>Paid</dt>
         <dd>
-          {formatDay(paid?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
+          {formatDay(payment?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
         </dd>
         <dt>Transaction</dt>
         <dd className="identifier">{order.transactionId}</dd>
@@ -94,7 +94,7 @@ function Parties({ order, history }: Invoiced) {
   );
 }
 
-function Lines({ order, history }: Invoiced) {
+function Lines({ order, history }: InvoiceProps) {
   const refunds = history
     .filter(({ transactionId }) => transactionId === order.transactionId)
     .flatMap(({ kind, at, amount }) => {
@@ -143,7 +143,7 @@ function AmountRow({ name, amount, isTotal = false }: { name: string; amount: nu
   );
 }
 
-/** The day of the order and the end of its id: short enough to be told on the telephone. */
+/** The day of the order and the end of its id: short enough to read out. */
 function makeInvoiceNumber(order: Order): string {
   return `${order.placedAt.slice(0, 10).replaceAll('-', '')}-${order._id.slice(-6).toUpperCase()}`;
 }

@@ -1,4 +1,4 @@
-/** Manage Orders: everybody's orders; an administrator ships what is paid and cancels what is not. */
+/** Manage Orders: all orders; administrators ship paid ones and cancel unpaid ones. */
 
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -29,22 +29,22 @@ export const meta = () =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   return {
-    listed: throwIfProblem(
+    page: throwIfProblem(
       request,
       await callListEndpoint(listOrdersEndpoint, { query: readListQuery(request) }),
     ),
   };
 }
 
-export default function ManageOrders({ loaderData: { listed } }: Route.ComponentProps) {
+export default function ManageOrders({ loaderData: { page } }: Route.ComponentProps) {
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
   return (
     <OrdersTable
       heading={wording.dashboard.manageOrders}
       searchLabel="Part, buyer, place or id"
-      listed={listed}
+      page={page}
       empty={
-        <EmptyState picture="empty-orders">
+        <EmptyState image="empty-orders">
           <h3 className="text-lg font-semibold">There are no orders yet</h3>
           <p>Those that were cancelled or have expired are found under “Show”.</p>
           <Link className="btn" to={paths.manageProducts}>
@@ -102,7 +102,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
     });
     if (!isProblem(answer)) toast.success(wording.toasts.shipped);
     else toast.error(answer.detail);
-    // a refusal may be of what an earlier try has done, its answer being lost
+    // a refusal may mean that an earlier try with a lost response has shipped it
     if (!isProblem(answer) || answer.refused) onShipped();
   }
 
@@ -111,7 +111,7 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
       <AsyncButton
         className="btn btn-tint btn-sm"
         aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
-        act={ship}
+        onPress={ship}
       >
         {manageOrders.pending}
       </AsyncButton>
@@ -120,7 +120,6 @@ function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
   );
 }
 
-/** To the form for carrier and tracking number. */
 function TrackingLink({ order, label }: { order: Order; label: string }) {
   return (
     <Link

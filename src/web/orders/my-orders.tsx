@@ -1,4 +1,4 @@
-/** My Orders: what the person has ordered; to be paid, cancelled, or followed. Administrators see their overview above it. */
+/** My Orders: a person's own orders, to pay and to cancel. Administrators see their overview above it. */
 
 import { Link, replace, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -33,36 +33,36 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const [listed, standing] = await Promise.all([
+  const [page, role] = await Promise.all([
     callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email: person.email } }),
     callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
   ]);
-  if (isProblem(listed) && (listed.status === 401 || listed.status === 403)) {
+  if (isProblem(page) && (page.status === 401 || page.status === 403)) {
     await endSession();
     deleteSession();
     toast.error(wording.toasts.accessCancelled);
     throw replace(paths.home);
   }
-  const { admin } = throwIfProblem(request, standing);
+  const { admin } = throwIfProblem(request, role);
   const overview = admin ? await callForPage(request, readOverviewEndpoint, {}) : undefined;
-  return { listed: throwIfProblem(request, listed), overview };
+  return { page: throwIfProblem(request, page), overview };
 }
 
-export default function MyOrders({ loaderData: { listed, overview } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { page, overview } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const isEmpty = listed.rows.length === 0 && search.size === 0;
-  if (!overview) return isEmpty ? <NoOrders /> : <OwnOrders listed={listed} />;
+  const isEmpty = page.rows.length === 0 && search.size === 0;
+  if (!overview) return isEmpty ? <NoOrders /> : <OwnOrders page={page} />;
   return (
     <div className="flex flex-col gap-10">
       <Overview overview={overview} />
-      {!isEmpty && <OwnOrders listed={listed} />}
+      {!isEmpty && <OwnOrders page={page} />}
     </div>
   );
 }
 
 function NoOrders() {
   return (
-    <EmptyState picture="empty-orders">
+    <EmptyState image="empty-orders">
       <h2 className="text-lg font-semibold">{myOrders.empty}</h2>
       <Link className="btn btn-primary" to={paths.parts}>
         Look at our parts
@@ -71,13 +71,13 @@ function NoOrders() {
   );
 }
 
-function OwnOrders({ listed }: { listed: ListPage<Order> }) {
+function OwnOrders({ page }: { page: ListPage<Order> }) {
   const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
   return (
     <OrdersTable
       heading={myOrders.heading}
       searchLabel="Part, place or id"
-      listed={listed}
+      page={page}
       empty={<NoOrders />}
       columns={({ firstSerial, cancel, reload }) => [
         { heading: serial, cell: (_, index) => firstSerial + index },
@@ -104,7 +104,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
           {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(order.total))}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>
-        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onOver={onExpiry} />}
+        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={onExpiry} />}
       </>
     );
   }

@@ -1,4 +1,4 @@
-/** What tables of orders can be sorted by and narrowed to. */
+/** The sort orders and filters of tables of orders. */
 import { orderStates } from '#domain/orders/orders.ts';
 import type { Choice } from '#web/ui/list-controls.tsx';
 

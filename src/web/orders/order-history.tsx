@@ -1,4 +1,4 @@
-/** What has happened to an order, in sentences, the oldest first. */
+/** The history of an order in sentences, the oldest first. */
 import type { LucideIcon } from 'lucide-react';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
@@ -18,7 +18,7 @@ import type { PaymentNotice } from '#domain/payments/payments.ts';
 import { formatTime } from '#web/ui/format-time.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** `isBuyer` tells whether the buyer reads it, who is then spoken to. */
+/** `isBuyer`: the viewer is the buyer and is addressed as "you". */
 export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; isBuyer: boolean }) {
   return (
     <ol className="order-history">
@@ -73,13 +73,13 @@ const actorNames: Record<HistoryActor, string> = {
 function describeActor({ kind, by, byName, noticedThrough }: HistoryEntry, isBuyer: boolean): string {
   if (by === 'provider' && (kind === 'refunded' || kind === 'refund-pending'))
     return ', at the card provider';
-  const noticed = noticedThrough && noticeTexts[noticedThrough];
+  const notice = noticedThrough && noticeTexts[noticedThrough];
   const person = by === 'buyer' && isBuyer ? 'by you' : actorNames[by];
-  return `, ${byName ? `by ${byName}` : person}${noticed ? `; ${noticed}` : ''}`;
+  return `, ${byName ? `by ${byName}` : person}${notice ? `; ${notice}` : ''}`;
 }
 
 const noticeTexts: Record<PaymentNotice, string | undefined> = {
-  page: undefined, // the buyer's own, which needs no word
+  page: undefined, // the buyer's own page needs no mention
   event: 'the card provider has told the shop',
   question: 'the shop has asked the card provider',
 };

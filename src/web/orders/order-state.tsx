@@ -1,4 +1,4 @@
-/** How an order stands, in one word, and what of its money was given back. */
+/** The state of an order, its refunds, and the link to it. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
@@ -32,29 +32,28 @@ export function OrderState({ order }: { order: Order }) {
   return <span className={stateClasses[order.status]}>{stateLabels[order.status]}</span>;
 }
 
-/** The sum that was given back of an order that goes on, or that a refunded order still waits for, if there is one. */
+/** What is refunded of an open order, or what is still missing of a refunded one. */
 export function RefundSummary({ order }: { order: Order }) {
   const missing = computeMissingRefund(order);
-  const words =
+  const text =
     missing > 0
       ? `${formatMoney(missing)} not given back yet`
       : order.refunded > 0 && order.status !== 'refunded'
         ? `${formatMoney(dollarsToCents(order.refunded))} refunded`
         : undefined;
-  return words && <p className="mt-1 text-sm">{words}</p>;
+  return text && <p className="mt-1 text-sm">{text}</p>;
 }
 
-/** Says of an order that it was paid with a test card, by which no money has come in. */
+/** Marks orders paid with a test card, for which no money was received. */
 export function TestPaymentMark({ order }: { order: Order }) {
   return order.testPayment && <p className="muted mt-1 text-sm">Test payment</p>;
 }
 
-/** Cents that have come back to the shop of a refunded order: its state says what was meant, this what is so. */
+/** In cents: what failed refunds of a refunded order have returned to the shop. */
 export function computeMissingRefund({ status, total, refunded }: Order): number {
   return status === 'refunded' ? dollarsToCents(total) - dollarsToCents(refunded) : 0;
 }
 
-/** Leads to the order's own page, where its history is. */
 export function OrderLink({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <Link className="link" to={paths.order(order._id)}>

@@ -1,4 +1,4 @@
-/** One order: what was ordered, how it stands, what has happened to it, and what can be done about it. */
+/** The page of one order: facts, state, history and actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
@@ -25,7 +25,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/order.ts';
 
-// forms for administrators, which weigh as much as the rest of the page
+// for administrators only: as large as the rest of the page
 const RefundDialog = lazy(async () => ({
   default: (await import('#web/payments/refund-dialog.tsx')).RefundDialog,
 }));
@@ -37,12 +37,12 @@ export const meta = () => makePrivatePageMeta('Order', 'What you ordered, what b
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const [order, told, { admin }] = await Promise.all([
+  const [order, historyAnswer, { admin }] = await Promise.all([
     callForPage(request, readMyOrderEndpoint, { params: { id } }),
     callForPage(request, readHistoryEndpoint, { params: { id } }),
     callForPage(request, readAdminEndpoint, { params: { email: person.email } }),
   ]);
-  return { order, ...told, admin, isBuyer: order.email === person.email };
+  return { order, ...historyAnswer, admin, isBuyer: order.email === person.email };
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
@@ -69,7 +69,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** To the list that the order stands in, by the menu's own name for it. */
 function BackToList({ admin }: { admin: boolean }) {
   const { manageOrders, myOrders } = wording.dashboard;
   return (
@@ -133,10 +132,10 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
-type OrderStanding = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
+type NoticesProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
 
-/** What does not go by itself: money that came back to the shop, and money that a bank disputes. */
-function Notices({ order, refundable, admin }: OrderStanding) {
+/** What needs a manual step: a refund that came back, a disputed payment. */
+function Notices({ order, refundable, admin }: NoticesProps) {
   const missing = computeMissingRefund(order);
   const refusal = admin && refundable.refusal;
   if (missing === 0 && !refusal) return null;
@@ -172,21 +171,21 @@ function Notices({ order, refundable, admin }: OrderStanding) {
 function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
-  const { mayShip, mayCorrect } = findShipping(order, admin);
+  const { canShip, canCorrect } = computeShippingActions(order, admin);
   const [search] = useSearchParams();
-  const comesToShip = (mayShip || mayCorrect) && search.has('ship'); // by the links in Manage Orders
-  const [asked, setAsked] = useState<Dialog | undefined>(comesToShip ? 'ship' : undefined);
-  const [hasForms, setHasForms] = useState(comesToShip);
-  const ask = (dialog: Dialog) => {
-    if (dialog !== 'cancel') setHasForms(true);
-    setAsked(dialog);
+  const isFromShipLink = (canShip || canCorrect) && search.has('ship'); // linked in Manage Orders
+  const [openDialog, setOpenDialog] = useState<Dialog | undefined>(isFromShipLink ? 'ship' : undefined);
+  const [hasLoadedForms, setHasLoadedForms] = useState(isFromShipLink);
+  const showDialog = (dialog: Dialog) => {
+    if (dialog !== 'cancel') setHasLoadedForms(true);
+    setOpenDialog(dialog);
   };
   const close = (wasDone: boolean) => {
-    setAsked(undefined);
+    setOpenDialog(undefined);
     if (!wasDone) return;
-    // what the link led to is done: a reload is not to ask for it again
-    const loaded = search.has('ship') ? navigate('.', { replace: true }) : revalidator.revalidate();
-    void Promise.resolve(loaded).then(focusHeading); // the button may be gone with what it was for
+    // a reload must not open the dialog again
+    const reload = search.has('ship') ? navigate('.', { replace: true }) : revalidator.revalidate();
+    void Promise.resolve(reload).then(focusHeading); // the button may be gone
   };
   return (
     <>
@@ -194,16 +193,21 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
         <Countdown
           until={order.expiresAt}
           label={isBuyer ? 'Kept for you for another' : 'Kept for another'}
-          onOver={() => revalidator.revalidate()}
+          onEnd={() => revalidator.revalidate()}
         />
       )}
       <Notices order={order} refundable={refundable} admin={admin} />
-      <Buttons order={order} refundable={refundable} admin={admin} isBuyer={isBuyer} onAsk={ask} />
-      <CancelDialog order={asked === 'cancel' ? order : undefined} onClose={close} />
-      {hasForms && (
+      <Buttons order={order} refundable={refundable} admin={admin} isBuyer={isBuyer} onOpen={showDialog} />
+      <CancelDialog order={openDialog === 'cancel' ? order : undefined} onClose={close} />
+      {hasLoadedForms && (
         <Suspense fallback={<LoadingCircle />}>
-          <ShipDialog order={asked === 'ship' ? order : undefined} onClose={close} />
-          <RefundDialog isOpen={asked === 'refund'} order={order} refundable={refundable} onClose={close} />
+          <ShipDialog order={openDialog === 'ship' ? order : undefined} onClose={close} />
+          <RefundDialog
+            isOpen={openDialog === 'refund'}
+            order={order}
+            refundable={refundable}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>
@@ -212,17 +216,19 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
 
 type Dialog = 'cancel' | 'ship' | 'refund';
 
-function findShipping(order: Order, admin: boolean) {
+function computeShippingActions(order: Order, admin: boolean) {
   return {
-    mayShip: order.status === 'paid' && admin,
-    mayCorrect: isShippedOrDelivered(order.status) && admin,
+    canShip: order.status === 'paid' && admin,
+    canCorrect: isShippedOrDelivered(order.status) && admin,
   };
 }
 
-type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history'> & { onAsk: (dialog: Dialog) => void };
+type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history'> & {
+  onOpen: (dialog: Dialog) => void;
+};
 
-function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
-  const { mayShip, mayCorrect } = findShipping(order, admin);
+function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
+  const { canShip, canCorrect } = computeShippingActions(order, admin);
   return (
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
@@ -230,13 +236,13 @@ function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
           {wording.myOrders.pay} {formatMoney(dollarsToCents(order.total))}
         </Link>
       )}
-      {mayShip && (
-        <button type="button" className="btn btn-primary" onClick={() => onAsk('ship')}>
+      {canShip && (
+        <button type="button" className="btn btn-primary" onClick={() => onOpen('ship')}>
           Ship the order
         </button>
       )}
-      {mayCorrect && (
-        <button type="button" className="btn" onClick={() => onAsk('ship')}>
+      {canCorrect && (
+        <button type="button" className="btn" onClick={() => onOpen('ship')}>
           {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
         </button>
       )}
@@ -246,12 +252,12 @@ function Buttons({ order, refundable, admin, isBuyer, onAsk }: ButtonsProps) {
         </Link>
       )}
       {refundable.amount > 0 && admin && (
-        <button type="button" className="btn" onClick={() => onAsk('refund')}>
+        <button type="button" className="btn" onClick={() => onOpen('refund')}>
           Refund
         </button>
       )}
       {order.status === 'unpaid' && (
-        <button type="button" className="btn" onClick={() => onAsk('cancel')}>
+        <button type="button" className="btn" onClick={() => onOpen('cancel')}>
           Cancel the order
         </button>
       )}

@@ -1,4 +1,4 @@
-/** A list of orders, the person's own or everybody's, in which unpaid ones can be cancelled. */
+/** A table of orders, a person's own or all, in which unpaid ones can be cancelled. */
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
@@ -9,49 +9,46 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 
-/** What the columns need to know of the table around them. */
 type CellContext = {
-  /** The number of the page's first order among all. */
+  /** The number of the first row among all pages. */
   firstSerial: number;
-  /** Asks whether to cancel the order. */
+  /** Opens the dialog that cancels the order. */
   cancel: (order: Order) => void;
-  /** Loads the list anew. */
   reload: () => void;
 };
 
 export function OrdersTable({
   heading,
   searchLabel,
-  listed,
+  page,
   empty,
   columns,
 }: {
   heading: string;
   searchLabel: string;
-  listed: ListPage<Order>;
-  /** Stands there when nobody has ordered. */
+  page: ListPage<Order>;
   empty: ReactNode;
-  columns: (surroundings: CellContext) => Column<Order>[];
+  columns: (context: CellContext) => Column<Order>[];
 }) {
   const { revalidate } = useRevalidator();
-  const [cancelling, setCancelling] = useState<Order>();
+  const [orderToCancel, setOrderToCancel] = useState<Order>();
   const firstSerial = useFirstRowNumber();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>
       <ListControls label={searchLabel} sorts={orderSortChoices} statuses={orderStatusChoices} />
-      {listed.rows.length > 0 && (
+      {page.rows.length > 0 && (
         <DataTable
           caption={heading}
-          rows={listed.rows}
-          columns={columns({ firstSerial, cancel: setCancelling, reload: revalidate })}
+          rows={page.rows}
+          columns={columns({ firstSerial, cancel: setOrderToCancel, reload: revalidate })}
         />
       )}
-      <ListPages listed={listed} empty={empty} />
+      <ListPages page={page} empty={empty} />
       <CancelDialog
-        order={cancelling}
+        order={orderToCancel}
         onClose={(wasCancelled) => {
-          setCancelling(undefined);
+          setOrderToCancel(undefined);
           if (wasCancelled) revalidate();
         }}
       />

@@ -28,7 +28,7 @@ import type { Route } from './+types/purchase.ts';
 
 const { productDetails } = wording;
 
-// for administrators, while most who come here want to buy
+// for administrators only
 const HideReview = lazy(async () => ({
   default: (await import('#web/reviews/hide-review.tsx')).HideReview,
 }));
@@ -46,12 +46,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
     callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
   ]);
-  return { person, part, reviews, mayHide: !isProblem(role) && role.admin }; // an order does not wait for what others say
+  return { person, part, reviews, canHide: !isProblem(role) && role.admin }; // the page works without reviews and role
 }
 
 export const HydrateFallback = Loading;
 
-export default function Purchase({ loaderData: { person, part, reviews, mayHide } }: Route.ComponentProps) {
+export default function Purchase({ loaderData: { person, part, reviews, canHide } }: Route.ComponentProps) {
   return (
     <div className="wrap purchase">
       <div className="purchase-part">
@@ -73,13 +73,12 @@ export default function Purchase({ loaderData: { person, part, reviews, mayHide 
         </section>
       </div>
       {isProblem(reviews) && <NoReviews problem={reviews} />}
-      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} mayHide={mayHide} />}
+      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} canHide={canHide} />}
     </div>
   );
 }
 
-/** What others who bought this part say of it. */
-function Reviews({ reviews, mayHide }: { reviews: ListedReview[]; mayHide: boolean }) {
+function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {
   return (
     <section>
       <h2 className="dashboard-heading">Reviews of this part</h2>
@@ -95,7 +94,7 @@ function Reviews({ reviews, mayHide }: { reviews: ListedReview[]; mayHide: boole
               writtenDay: formatDay(review.postedAt),
             }}
           >
-            {mayHide && (
+            {canHide && (
               <Suspense>
                 <HideReview review={review} />
               </Suspense>
@@ -153,30 +152,30 @@ function Details({ part }: { part: Part }) {
 
 function OrderForm({ person, part, price }: { person: Person; part: Part; price: number }) {
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<Problem['refused']>();
+  const [refusal, setRefusal] = useState<Problem['refused']>();
   const { form, fields, isBusy } = useCallForm({
     schema: orderFormSchema.extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
     defaultValue: { quantity: part.minimum_order },
-    keptAs: `order.${part._id}`,
+    draftName: `order.${part._id}`,
     async submit(values) {
       const key = readOrderKey(part._id);
-      // not the name: it may have been changed elsewhere, and the shop knows it
+      // not the name: the stored one may be outdated, and the API reads its own
       const body = { ...values, partsId: part._id, price, email: person.email };
       const order = await callEndpoint(placeOrderEndpoint, { body }, { idempotencyKey: key });
-      setRefused(isProblem(order) ? order.refused : undefined);
+      setRefusal(isProblem(order) ? order.refused : undefined);
       if (isProblem(order)) {
         if (order.refused !== 'idempotency-key-reused') return order;
-        sessionStorage.removeItem(orderKeyName(part._id)); // now they know; what they send next is another order
+        sessionStorage.removeItem(formatOrderKeyName(part._id)); // the next call is another order
         return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
       }
-      sessionStorage.removeItem(orderKeyName(part._id));
+      sessionStorage.removeItem(formatOrderKeyName(part._id));
       toast.success(wording.toasts.ordered);
       await navigate(paths.home);
     },
   });
-  const chosen = Number(fields.quantity.value);
+  const quantity = Number(fields.quantity.value);
   return (
     <Form form={form}>
       <FixedField label="Name" value={person.name} />
@@ -193,13 +192,13 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
         inputMode="numeric"
         hint={`From ${part.minimum_order} to ${part.available_quantity}`}
       />
-      {chosen > 0 && (
+      {quantity > 0 && (
         <p className="purchase-total">
-          Total: <strong>{formatMoney(dollarsToCents(price) * chosen)}</strong>
+          Total: <strong>{formatMoney(dollarsToCents(price) * quantity)}</strong>
         </p>
       )}
       <FormProblem errors={form.errors} />
-      <WayOut refused={refused} email={person.email} />
+      <RefusalAction refusal={refusal} email={person.email} />
       <SubmitButton isBusy={isBusy}>Place the order</SubmitButton>
       <p className="muted text-sm">
         You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
@@ -208,10 +207,9 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
   );
 }
 
-/** What can be done about a refusal. */
-function WayOut({ refused, email }: { refused: Problem['refused']; email: string }) {
-  if (refused === 'confirm-address-first') return <VerificationNotice email={email} />;
-  if (refused !== 'too-many-unpaid-orders') return null;
+function RefusalAction({ refusal, email }: { refusal: Problem['refused']; email: string }) {
+  if (refusal === 'confirm-address-first') return <VerificationNotice email={email} />;
+  if (refusal !== 'too-many-unpaid-orders') return null;
   return (
     <p>
       <Link className="link" to={paths.dashboard}>
@@ -230,13 +228,13 @@ function FixedField({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** One key for each visit of the form, kept over a reload: whatever happens on the way, it makes one order. */
+/** One idempotency key for each order, stored so that it survives a reload. */
 function readOrderKey(partId: string): string {
-  const key = sessionStorage.getItem(orderKeyName(partId)) ?? makeRandomKey();
-  sessionStorage.setItem(orderKeyName(partId), key);
+  const key = sessionStorage.getItem(formatOrderKeyName(partId)) ?? makeRandomKey();
+  sessionStorage.setItem(formatOrderKeyName(partId), key);
   return key;
 }
 
-function orderKeyName(partId: string): string {
+function formatOrderKeyName(partId: string): string {
   return `compact.order.${partId}`;
 }

@@ -1,4 +1,4 @@
-/** Asks how an order travels: ships a paid one, and puts right what was told of a shipped one. */
+/** The dialog for carrier and tracking number: ships a paid order, or corrects a shipped one. */
 import { type RefObject, useRef } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import {
@@ -16,7 +16,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { useCallForm } from '#web/ui/form.tsx';
 
-/** Open while there is an order; `onClose` is told whether that order was shipped or corrected. */
+/** Open while `order` is defined; `wasDone` also when the order may have changed. */
 export function ShipDialog({
   order,
   onClose,
@@ -24,32 +24,32 @@ export function ShipDialog({
   order: Order | undefined;
   onClose: (wasDone: boolean) => void;
 }) {
-  const isOld = useRef(false); // a refusal may be of what an earlier try has done, its answer being lost
-  const close = (wasDone: boolean) => onClose(wasDone || isOld.current);
+  const isOutdated = useRef(false); // a refusal may mean that an earlier try was done
+  const close = (wasDone: boolean) => onClose(wasDone || isOutdated.current);
   const heading =
     order && isShippedOrDelivered(order.status) ? 'Carrier and tracking number' : 'Ship the order';
   return (
     <Dialog isOpen={order !== undefined} heading={heading} onClose={() => close(false)}>
-      {order && <ShipForm order={order} isOld={isOld} onClose={close} />}
+      {order && <ShipForm order={order} isOutdated={isOutdated} onClose={close} />}
     </Dialog>
   );
 }
 
-type ShipFormProps = { order: Order; isOld: RefObject<boolean>; onClose: (wasDone: boolean) => void };
+type ShipFormProps = { order: Order; isOutdated: RefObject<boolean>; onClose: (wasDone: boolean) => void };
 
-function ShipForm({ order, isOld, onClose }: ShipFormProps) {
-  const hasLeft = isShippedOrDelivered(order.status);
+function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
+  const isShipped = isShippedOrDelivered(order.status);
   const { form, fields, isBusy } = useCallForm({
     schema: shipmentSchema,
     defaultValue: { carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
-    async submit(way) {
+    async submit(shipment) {
       const params = { id: order._id };
-      const answer = hasLeft
-        ? await callEndpoint(correctShipmentEndpoint, { params, body: way })
-        : await callEndpoint(shipOrderEndpoint, { params, body: { ...way, status: 'shipped' } });
-      isOld.current = isProblem(answer) && answer.refused !== undefined;
+      const answer = isShipped
+        ? await callEndpoint(correctShipmentEndpoint, { params, body: shipment })
+        : await callEndpoint(shipOrderEndpoint, { params, body: { ...shipment, status: 'shipped' } });
+      isOutdated.current = isProblem(answer) && answer.refused !== undefined;
       if (isProblem(answer)) return answer;
-      toast.success(hasLeft ? 'Carrier and tracking number saved' : wording.toasts.shipped);
+      toast.success(isShipped ? 'Carrier and tracking number saved' : wording.toasts.shipped);
       onClose(true);
     },
   });
@@ -57,9 +57,9 @@ function ShipForm({ order, isOld, onClose }: ShipFormProps) {
     <DialogForm
       form={form}
       isBusy={isBusy}
-      send={hasLeft ? 'Save' : 'Ship it'}
-      leave={hasLeft ? 'Leave as it is' : 'Not yet'}
-      onLeave={() => onClose(false)}
+      submitLabel={isShipped ? 'Save' : 'Ship it'}
+      cancelLabel={isShipped ? 'Leave as it is' : 'Not yet'}
+      onCancel={() => onClose(false)}
     >
       <p className="break-words">
         {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}, {order.location}

@@ -1,29 +1,26 @@
-/** What the payment page and the two forms for cards agree on: Stripe's own element, and the sandbox's form in its place. */
+/** Types and texts that the payment page shares with Stripe's card form and the sandbox's. */
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 
-/** What `POST /api/create-payment-intent` answered. */
 export type PaymentSecret = EndpointResponse<typeof createPaymentIntentEndpoint>;
 
-/** The transaction's id, or the provider's message; `isUnknown` when its answer was lost and it may have succeeded. */
+/** `isUnknown`: the response was lost; the payment may have succeeded. */
 export type ConfirmationResult = { transactionId: string } | { message: string; isUnknown?: true };
 
-/** What a form for cards needs; the card's number goes from the form to the provider alone. */
+/** The card number is sent to the provider only, never to the shop. */
 export type CardFormProps = {
-  /** Undefined until the shop has answered it; nothing can be paid before. */
+  /** Undefined until it is loaded; the form is disabled until then. */
   secret: PaymentSecret | undefined;
   billing: { name: string; email: string };
-  /** Hears what came of it and answers what to say under the form, if the order is not paid. */
-  onConfirmed: (confirmed: ConfirmationResult) => Promise<string | undefined>;
+  /** Answers a message to show under the form, if the order is not paid. */
+  onConfirmed: (result: ConfirmationResult) => Promise<string | undefined>;
 };
 
-/** The id of the transaction that a client secret belongs to. */
 export function parseTransactionId(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** What is said where a payment waits for its buyer's bank. */
-export const unfinishedAuthentication = {
+export const authenticationTexts = {
   explanation:
     'Your bank is still waiting for you to confirm this payment. Go on where you left it, or pay with another card.',
   button: 'Go on to your bank',

@@ -1,4 +1,4 @@
-/** Disputes: payments that a buyer's bank takes back or asks about; they are answered at the card provider. */
+/** Disputes: payments that banks demand back or inquire about; the shop answers at the card provider. */
 import Scale from 'lucide-react/icons/scale';
 import { type Dispute, listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { describeDisputeReason, describeDisputeStatus } from '#domain/payments/disputes.ts';
@@ -16,23 +16,23 @@ export const meta = () =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   return {
-    listed: throwIfProblem(
+    page: throwIfProblem(
       request,
       await callListEndpoint(listDisputesEndpoint, { query: readListQuery(request) }),
     ),
   };
 }
 
-export default function Disputes({ loaderData: { listed } }: Route.ComponentProps) {
-  const rows = listed.rows.map((dispute) => ({ ...dispute, reason: describeDisputeReason(dispute.reason) }));
+export default function Disputes({ loaderData: { page } }: Route.ComponentProps) {
+  const rows = page.rows.map((dispute) => ({ ...dispute, reason: describeDisputeReason(dispute.reason) }));
   return (
     <MoneyList
       heading="Disputes"
-      listed={{ ...listed, rows }}
+      page={{ ...page, rows }}
       state={(dispute) => <State dispute={dispute} />}
-      askedAt={({ openedAt }) => openedAt}
+      requestedAt={({ openedAt }) => openedAt}
       icon={Scale}
-      nothing="No bank asks for anything back"
+      emptyText="No bank asks for anything back"
     >
       When a buyer’s bank asks for a payment back, answer it at the card provider, before the day that is
       named here.

@@ -1,4 +1,4 @@
-/** A list of money that goes back to buyers: of which order, to whom, how much, why, and how far it is. */
+/** A list of refunds or disputes: order, buyer, amount, reason and state. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -25,27 +25,25 @@ type MoneyRow = {
 
 type MoneyListProps<Row> = {
   heading: string;
-  /** What an administrator is to know of the list. */
   children: ReactNode;
-  listed: ListPage<Row>;
+  page: ListPage<Row>;
   state: (row: Row) => ReactNode;
-  askedAt: (row: Row) => string;
-  /** The mark of the list, and what is said while there is nothing in it. */
+  requestedAt: (row: Row) => string;
   icon: LucideIcon;
-  nothing: string;
+  emptyText: string;
 };
 
 export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
-  const { heading, children, listed, state, askedAt, icon, nothing } = props;
+  const { heading, children, page, state, requestedAt, icon, emptyText } = props;
   const firstSerial = useFirstRowNumber();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>
       <p className="mb-4">{children}</p>
-      {listed.rows.length > 0 && (
+      {page.rows.length > 0 && (
         <DataTable
           caption={heading}
-          rows={listed.rows}
+          rows={page.rows}
           columns={[
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
             {
@@ -61,15 +59,15 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
             { heading: 'Amount', cell: ({ amount }) => formatMoney(dollarsToCents(amount)) },
             { heading: 'Reason', cell: ({ reason }) => reason },
             { heading: 'State', cell: state },
-            { heading: 'Asked for', cell: (row) => formatTime(askedAt(row)) },
+            { heading: 'Asked for', cell: (row) => formatTime(requestedAt(row)) },
           ]}
         />
       )}
       <ListPages
-        listed={listed}
+        page={page}
         empty={
           <EmptyState icon={icon}>
-            <h3 className="text-lg font-semibold">{nothing}</h3>
+            <h3 className="text-lg font-semibold">{emptyText}</h3>
             <Link className="btn" to={paths.manageOrders}>
               {wording.dashboard.manageOrders}
             </Link>

@@ -1,4 +1,4 @@
-/** The payment page: what is paid, and the card that pays it. */
+/** The payment page: the order and the card form. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders/orders.ts';
@@ -10,10 +10,10 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import {
+  authenticationTexts,
   type ConfirmationResult,
   type PaymentSecret,
   parseTransactionId,
-  unfinishedAuthentication,
 } from '#web/payments/card-payment.ts';
 import { readFromSandbox } from '#web/payments/sandbox-client.ts';
 import SandboxForm from '#web/payments/sandbox-form.tsx';
@@ -26,7 +26,6 @@ import { Loading } from '#web/ui/loading.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/payment.ts';
 
-/** Stripe's element is fetched only where Stripe takes the cards. */
 const StripeForm = lazy(() => import('#web/payments/stripe-form.tsx'));
 
 export const handle: PageHandle = { takesCards: true };
@@ -88,70 +87,70 @@ function Summary({ order }: { order: Order }) {
 }
 
 function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
-  const [declined, setDeclined] = useState<string>();
-  const [unsettled, setUnsettled] = useState<string>();
+  const [declineMessage, setDeclineMessage] = useState<string>();
+  const [unsettledTransactionId, setUnsettledTransactionId] = useState<string>();
   const [isLoggedOut, setLoggedOut] = useState(false);
-  const { secret, problem, start } = usePaymentSecret(order, onPaid, setDeclined);
+  const { secret, problem, start } = usePaymentSecret(order, onPaid, setDeclineMessage);
   const billing = { name: order.name, email: order.email };
   const CardForm = secret?.provider === 'stripe' ? StripeForm : SandboxForm;
 
   async function settle(transactionId: string): Promise<Problem | undefined> {
-    const settled = await callEndpoint(settleMyOrderEndpoint, {
+    const answer = await callEndpoint(settleMyOrderEndpoint, {
       params: { id: order._id },
       body: { orderId: order._id, transactionId },
     });
-    if (isProblem(settled)) return settled;
-    onPaid(settled);
+    if (isProblem(answer)) return answer;
+    onPaid(answer);
     return undefined;
   }
 
-  /** The shop asks the provider itself; if the provider's answer to us was lost, this tells whether it succeeded. */
-  async function finish(confirmed: ConfirmationResult): Promise<string | undefined> {
-    setDeclined(undefined);
-    if ('message' in confirmed && !confirmed.isUnknown)
-      return (await showIfOver(order, onPaid)) ? undefined : confirmed.message;
+  /** The shop reads the result from the provider, so that a lost response to the browser does not matter. */
+  async function finish(result: ConfirmationResult): Promise<string | undefined> {
+    setDeclineMessage(undefined);
+    if ('message' in result && !result.isUnknown)
+      return (await showIfClosed(order, onPaid)) ? undefined : result.message;
     const transactionId = parseTransactionId(secret?.clientSecret ?? '');
-    const refused = await settle(transactionId);
-    if (!refused) return undefined;
-    if (refused.refused === 'payment-not-succeeded' && 'message' in confirmed) {
-      return `${confirmed.message} Nothing was charged; please try again.`;
+    const settleProblem = await settle(transactionId);
+    if (!settleProblem) return undefined;
+    if (settleProblem.refused === 'payment-not-succeeded' && 'message' in result) {
+      return `${result.message} Nothing was charged; please try again.`;
     }
-    setUnsettled(transactionId);
-    setLoggedOut(refused.refused === 'not-signed-in');
-    return refused.detail;
+    setUnsettledTransactionId(transactionId);
+    setLoggedOut(settleProblem.refused === 'not-signed-in');
+    return settleProblem.detail;
   }
 
-  const settleAgain = async () => setDeclined((await settle(unsettled ?? ''))?.detail);
+  const settleAgain = async () => setDeclineMessage((await settle(unsettledTransactionId ?? ''))?.detail);
   return (
     <>
       <h2 className="panel-heading">Your card</h2>
       {order.expiresAt && (
         <Countdown until={order.expiresAt} label="This order is kept for you for another" />
       )}
-      {problem && <StartProblem problem={problem} onAgain={start} />}
-      {declined && (
+      {problem && <StartProblem problem={problem} onRetry={start} />}
+      {declineMessage && (
         <p role="alert" className="text-error">
-          {declined}
+          {declineMessage}
         </p>
       )}
       <Suspense fallback={<Loading />}>
         <CardForm secret={secret} billing={billing} onConfirmed={finish} />
       </Suspense>
-      {unsettled && <Unsettled isLoggedOut={isLoggedOut} onAgain={settleAgain} />}
+      {unsettledTransactionId && <RetrySettlement isLoggedOut={isLoggedOut} onRetry={settleAgain} />}
     </>
   );
 }
 
-/** Starts the payment at once; `problem` says why it could not be started. */
+/** Starts the payment on mount; `problem`: why it could not be started. */
 function usePaymentSecret(
   order: Order,
-  onOver: (order: Order) => void,
+  onClosed: (order: Order) => void,
   onDeclined: (message: string) => void,
 ) {
   const [secret, setSecret] = useState<PaymentSecret>();
   const [problem, setProblem] = useState<string>();
   const [search, setSearch] = useSearchParams();
-  const started = useRef(false);
+  const hasStarted = useRef(false);
 
   async function start() {
     setProblem(undefined);
@@ -161,53 +160,53 @@ function usePaymentSecret(
       { body },
       { idempotencyKey: `pay-${order._id}` },
     );
-    if (!isProblem(answer)) return await takeUp(answer);
+    if (!isProblem(answer)) return await applySecret(answer);
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
-    if (!(await showIfOver(order, onOver))) setProblem(answer.detail);
+    if (!(await showIfClosed(order, onClosed))) setProblem(answer.detail);
   }
 
-  /** The bank sends its customer back to this page; what it decided stands in the address until it has been said. */
-  async function takeUp(answer: PaymentSecret) {
+  /** The bank redirects back with its decision in the address, which is removed once it is shown. */
+  async function applySecret(answer: PaymentSecret) {
     setSecret(answer);
-    const isBack = search.has('redirect_status');
-    if (!isBack) return;
+    const isBackFromBank = search.has('redirect_status');
+    if (!isBackFromBank) return;
     const { message } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
-    onDeclined(message ?? unfinishedAuthentication.notConfirmed);
+    onDeclined(message ?? authenticationTexts.notConfirmed);
     setSearch({}, { replace: true, preventScrollReset: true });
   }
 
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     start();
   });
 
   return { secret, problem, start };
 }
 
-/** Cancelled, expired or paid elsewhere meanwhile: then that is shown, in place of what the provider says of it. */
-async function showIfOver(order: Order, show: (order: Order) => void): Promise<boolean> {
-  const now = await callEndpoint(readMyOrderEndpoint, { params: { id: order._id } });
-  if (isProblem(now) || now.status === 'unpaid') return false;
-  show(now);
+/** An order cancelled, expired or paid in the meantime is shown instead of the provider's message. */
+async function showIfClosed(order: Order, show: (order: Order) => void): Promise<boolean> {
+  const current = await callEndpoint(readMyOrderEndpoint, { params: { id: order._id } });
+  if (isProblem(current) || current.status === 'unpaid') return false;
+  show(current);
   return true;
 }
 
-function StartProblem({ problem, onAgain }: { problem: string; onAgain: () => void }) {
+function StartProblem({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <div role="alert">
       <p className="text-error">{problem}</p>
-      <button type="button" className="btn mt-2" onClick={onAgain}>
+      <button type="button" className="btn mt-2" onClick={onRetry}>
         Try again
       </button>
     </div>
   );
 }
 
-function Unsettled({ isLoggedOut, onAgain }: { isLoggedOut: boolean; onAgain: () => void }) {
+function RetrySettlement({ isLoggedOut, onRetry }: { isLoggedOut: boolean; onRetry: () => void }) {
   return (
     <p className="mt-4 flex flex-wrap items-center gap-4">
-      <button type="button" className="btn" onClick={onAgain}>
+      <button type="button" className="btn" onClick={onRetry}>
         Ask again whether it was paid
       </button>
       {isLoggedOut && <LogInElsewhere />}
@@ -216,9 +215,9 @@ function Unsettled({ isLoggedOut, onAgain }: { isLoggedOut: boolean; onAgain: ()
 }
 
 function Outcome({ order }: { order: Order }) {
-  const arrived = useFocusOnMount<HTMLDivElement>();
+  const element = useFocusOnMount<HTMLDivElement>();
   return (
-    <div className="outcome" role="status" tabIndex={-1} ref={arrived}>
+    <div className="outcome" role="status" tabIndex={-1} ref={element}>
       {order.paid ? <Paid order={order} /> : `This order is ${order.status} and cannot be paid any more.`}
     </div>
   );

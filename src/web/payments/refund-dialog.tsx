@@ -1,4 +1,4 @@
-/** Asks how much of an order is given back, and why, and gives it back. */
+/** The dialog that refunds an order, in full or in part. */
 import { toast } from 'react-toastify/unstyled';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { readHistoryEndpoint } from '#contract/orders/order-history.ts';
@@ -16,10 +16,10 @@ import { useCallForm } from '#web/ui/form.tsx';
 type Refundable = EndpointResponse<typeof readHistoryEndpoint>['refundable'];
 type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
 
-/** `onClose` is told whether a refund was asked for, or may have been made although its answer was lost. */
+/** `wasRefunded` also when the response was lost and a refund may have been made. */
 export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean } & RefundProps) {
   const attempt = useIdempotentCall();
-  const close = (wasRefunded: boolean) => onClose(wasRefunded || attempt.isUnfinished());
+  const close = (wasRefunded: boolean) => onClose(wasRefunded || attempt.isUnresolved());
   return (
     <Dialog isOpen={isOpen} heading="Refund the order" onClose={() => close(false)}>
       {isOpen && <RefundForm {...refund} attempt={attempt} onClose={close} />}
@@ -33,19 +33,27 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
     defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
     async submit(refund) {
       const body = { ...refund, orderId: order._id };
-      const answer = await attempt.ask(
+      const answer = await attempt.send(
         requestRefundEndpoint,
         { body },
         'its refund is in the history of this order',
       );
       if (isProblem(answer)) return answer;
-      const sum = formatMoney(dollarsToCents(answer.amount));
-      toast.success(answer.status === 'succeeded' ? `${sum} refunded` : `The refund of ${sum} is on its way`);
+      const amount = formatMoney(dollarsToCents(answer.amount));
+      toast.success(
+        answer.status === 'succeeded' ? `${amount} refunded` : `The refund of ${amount} is on its way`,
+      );
       onClose(true);
     },
   });
   return (
-    <DialogForm form={form} isBusy={isBusy} send="Refund" leave="Not now" onLeave={() => onClose(false)}>
+    <DialogForm
+      form={form}
+      isBusy={isBusy}
+      submitLabel="Refund"
+      cancelLabel="Not now"
+      onCancel={() => onClose(false)}
+    >
       <p>
         {order.name} paid {formatMoney(dollarsToCents(order.total))} for {order.quantity}&nbsp;×{' '}
         {withNonBreakingSpaces(order.partsName)}.

@@ -1,4 +1,4 @@
-/** Refunds: all that were asked for, and those that failed, whose money is still with the shop. */
+/** Refunds: the list of all, with their state. */
 import Undo from 'lucide-react/icons/undo-2';
 import { listRefundsEndpoint, type Refund } from '#contract/payments/refunds.ts';
 import { callListEndpoint } from '#web/api/api-client.ts';
@@ -13,39 +13,39 @@ export const meta = () => makePrivatePageMeta('Refunds', 'Money that went back t
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   return {
-    listed: throwIfProblem(
+    page: throwIfProblem(
       request,
       await callListEndpoint(listRefundsEndpoint, { query: readListQuery(request) }),
     ),
   };
 }
 
-export default function Refunds({ loaderData: { listed } }: Route.ComponentProps) {
+export default function Refunds({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <MoneyList
       heading="Refunds"
-      listed={listed}
+      page={page}
       state={(refund) => <State refund={refund} />}
-      askedAt={({ createdAt }) => createdAt}
+      requestedAt={({ createdAt }) => createdAt}
       icon={Undo}
-      nothing="Nothing was refunded yet"
+      emptyText="Nothing was refunded yet"
     >
       An order is refunded on its own page, which Manage Orders leads to.
     </MoneyList>
   );
 }
 
-const states: Record<Refund['status'], { look: string; word: string }> = {
-  pending: { look: 'badge badge-warning', word: 'On its way' },
-  succeeded: { look: 'badge badge-success', word: 'Refunded' },
-  failed: { look: 'badge badge-error', word: 'Failed' },
+const states: Record<Refund['status'], { className: string; label: string }> = {
+  pending: { className: 'badge badge-warning', label: 'On its way' },
+  succeeded: { className: 'badge badge-success', label: 'Refunded' },
+  failed: { className: 'badge badge-error', label: 'Failed' },
 };
 
 function State({ refund: { status, failure, inAnotherAccount } }: { refund: Refund }) {
-  const { look, word } = states[status];
+  const { className, label } = states[status];
   return (
     <>
-      <span className={look}>{word}</span>
+      <span className={className}>{label}</span>
       {failure && <p className="mt-1 text-sm">{failure}</p>}
       {inAnotherAccount && (
         <p className="mt-1 text-sm">

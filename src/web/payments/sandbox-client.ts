@@ -1,4 +1,4 @@
-/** The sandbox's client in the browser, which speaks Stripe's protocol: confirms a payment, and tells how one stands. */
+/** The browser's client of the sandbox, which speaks Stripe's protocol: confirms and reads payments. */
 import {
   type ConfirmationResult,
   type PaymentSecret,
@@ -11,15 +11,14 @@ export type Confirmation = {
   secret: PaymentSecret;
   card: Card;
   billing: { name: string; email: string };
-  /** Where the buyer's bank sends the buyer back to. */
   returnUrl: string;
 };
 
-/** `address`: of the page on which the bank asks its customer to confirm the payment. */
+/** `address`: the page where the bank authenticates its customer. */
 type AuthenticationRequired = { address: string };
 
-/** How a payment stands: waiting for the bank at `address`, or last declined with `message`. */
-export type PaymentStanding = { address?: string | undefined; message?: string | undefined };
+/** Waiting for the bank at `address`, or last declined with `message`. */
+export type PaymentProgress = { address?: string | undefined; message?: string | undefined };
 
 type ProviderError = { code?: string; message?: string };
 
@@ -29,9 +28,9 @@ type PaymentIntent = {
   next_action?: { redirect_to_url?: { url?: string | null } } | null;
   last_payment_error?: ProviderError | null;
 };
-type ProviderAnswer = PaymentIntent & { error?: { message?: string; payment_intent?: PaymentIntent } };
+type ProviderResponse = PaymentIntent & { error?: { message?: string; payment_intent?: PaymentIntent } };
 
-/** Confirms with a card (POST /v1/payment_intents/:id/confirm); the bank may want to ask its customer first. */
+/** POST /v1/payment_intents/:id/confirm; the bank may require authentication. */
 export async function confirmWithSandbox({
   secret: { clientSecret, publishableKey },
   card,
@@ -52,29 +51,29 @@ export async function confirmWithSandbox({
     'payment_method_data[billing_details][email]': billing.email,
   });
   try {
-    const answer = await fetch(`${intentPath(id)}/confirm`, { method: 'POST', body: form });
-    if (answer.status >= 500) return { message: 'The card provider could not answer.', isUnknown: true };
-    const content = (await answer.json()) as ProviderAnswer;
-    if (answer.ok && content.status === 'succeeded') return { transactionId: id };
-    if (content.error?.payment_intent?.status === 'succeeded') return { transactionId: id }; // paid in another tab
-    const address = findAuthenticationUrl(content);
-    if (answer.ok && address) return { address };
-    return { message: content.error?.message ?? 'The card provider could not answer. Please try again.' };
+    const response = await fetch(`${formatIntentPath(id)}/confirm`, { method: 'POST', body: form });
+    if (response.status >= 500) return { message: 'The card provider could not answer.', isUnknown: true };
+    const body = (await response.json()) as ProviderResponse;
+    if (response.ok && body.status === 'succeeded') return { transactionId: id };
+    if (body.error?.payment_intent?.status === 'succeeded') return { transactionId: id }; // paid in another tab
+    const address = findAuthenticationUrl(body);
+    if (response.ok && address) return { address };
+    return { message: body.error?.message ?? 'The card provider could not answer. Please try again.' };
   } catch {
     return { message: 'The card provider could not be reached.', isUnknown: true };
   }
 }
 
-/** How the payment stands now (GET /v1/payment_intents/:id); nothing is known while the provider is away. */
+/** GET /v1/payment_intents/:id; empty when the provider cannot be reached. */
 export async function readFromSandbox({
   clientSecret,
   publishableKey,
-}: PaymentSecret): Promise<PaymentStanding> {
+}: PaymentSecret): Promise<PaymentProgress> {
   const query = new URLSearchParams({ key: publishableKey, client_secret: clientSecret });
   try {
-    const answer = await fetch(`${intentPath(parseTransactionId(clientSecret))}?${query}`);
-    const intent = (await answer.json()) as ProviderAnswer;
-    if (!answer.ok) return {};
+    const response = await fetch(`${formatIntentPath(parseTransactionId(clientSecret))}?${query}`);
+    const intent = (await response.json()) as ProviderResponse;
+    if (!response.ok) return {};
     return {
       address: findAuthenticationUrl(intent),
       message: translateProviderError(intent.last_payment_error),
@@ -88,15 +87,15 @@ function findAuthenticationUrl({ status, next_action }: PaymentIntent): string |
   return status === 'requires_action' ? (next_action?.redirect_to_url?.url ?? undefined) : undefined;
 }
 
-/** The provider's sentence; on a failed authentication its API speaks to programmers, and its client to people. */
+/** The API's message about a failed authentication is for programmers; Stripe.js has one for buyers. */
 function translateProviderError(error: ProviderError | null | undefined): string | undefined {
   return error?.code === 'payment_intent_authentication_failure' ? notAuthenticated : error?.message;
 }
 
-/** Source: Stripe.js, what it says for `payment_intent_authentication_failure`. */
+/** Source: Stripe.js, `payment_intent_authentication_failure`. */
 const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-function intentPath(id: string): string {
+function formatIntentPath(id: string): string {
   return `/card-sandbox/v1/payment_intents/${encodeURIComponent(id)}`;
 }

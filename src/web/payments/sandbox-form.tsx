@@ -1,9 +1,9 @@
-/** The form for a card, in the sandbox's own words, with the test cards that it knows. */
+/** The card form of the sandbox, with a list of its test cards. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { wording } from '#domain/wording.ts';
 import type { Problem } from '#web/api/api-client.ts';
-import { type CardFormProps, unfinishedAuthentication } from '#web/payments/card-payment.ts';
+import { authenticationTexts, type CardFormProps } from '#web/payments/card-payment.ts';
 import { confirmWithSandbox, readFromSandbox } from '#web/payments/sandbox-client.ts';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
@@ -24,7 +24,7 @@ const cardSchema = z.object({
 });
 
 export default function SandboxForm({ secret, billing, onConfirmed }: CardFormProps) {
-  const [bank, setBank] = useState<string>();
+  const [bankUrl, setBankUrl] = useState<string>();
   const { form, fields, isBusy } = useCallForm({
     schema: cardSchema,
     async submit({ number, expiry, cvc }) {
@@ -33,24 +33,24 @@ export default function SandboxForm({ secret, billing, onConfirmed }: CardFormPr
       const expYear = year.length === 2 ? `20${year}` : year;
       const card = { number, expMonth: month, expYear, cvc };
       const returnUrl = location.origin + location.pathname;
-      const confirmed = await confirmWithSandbox({ secret, card, billing, returnUrl });
-      setBank(undefined);
-      if (!('address' in confirmed)) return describeCardProblem(await onConfirmed(confirmed));
-      location.assign(confirmed.address);
+      const result = await confirmWithSandbox({ secret, card, billing, returnUrl });
+      setBankUrl(undefined);
+      if (!('address' in result)) return describeCardProblem(await onConfirmed(result));
+      location.assign(result.address);
     },
   });
 
   useEffect(() => {
-    if (secret) readFromSandbox(secret).then(({ address }) => setBank(address));
+    if (secret) readFromSandbox(secret).then(({ address }) => setBankUrl(address));
   }, [secret]);
 
   return (
     <Form form={form}>
-      {bank && (
+      {bankUrl && (
         <div className="alert alert-info mb-4 grid">
-          <p>{unfinishedAuthentication.explanation}</p>
-          <a className="btn" href={bank}>
-            {unfinishedAuthentication.button}
+          <p>{authenticationTexts.explanation}</p>
+          <a className="btn" href={bankUrl}>
+            {authenticationTexts.button}
           </a>
         </div>
       )}
@@ -72,7 +72,7 @@ function describeCardProblem(message: string | undefined): Problem | undefined {
   return message === undefined ? undefined : { problem: true, status: 402, detail: message };
 }
 
-/** The list is fetched when somebody wants to see it; when that fails, the form stays as it is. */
+/** Loads the list when it is opened; without it the form still works. */
 function TestCardsDisclosure() {
   const [List, setList] = useState<ComponentType>();
   const fetchList = () =>

@@ -1,36 +1,36 @@
-/** Stripe's own card element: the card's number goes from the browser to Stripe and is never seen here. */
+/** The card form of Stripe: the card number is sent from the browser to Stripe only. */
 
 import type { PaymentIntentOrSetupIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState } from 'react';
 import { wording } from '#domain/wording.ts';
-import { type CardFormProps, unfinishedAuthentication } from '#web/payments/card-payment.ts';
+import { authenticationTexts, type CardFormProps } from '#web/payments/card-payment.ts';
 
-type Mounted = { stripe: Stripe; card: StripeCardElement };
+type CardElement = { stripe: Stripe; card: StripeCardElement };
 
 export default function StripeForm({ secret, billing, onConfirmed }: CardFormProps) {
   const [message, setMessage] = useState<string>();
-  const [isHalfway, setHalfway] = useState(false);
+  const [isAwaitingBank, setAwaitingBank] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  const { place, mounted } = useCardElement(secret, setHalfway, setMessage);
+  const { container, cardElement } = useCardElement(secret, setAwaitingBank, setMessage);
   const clientSecret = secret?.clientSecret;
 
-  /** Lets Stripe do its part, which may ask the buyer's bank, and says what came of it. */
+  /** Confirms with Stripe, which may involve the buyer's bank, and reports the result. */
   async function finish(
-    act: (mounted: Mounted, clientSecret: string) => Promise<PaymentIntentOrSetupIntentResult>,
+    confirm: (cardElement: CardElement, clientSecret: string) => Promise<PaymentIntentOrSetupIntentResult>,
   ) {
-    if (!mounted || !clientSecret || isBusy) return;
+    if (!cardElement || !clientSecret || isBusy) return;
     setBusy(true);
     setMessage(undefined);
-    const { error, paymentIntent } = await act(mounted, clientSecret);
+    const { error, paymentIntent } = await confirm(cardElement, clientSecret);
     const transactionId = paymentIntent?.id ?? error?.payment_intent?.id;
     const isPaid = paymentIntent?.status === 'succeeded' || error?.payment_intent?.status === 'succeeded';
     const unpaid = {
       message: error?.message ?? 'The card was not charged. Please try another one.',
       ...(error?.type === 'api_connection_error' ? { isUnknown: true as const } : {}),
     };
-    setHalfway(false);
+    setAwaitingBank(false);
     setMessage(await onConfirmed(isPaid && transactionId ? { transactionId } : unpaid));
     setBusy(false);
   }
@@ -47,62 +47,62 @@ export default function StripeForm({ secret, billing, onConfirmed }: CardFormPro
         );
       }}
     >
-      {isHalfway && (
-        <Halfway
-          onGoOn={() => finish(({ stripe }, clientSecret) => stripe.handleNextAction({ clientSecret }))}
+      {isAwaitingBank && (
+        <AuthenticationNotice
+          onContinue={() => finish(({ stripe }, clientSecret) => stripe.handleNextAction({ clientSecret }))}
         />
       )}
-      <div ref={place} className="input h-auto w-full py-3" />
+      <div ref={container} className="input h-auto w-full py-3" />
       <p className="text-error" role="alert">
         {message}
       </p>
-      <button type="submit" className="btn btn-primary" disabled={!mounted} aria-disabled={isBusy}>
+      <button type="submit" className="btn btn-primary" disabled={!cardElement} aria-disabled={isBusy}>
         {wording.payment.button}
       </button>
     </form>
   );
 }
 
-/** Shows Stripe's element in `place`, and finds out whether a payment waits for its buyer's bank. */
+/** Mounts Stripe's element in `container`; `onAwaitingBank`: whether the payment waits for the buyer's bank. */
 function useCardElement(
   secret: CardFormProps['secret'],
-  onHalfway: (isHalfway: boolean) => void,
+  onAwaitingBank: (isAwaitingBank: boolean) => void,
   onFailure: (message: string) => void,
 ) {
-  const place = useRef<HTMLDivElement>(null);
-  const [mounted, setMounted] = useState<Mounted>();
+  const container = useRef<HTMLDivElement>(null);
+  const [cardElement, setCardElement] = useState<CardElement>();
   const publishableKey = secret?.publishableKey;
   const clientSecret = secret?.clientSecret;
   useEffect(() => {
     if (!publishableKey || !clientSecret) return;
     let card: StripeCardElement | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     loadStripe(publishableKey)
       .then(async (stripe) => {
-        if (!stripe || !place.current || isGone) return;
+        if (!stripe || !container.current || isUnmounted) return;
         card = stripe.elements().create('card', { hidePostalCode: true });
-        card.mount(place.current);
-        setMounted({ stripe, card });
+        card.mount(container.current);
+        setCardElement({ stripe, card });
         const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-        onHalfway(paymentIntent?.status === 'requires_action');
+        onAwaitingBank(paymentIntent?.status === 'requires_action');
       })
       .catch(() =>
         onFailure('Stripe cannot be reached at the moment. Please reload this page to try again.'),
       );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       card?.destroy();
     };
-  }, [publishableKey, clientSecret, onHalfway, onFailure]);
-  return { place, mounted };
+  }, [publishableKey, clientSecret, onAwaitingBank, onFailure]);
+  return { container, cardElement };
 }
 
-function Halfway({ onGoOn }: { onGoOn: () => void }) {
+function AuthenticationNotice({ onContinue }: { onContinue: () => void }) {
   return (
     <div className="alert alert-info grid">
-      <p>{unfinishedAuthentication.explanation}</p>
-      <button type="button" className="btn" onClick={onGoOn}>
-        {unfinishedAuthentication.button}
+      <p>{authenticationTexts.explanation}</p>
+      <button type="button" className="btn" onClick={onContinue}>
+        {authenticationTexts.button}
       </button>
     </div>
   );

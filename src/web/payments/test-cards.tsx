@@ -1,4 +1,4 @@
-/** The cards that the sandbox knows, each to be copied; fetched when somebody wants to see them. */
+/** The sandbox's test cards, with buttons to copy their numbers. */
 import { useState } from 'react';
 
 const testCards = [

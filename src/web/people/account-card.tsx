@@ -1,10 +1,10 @@
-/** What log in, sign up and the pages that mails lead to stand in: the form, and where there is room a picture beside it. */
+/** The card of log in, sign up and the pages that mails link to: a form, beside an image on wide screens. */
 import type { ReactNode } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
 type AccountCardProps = {
   heading: string;
-  /** Nothing has come of it: then the seal with its tick is left out. */
+  /** Leaves out the image, which shows a tick. */
   hasFailed?: boolean;
   children: ReactNode;
 };
@@ -14,7 +14,7 @@ export function AccountCard({ heading, hasFailed = false, children }: AccountCar
     <section className={hasFailed ? 'wrap account is-alone' : 'wrap account'}>
       {!hasFailed && (
         <div className="account-picture">
-          {/* the part of the banner that phones get: the whole one would be cut off amid its things */}
+          {/* the phone's crop of the banner: the wide one would be cut off */}
           <ResponsiveImage of="banner-authentic-phone" alt="" sizes="40rem" />
         </div>
       )}

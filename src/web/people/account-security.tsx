@@ -1,18 +1,17 @@
-/** What a person does for the safety of their account: change the password, and log out everywhere. */
+/** Changes the password, and logs out everywhere. */
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { changePasswordEndpoint, signOutEverywhereEndpoint } from '#contract/people/accounts.ts';
 import { paths } from '#domain/paths.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
-import { newPasswordShape, withSamePasswords } from '#web/people/new-password.ts';
+import { newPasswordShape, requireSamePasswords } from '#web/people/new-password.ts';
 import { NewPasswordFields } from '#web/people/new-password-fields.tsx';
 import { deleteSession } from '#web/people/session.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 
-/** For My Profile: two sections with headings of the second level. */
 export function AccountSecurity() {
   return (
     <>
@@ -29,7 +28,7 @@ export function AccountSecurity() {
   );
 }
 
-const passwordFormSchema = withSamePasswords(
+const passwordFormSchema = requireSamePasswords(
   z.object({ currentPassword: changePasswordEndpoint.body.shape.currentPassword, ...newPasswordShape }),
 );
 
@@ -37,12 +36,12 @@ function PasswordForm() {
   const { form, fields, isBusy } = useCallForm({
     schema: passwordFormSchema,
     async submit({ currentPassword, newPassword }) {
-      const changed = await callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } });
-      if (isProblem(changed)) return changed;
-      await storeAccessToken(changed.user.email); // the old token ended with its session
+      const session = await callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } });
+      if (isProblem(session)) return session;
+      await storeAccessToken(session.user.email); // the old token ended with its session
       toast.success('Password changed; you are logged out everywhere else');
     },
-    isForMany: true,
+    isResetOnSuccess: true,
   });
   return (
     <Form form={form}>
@@ -71,7 +70,7 @@ function LogOutEverywhere() {
   return (
     <AsyncButton
       className="btn"
-      act={async () => {
+      onPress={async () => {
         const answer = await callEndpoint(signOutEverywhereEndpoint, {});
         if (isProblem(answer) && answer.status !== 401) {
           toast.error(answer.detail);

@@ -1,4 +1,4 @@
-/** Lets only administrators into the pages below it. */
+/** The layout of pages for administrators: redirects everybody else. */
 import { Outlet } from 'react-router';
 import { requireAdministrator } from '#web/people/guard.ts';
 import { Loading } from '#web/ui/loading.tsx';

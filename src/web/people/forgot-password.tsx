@@ -1,4 +1,4 @@
-/** The page for somebody who forgot their password: asks for the e-mail address and always answers the same. */
+/** Forgot password: requests a link by mail; the answer does not reveal whether the account exists. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { requestPasswordResetEndpoint } from '#contract/people/accounts.ts';
@@ -18,7 +18,7 @@ export const meta = () =>
     canonical: undefined,
   });
 
-/** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
+/** Renders the form only after hydration: it works with scripts only. */
 export const clientLoader = () => null;
 
 export const HydrateFallback = Loading;

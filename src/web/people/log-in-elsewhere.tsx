@@ -1,4 +1,5 @@
-/** The way on for those whose session has ended while they were at something: this page stays, with what was typed. */
+/** After a session has ended: a log in in another tab, so that this page keeps what was typed. */
+
 import { paths } from '#domain/paths.ts';
 export function LogInElsewhere() {
   return (

@@ -1,4 +1,4 @@
-/** The log in page: from here back to where the person wanted to go. */
+/** The log in page; returns to the page that required it. */
 import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { signInEndpoint } from '#contract/people/people.ts';
@@ -23,7 +23,6 @@ export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
   });
 }
 
-/** Who is signed in already has nothing to do here. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
   return null;
@@ -40,8 +39,8 @@ export default function LogIn() {
     async submit(body) {
       const session = await callEndpoint(signInEndpoint, { body });
       if (isProblem(session)) return session;
-      const kept = await storeAccessToken(body.email);
-      if (isProblem(kept)) return kept;
+      const result = await storeAccessToken(body.email);
+      if (isProblem(result)) return result;
       setLeaving(true);
       await navigate(readReturnPath(search), { replace: true });
     },

@@ -1,4 +1,4 @@
-/** Make Admin: everybody who has an account; an administrator gives the role, or takes it away. */
+/** Make Admin: all people; an administrator grants or removes the role. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -41,26 +41,26 @@ export const meta = () =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   return {
-    listed: throwIfProblem(
+    page: throwIfProblem(
       request,
       await callListEndpoint(listPeopleEndpoint, { query: readListQuery(request) }),
     ),
   };
 }
 
-export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentProps) {
+export default function MakeAdmin({ loaderData: { page } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
-  const [dismissing, setDismissing] = useState<ListedPerson>();
+  const [personToDismiss, setPersonToDismiss] = useState<ListedPerson>();
   const firstSerial = useFirstRowNumber();
   const [serial, name, email, image, action] = makeAdmin.columns;
   return (
     <section>
       <h2 className="dashboard-heading">{dashboard.makeAdmin}</h2>
       <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses} />
-      {listed.rows.length > 0 && (
+      {page.rows.length > 0 && (
         <DataTable
           caption={dashboard.makeAdmin}
-          rows={listed.rows}
+          rows={page.rows}
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: name, isName: true, cell: (person) => person.name },
@@ -76,30 +76,30 @@ export default function MakeAdmin({ loaderData: { listed } }: Route.ComponentPro
             { heading: image, cell: (person) => <PersonImage person={person} /> },
             {
               heading: action,
-              cell: (person) => <Action person={person} onDismiss={() => setDismissing(person)} />,
+              cell: (person) => <Action person={person} onDismiss={() => setPersonToDismiss(person)} />,
             },
           ]}
         />
       )}
-      <ListPages listed={listed} />
+      <ListPages page={page} />
       <ConfirmDialog
-        isOpen={dismissing !== undefined}
+        isOpen={personToDismiss !== undefined}
         question="Take the role of an administrator away?"
-        yes="Yes"
-        no="No"
-        onClose={() => setDismissing(undefined)}
-        act={async () => {
+        confirmLabel="Yes"
+        cancelLabel="No"
+        onClose={() => setPersonToDismiss(undefined)}
+        onConfirm={async () => {
           const answer = await callEndpoint(dismissAdminEndpoint, {
-            params: { email: dismissing?.email ?? '' },
+            params: { email: personToDismiss?.email ?? '' },
           });
           if (isProblem(answer)) return answer;
           toast.success('Admin removed');
-          setDismissing(undefined);
+          setPersonToDismiss(undefined);
           await revalidator.revalidate();
         }}
       >
         <p className="my-4 break-words">
-          {dismissing?.name} ({dismissing?.email}) can then no longer manage orders and products.
+          {personToDismiss?.name} ({personToDismiss?.email}) can then no longer manage orders and products.
         </p>
       </ConfirmDialog>
     </section>
@@ -117,7 +117,7 @@ function PersonImage({ person }: { person: ListedPerson }) {
 function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => void }) {
   const revalidator = useRevalidator();
 
-  async function make() {
+  async function makeAdministrator() {
     const answer = await callEndpoint(createAdminEndpoint, { params: { email: person.email } });
     if (isProblem(answer)) {
       return void toast.error(answer.status === 403 ? toasts.adminNotCreated : answer.detail);
@@ -142,7 +142,7 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
     <AsyncButton
       className="btn btn-tint btn-sm"
       aria-label={`${makeAdmin.button}: ${person.name}`}
-      act={make}
+      onPress={makeAdministrator}
     >
       {makeAdmin.button}
     </AsyncButton>

@@ -1,4 +1,4 @@
-/** My Profile: who the shop takes this person to be, and what they tell about themselves. */
+/** My Profile: name, image, delivery address, password. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import {
@@ -62,25 +62,25 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const revalidator = useRevalidator();
   const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
-    schema: profileFormSchema.extend({ link: linkSchema(profile.link !== null) }),
+    schema: profileFormSchema.extend({ link: makeLinkSchema(profile.link !== null) }),
     defaultValue: {
       name: profile.name,
       education: profile.education ?? '',
       location: profile.location ?? '',
       phone: profile.phone ?? '',
     },
-    keptAs: 'profile',
-    async submit({ link: file, ...told }) {
-      const picture = file?.size ? await upload.send('link', file) : undefined;
-      if (isProblem(picture)) return explainUnavailable(picture);
+    draftName: 'profile',
+    async submit({ link: file, ...profileFields }) {
+      const image = file?.size ? await upload.send('link', file) : undefined;
+      if (isProblem(image)) return explainUnavailable(image);
       const { email } = profile;
-      const link = picture ?? profile.link ?? '';
-      const saved = await callEndpoint(saveProfileEndpoint, {
+      const link = image ?? profile.link ?? '';
+      const answer = await callEndpoint(saveProfileEndpoint, {
         params: { email },
-        body: { ...told, email, link },
+        body: { ...profileFields, email, link },
       });
-      if (isProblem(saved)) return explainUnavailable(saved);
-      if (saved.name !== profile.name) await storeAccessToken(email); // brings the new name with it
+      if (isProblem(answer)) return explainUnavailable(answer);
+      if (answer.name !== profile.name) await storeAccessToken(email); // contains the new name
       toast.success(toasts.profileUpdated);
       await revalidator.revalidate();
     },
@@ -106,12 +106,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** A picture is needed once; afterwards the one that is there stays until another is chosen. */
-function linkSchema(isThere: boolean) {
-  return isThere ? imageField : requiredImageField(messages.link);
+/** An image is required once; later it is optional, and the old one stays. */
+function makeLinkSchema(hasImage: boolean) {
+  return hasImage ? imageField : requiredImageField(messages.link);
 }
 
-/** Somebody who has logged out in another tab is told so in the words of the catalogue of errors. */
+/** After a log out in another tab: the sentence of the specification. */
 function explainUnavailable(problem: Problem): Problem {
   if (problem.status !== 401) return problem;
   toast.error(toasts.nobodyLoggedIn);

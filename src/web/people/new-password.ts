@@ -1,4 +1,4 @@
-/** A new password in a form: typed twice, and the same both times. */
+/** The schema of a new password, which is typed twice. */
 import { z } from 'zod';
 import { passwordSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
@@ -7,8 +7,8 @@ const { passwordsDiffer } = wording.messages;
 
 export const newPasswordShape = { newPassword: passwordSchema, confirm_password: z.string(passwordsDiffer) };
 
-/** The same form, refused at its second password when that differs from the first. */
-export function withSamePasswords<Schema extends z.ZodObject<typeof newPasswordShape>>(schema: Schema) {
+/** Reports a difference at the second password, once it is not empty. */
+export function requireSamePasswords<Schema extends z.ZodObject<typeof newPasswordShape>>(schema: Schema) {
   return schema.refine(({ newPassword, confirm_password }) => newPassword === confirm_password, {
     path: ['confirm_password'],
     message: passwordsDiffer,

@@ -1,4 +1,4 @@
-/** The page that the mail about a forgotten password leads to: a new password by the link's token. */
+/** Sets a new password with the token of the mailed link. */
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { paths } from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
-import { newPasswordShape, withSamePasswords } from '#web/people/new-password.ts';
+import { newPasswordShape, requireSamePasswords } from '#web/people/new-password.ts';
 import { NewPasswordFields } from '#web/people/new-password-fields.tsx';
 import { deleteSession } from '#web/people/session.ts';
 import { useFocusOnMount } from '#web/ui/focus.ts';
@@ -22,12 +22,12 @@ export const meta = () =>
     canonical: undefined,
   });
 
-/** With it the form comes with the application: sent before, by the browser alone, it would lead nowhere. */
+/** Renders the form only after hydration: it works with scripts only. */
 export const clientLoader = () => null;
 
 export const HydrateFallback = Loading;
 
-const formSchema = withSamePasswords(z.object(newPasswordShape));
+const formSchema = requireSamePasswords(z.object(newPasswordShape));
 
 export default function ResetPassword() {
   const [search] = useSearchParams();
@@ -39,7 +39,7 @@ export default function ResetPassword() {
         body: { token: search.get('token') ?? '', newPassword },
       });
       if (isProblem(answer)) return answer;
-      deleteSession(); // it has ended with all others
+      deleteSession(); // the reset has ended all sessions
       setDone(true);
     },
   });

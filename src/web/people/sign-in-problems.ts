@@ -1,16 +1,16 @@
-/** What went wrong on the way back from the provider, by its code, in sentences. */
+/** Sentences for the error codes of a log in at an identity provider. */
 
-const again = 'Please try again, or log in with your e-mail address and password.';
+const tryAgain = 'Please try again, or log in with your e-mail address and password.';
 
 /** Source: RFC 6749, section 4.1.2.1; OpenID Connect Core 1.0, section 3.1.2.6; the rest are the identity library's. */
 const sentences: Record<string, string> = {
   access_denied: 'You have not allowed it, so you are not logged in.',
-  login_required: `The provider wants you to log in there first. ${again}`,
-  interaction_required: `The provider wants to ask you something first. ${again}`,
+  login_required: `The provider wants you to log in there first. ${tryAgain}`,
+  interaction_required: `The provider wants to ask you something first. ${tryAgain}`,
   consent_required: 'The provider needs your consent first. Please try again and allow it.',
   account_selection_required: 'The provider needs to know which of your accounts it is. Please try again.',
-  temporarily_unavailable: `The provider is busy at the moment. ${again}`,
-  server_error: `The provider has a fault at the moment. ${again}`,
+  temporarily_unavailable: `The provider is busy at the moment. ${tryAgain}`,
+  server_error: `The provider has a fault at the moment. ${tryAgain}`,
   invalid_request: 'The provider does not understand this shop; its owner has to mend that.',
   invalid_scope: 'The provider does not understand this shop; its owner has to mend that.',
   unsupported_response_type: 'The provider does not understand this shop; its owner has to mend that.',
@@ -19,12 +19,11 @@ const sentences: Record<string, string> = {
   email_not_found: 'The provider has not told us your e-mail address, which we need for your orders.',
   account_not_linked:
     'There is an account with this e-mail address already. Log in with its password and confirm the address first.',
-  state_not_found: `This took too long, or was begun in another browser. ${again}`,
-  please_restart_the_process: `This took too long, or was begun in another browser. ${again}`,
-  state_mismatch: `This took too long, or was begun in another browser. ${again}`,
+  state_not_found: `This took too long, or was begun in another browser. ${tryAgain}`,
+  please_restart_the_process: `This took too long, or was begun in another browser. ${tryAgain}`,
+  state_mismatch: `This took too long, or was begun in another browser. ${tryAgain}`,
 };
 
-/** A sentence for every code, known or not. */
 export function explainSignInProblem(code: string): string {
-  return sentences[code] ?? `Logging in at the provider did not work. ${again}`;
+  return sentences[code] ?? `Logging in at the provider did not work. ${tryAgain}`;
 }

@@ -47,20 +47,20 @@ export default function SignUp() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
-  const unfinished = useRef<string>(undefined); // whose account may have been made, the answer being lost
+  const uncertainEmail = useRef<string>(undefined); // this account may exist: its response was lost
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
-    keptAs: 'sign-up',
+    draftName: 'sign-up',
     async submit({ confirm_password: _, ...body }) {
       const account = await callEndpoint(signUpEndpoint, { body });
-      if (isProblem(account) && !(unfinished.current === body.email && (await canLogIn(body)))) {
-        if (account.status === 0) unfinished.current = body.email;
+      if (isProblem(account) && !(uncertainEmail.current === body.email && (await canLogIn(body)))) {
+        if (account.status === 0) uncertainEmail.current = body.email;
         return account;
       }
-      const kept = await storeAccessToken(body.email);
-      if (isProblem(kept)) {
-        unfinished.current = body.email;
-        return kept;
+      const result = await storeAccessToken(body.email);
+      if (isProblem(result)) {
+        uncertainEmail.current = body.email;
+        return result;
       }
       setLeaving(true);
       toast.success(wording.toasts.userCreated);
@@ -90,7 +90,7 @@ export default function SignUp() {
   );
 }
 
-/** True for the account that an earlier try has made: its password is the one that stands in the form. */
+/** True if an earlier try has made the account, with the password of the form. */
 async function canLogIn({ email, password }: { email: string; password: string }): Promise<boolean> {
   return !isProblem(await callEndpoint(signInEndpoint, { body: { email, password } }));
 }

@@ -1,4 +1,4 @@
-/** Where the provider's way ends: fetches the access token once, and goes on to where the person came from. */
+/** The return address of an identity provider: fetches the access token and redirects to the page before. */
 import { replace } from 'react-router';
 import { paths } from '#domain/paths.ts';
 import { renewSession } from '#web/api/api-client.ts';

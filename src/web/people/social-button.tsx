@@ -1,4 +1,4 @@
-/** The button 'Login with …' for the configured provider; nothing when there is none. */
+/** The buttons 'Login with …' of the configured identity providers. */
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listIdentityProvidersEndpoint, startSocialSignInEndpoint } from '#contract/people/accounts.ts';
@@ -15,26 +15,26 @@ export function SocialButton() {
   const code = search.get('error');
   const [problem, setProblem] = useState(code ? explainSignInProblem(code) : undefined);
   useEffect(() => {
-    const leaving = new AbortController();
-    callEndpoint(listIdentityProvidersEndpoint, {}, { signal: leaving.signal }).then((providers) => {
+    const abortController = new AbortController();
+    callEndpoint(listIdentityProvidersEndpoint, {}, { signal: abortController.signal }).then((providers) => {
       if (!isProblem(providers)) setNames(providers.map(({ name }) => name));
     });
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, []);
-  async function leave() {
+  async function startSignIn() {
     if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
-    const started = await callEndpoint(startSocialSignInEndpoint, { body: { from: readReturnPath(search) } });
-    if (!isProblem(started)) return location.replace(started.url); // so that 'back' does not lead to this page
+    const signIn = await callEndpoint(startSocialSignInEndpoint, { body: { from: readReturnPath(search) } });
+    if (!isProblem(signIn)) return location.replace(signIn.url); // 'back' must not return to this page
     setBusy(false);
-    setProblem(started.detail);
+    setProblem(signIn.detail);
   }
 
   return (
     <>
       {names.map((name) => (
-        <button key={name} type="button" className="btn" aria-disabled={isBusy} onClick={leave}>
+        <button key={name} type="button" className="btn" aria-disabled={isBusy} onClick={startSignIn}>
           {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           {wording.logIn.social} {name}
         </button>

@@ -1,25 +1,24 @@
-/** The notice that an e-mail address is not confirmed yet, with a way to have the mail sent again. */
+/** The notice that an e-mail address is not confirmed yet, with a button that sends the mail again. */
 import { useState } from 'react';
 import { sendVerificationMailEndpoint } from '#contract/people/accounts.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 
-/** For the person whose address, which is this one, is unconfirmed. */
 export function VerificationNotice({ email }: { email: string }) {
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   return (
     <section aria-label="Your e-mail address" className="alert mb-6 flex flex-wrap">
       <div className="min-w-0 flex-1 break-words">
         <p>Please confirm your e-mail address: we have sent a mail with a link to {email}.</p>
         <p role="status" className="font-semibold">
-          {said}
+          {message}
         </p>
       </div>
       <AsyncButton
         className="btn btn-sm"
-        act={async () => {
+        onPress={async () => {
           const answer = await callEndpoint(sendVerificationMailEndpoint, { body: { email } });
-          setSaid(isProblem(answer) ? answer.detail : 'The mail is on its way.');
+          setMessage(isProblem(answer) ? answer.detail : 'The mail is on its way.');
         }}
       >
         Send again

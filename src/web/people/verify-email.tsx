@@ -1,4 +1,4 @@
-/** The page that the verification mail leads to: confirms the address and says so. */
+/** The page that the verification mail links to: confirms the address. */
 import { Link, useRevalidator } from 'react-router';
 import { verifyEmailEndpoint } from '#contract/people/accounts.ts';
 import { paths } from '#domain/paths.ts';
@@ -18,21 +18,21 @@ export const meta = () =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const answer = await callEndpoint(verifyEmailEndpoint, { query: { token } }, { signal: request.signal });
-  if (!isProblem(answer)) return { problem: undefined, mayPass: false };
-  const mayPass = answer.status === 0 || answer.status >= 500;
-  return { problem: answer.errors?.[0]?.message ?? answer.detail, mayPass };
+  if (!isProblem(answer)) return { problem: undefined, canRetry: false };
+  const canRetry = answer.status === 0 || answer.status >= 500;
+  return { problem: answer.errors?.[0]?.message ?? answer.detail, canRetry };
 }
 
 export const HydrateFallback = Loading;
 
-export default function VerifyEmail({ loaderData: { problem, mayPass } }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { problem, canRetry } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <AccountCard heading="Your e-mail address" hasFailed={problem !== undefined}>
       {problem ? (
         <>
           <p role="alert">{problem}</p>
-          {mayPass ? (
+          {canRetry ? (
             <button type="button" className="btn" onClick={revalidate}>
               Try again
             </button>

@@ -125,7 +125,7 @@ function ReviewForm({
       image: earlier ? imageField : requiredImageField(wording.messages.image),
     }),
     defaultValue: { review: draft.review, rating: draft.rating },
-    keptAs: `review.${partsId}.${earlier?.postedAt}`, // typed over that one, and over no newer one
+    draftName: `review.${partsId}.${earlier?.postedAt}`, // typed over that one, and over no newer one
     async submit({ image, ...review }) {
       const img = image?.size ? await upload.send('image', image) : (earlier?.img ?? '');
       if (isProblem(img)) return img;

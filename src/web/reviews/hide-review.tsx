@@ -20,7 +20,7 @@ export function HideReview({ review }: { review: Pick<Review, '_id' | 'name' | '
   }
 
   return (
-    <AsyncButton className="btn btn-sm" aria-label={`${verb} the review of ${review.name}`} act={turn}>
+    <AsyncButton className="btn btn-sm" aria-label={`${verb} the review of ${review.name}`} onPress={turn}>
       {verb}
     </AsyncButton>
   );

@@ -100,7 +100,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
         />
       )}
       {listed.rows.length > 0 || search.has('cursor') ? (
-        <ListPages listed={listed} />
+        <ListPages page={listed} />
       ) : (
         <EmptyState icon={MessageSquareText}>
           <h3 className="text-lg font-semibold">{current?.nothing}</h3>

@@ -1,4 +1,4 @@
-/** Answers pages: what the server calls, on the copy of the framework that the pages themselves use. */
+/** The request handler of all pages, on the same copy of React Router that the pages import. */
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { type PageContext, providePageContext } from '#web/server/shop-context.server.ts';
 

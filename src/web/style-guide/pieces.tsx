@@ -130,7 +130,7 @@ function Table() {
 function NothingAndNotYet() {
   return (
     <Section title="Nothing, and not yet">
-      <EmptyState picture="empty-orders">
+      <EmptyState image="empty-orders">
         <p>There is nothing here yet.</p>
         <a className="btn btn-primary" href={paths.parts}>
           A way on
@@ -166,9 +166,9 @@ function Openers() {
       <ConfirmDialog
         isOpen={isOpen}
         question="Do you want to cancel the order?"
-        yes="Yes"
+        confirmLabel="Yes"
         onClose={() => setOpen(false)}
-        act={async () => ({
+        onConfirm={async () => ({
           problem: true,
           status: 409,
           detail: 'This order is paid and cannot be cancelled.',

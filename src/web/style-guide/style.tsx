@@ -13,7 +13,7 @@ export const meta = () => makePrivatePageMeta('Style guide', 'Every component of
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(pageContext).isFromHere) return null;
+  if (context.get(pageContext).isLocalRequest) return null;
   throw data({ detail: 'Nothing is found at this address.' }, { status: 404 });
 }
 

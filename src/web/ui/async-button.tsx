@@ -1,16 +1,18 @@
-/** A button that does something which takes a moment: pressed again meanwhile, it does nothing. */
+/** A button with an asynchronous action: it ignores clicks while the action runs. */
 import { type ComponentProps, useState } from 'react';
 
-type AsyncButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & { act: () => Promise<unknown> };
+type AsyncButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
+  onPress: () => Promise<unknown>;
+};
 
-/** Busy until `act` is done; it keeps its focus, which a disabled button would lose. */
-export function AsyncButton({ act, ...button }: AsyncButtonProps) {
+/** Not `disabled` while it is busy: a disabled button would lose the focus. */
+export function AsyncButton({ onPress, ...button }: AsyncButtonProps) {
   const [isBusy, setBusy] = useState(false);
   async function press() {
     if (isBusy) return;
     setBusy(true);
     try {
-      await act();
+      await onPress();
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,9 @@
-/** Where a page lies: the way to it, each step a link, and the page itself last. */
+/** The breadcrumbs of a page: links to its parents, the page itself last. */
 import { Link } from 'react-router';
 
-type BreadcrumbsProps = { steps: readonly { name: string; to: string }[]; here: string };
+type BreadcrumbsProps = { steps: readonly { name: string; to: string }[]; current: string };
 
-export function Breadcrumbs({ steps, here }: BreadcrumbsProps) {
+export function Breadcrumbs({ steps, current }: BreadcrumbsProps) {
   return (
     <nav className="crumbs" aria-label="Where you are">
       <ol>
@@ -12,7 +12,7 @@ export function Breadcrumbs({ steps, here }: BreadcrumbsProps) {
             <Link to={to}>{name}</Link>
           </li>
         ))}
-        <li aria-current="page">{here}</li>
+        <li aria-current="page">{current}</li>
       </ol>
     </nav>
   );

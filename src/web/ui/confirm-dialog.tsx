@@ -1,35 +1,35 @@
-/** Asks before something is done that buyers will notice, and does it. */
+/** A dialog that confirms an action before it runs. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Problem } from '#web/api/api-client.ts';
 import { LogInElsewhere } from '#web/people/log-in-elsewhere.tsx';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** `act` does what was asked about; its problem is shown, and the question stays open. */
+/** When `onConfirm` answers a problem, the dialog shows it and stays open. */
 export function ConfirmDialog({
   isOpen,
   question,
-  yes,
-  no = 'No, keep it',
-  act,
+  confirmLabel,
+  cancelLabel = 'No, keep it',
+  onConfirm,
   onClose,
   children,
 }: {
   isOpen: boolean;
   question: string;
-  yes: string;
-  no?: string;
-  act: () => Promise<Problem | undefined>;
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => Promise<Problem | undefined>;
   onClose: () => void;
   children?: ReactNode;
 }) {
   const [problem, setProblem] = useState<Problem>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong is forgotten whenever it opens or closes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the problem is cleared whenever the dialog opens or closes
   useEffect(() => setProblem(undefined), [isOpen]);
 
-  async function doIt() {
-    if (isOpen) setProblem(await act());
+  async function confirm() {
+    if (isOpen) setProblem(await onConfirm());
   }
 
   return (
@@ -46,10 +46,10 @@ export function ConfirmDialog({
       </p>
       <div className="modal-action">
         <button type="button" className="btn" onClick={onClose}>
-          {no}
+          {cancelLabel}
         </button>
-        <AsyncButton className="btn btn-error" act={doIt}>
-          {yes}
+        <AsyncButton className="btn btn-error" onPress={confirm}>
+          {confirmLabel}
         </AsyncButton>
       </div>
     </Dialog>

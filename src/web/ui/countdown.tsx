@@ -1,46 +1,49 @@
-/** How long something is still kept: hours and minutes, and seconds in the last hour. */
+/** The remaining time: hours and minutes, and seconds in the last hour. */
 import { useEffect, useState } from 'react';
 
-const minute = 60_000; // milliseconds
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-/** `label` stands before the time that is left; once it is over, `onOver` is told, one time. */
+/** `label`: the text before the time. `onEnd` is called once, when the time is over. */
 export function Countdown({
   until,
   label,
-  onOver,
+  onEnd,
 }: {
   until: string;
   label: string;
-  onOver?: (() => void) | undefined;
+  onEnd?: (() => void) | undefined;
 }) {
-  const left = useRemainingMs(until, onOver);
-  if (left <= 0) return <p className="countdown">The time for paying is over.</p>;
+  const remainingMs = useRemainingMs(until, onEnd);
+  if (remainingMs <= 0) return <p className="countdown">The time for paying is over.</p>;
   return (
-    <p className={left < hour ? 'countdown countdown-soon' : 'countdown'}>
-      {label} <time dateTime={until}>{formatRemainingTime(left)}</time>
+    <p className={remainingMs < hourMs ? 'countdown countdown-soon' : 'countdown'}>
+      {label} <time dateTime={until}>{formatRemainingTime(remainingMs)}</time>
     </p>
   );
 }
 
-/** Milliseconds that are left; told each second in the last hour, each half minute before it. */
-function useRemainingMs(until: string, onOver: (() => void) | undefined): number {
+/** Updated every second in the last hour, every half minute before it. */
+function useRemainingMs(until: string, onEnd: (() => void) | undefined): number {
   const end = Date.parse(until);
   const [now, setNow] = useState(() => Date.now());
-  const left = end - now;
-  const isOver = left <= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the time is over, not when who hears it changes
+  const remainingMs = end - now;
+  const isOver = remainingMs <= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the time is over, not when the callback changes
   useEffect(() => {
-    if (isOver) return onOver?.();
-    const clock = setInterval(() => setNow(Date.now()), left < hour + minute ? 1000 : minute / 2);
-    return () => clearInterval(clock);
-  }, [isOver, left < hour + minute]);
-  return left;
+    if (isOver) return onEnd?.();
+    const timer = setInterval(
+      () => setNow(Date.now()),
+      remainingMs < hourMs + minuteMs ? 1000 : minuteMs / 2,
+    );
+    return () => clearInterval(timer);
+  }, [isOver, remainingMs < hourMs + minuteMs]);
+  return remainingMs;
 }
 
-function formatRemainingTime(left: number): string {
-  const hours = Math.floor(left / hour);
-  const minutes = Math.floor((left % hour) / minute);
+function formatRemainingTime(remainingMs: number): string {
+  const hours = Math.floor(remainingMs / hourMs);
+  const minutes = Math.floor((remainingMs % hourMs) / minuteMs);
   if (hours > 0) return `${hours} h ${minutes} min`;
-  return `${minutes} min ${Math.floor((left % minute) / 1000)} s`;
+  return `${minutes} min ${Math.floor((remainingMs % minuteMs) / 1000)} s`;
 }

@@ -1,4 +1,4 @@
-/** Tables of the dashboard: a table on wide screens, one card for each row on a phone. */
+/** Tables of the dashboard: on a phone each row is a card. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
@@ -6,7 +6,7 @@ import { focusHeading } from '#web/ui/focus.ts';
 export type Column<Row> = {
   heading: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** Says what the row is about: read out with each of its cells, and focused when the focus is lost in the table. */
+  /** The header cell of the row: gets the focus when the focus is lost in the table. */
   isName?: true;
 };
 
@@ -54,35 +54,32 @@ export function DataTable<Row extends { _id: string }>({
   );
 }
 
-/**
- * When what had the focus goes with its row or with a new state of it, the name of the row that is there now gets the
- * focus; without any row, the heading.
- */
+/** When the focused element disappears from a row, focuses the header cell of the row now in its place, or the heading. */
 function useRowFocus(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const place = useRef<number>(undefined); // of the row that has the focus
+  const focusedRowIndex = useRef<number>(undefined);
 
   useEffect(() => {
     const table = body.current;
-    const note = ({ target }: FocusEvent) => {
+    const rememberRow = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest('tr') : null;
-      place.current = row ? [...(table?.rows ?? [])].indexOf(row) : undefined;
+      focusedRowIndex.current = row ? [...(table?.rows ?? [])].indexOf(row) : undefined;
     };
-    const forget = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Element) place.current = undefined; // it went elsewhere by itself
+    const forgetRow = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Element) focusedRowIndex.current = undefined; // the focus has moved out of the table
     };
-    table?.addEventListener('focusin', note);
-    table?.addEventListener('focusout', forget);
+    table?.addEventListener('focusin', rememberRow);
+    table?.addEventListener('focusout', forgetRow);
     return () => {
-      if (place.current !== undefined && isFocusLost()) focusHeading();
+      if (focusedRowIndex.current !== undefined && isFocusLost()) focusHeading();
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take the focus away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new rows can remove the focused element
   useEffect(() => {
-    if (place.current === undefined || !isFocusLost()) return;
-    const { rows: shown = [] } = body.current ?? {};
-    const row = shown[Math.min(place.current, shown.length - 1)];
+    if (focusedRowIndex.current === undefined || !isFocusLost()) return;
+    const { rows: shownRows = [] } = body.current ?? {};
+    const row = shownRows[Math.min(focusedRowIndex.current, shownRows.length - 1)];
     row?.querySelector<HTMLElement>('[scope=row]')?.focus();
   }, [rows]);
 
@@ -93,7 +90,7 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** The picture of an order's part, small; its name stands beside it. */
+/** The image of a part; without a text, because its name is in the same row. */
 export function PartThumbnail({ src }: { src: string }) {
   return (
     <div className="part-picture thumbnail">

@@ -1,4 +1,4 @@
-/** What is asked over the page: modal, named by its heading, closed by Escape; the focus goes back to where it was. */
+/** A modal dialog, named by its heading, closed by Escape; the browser restores the focus. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 export function Dialog({
@@ -25,7 +25,7 @@ export function Dialog({
       ref={dialog}
       className="modal"
       aria-labelledby={headingId}
-      // the browser says that it was closed a frame later only; by then it may have been opened again
+      // the close event comes a frame later: by then the dialog may be open again
       onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
       onClose={() => isOpen && !dialog.current?.open && onClose()}
     >

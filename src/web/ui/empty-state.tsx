@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: a picture or a mark, what there is to say, and a way on. */
+/** Shown in place of an empty list: an image or an icon, and its content. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
@@ -6,9 +6,9 @@ import { Icon } from '#web/ui/icons.tsx';
 
 type EmptyStateProps = {
   children: ReactNode;
-} & ({ picture: string; icon?: never } | { icon: LucideIcon; picture?: never });
+} & ({ image: string; icon?: never } | { icon: LucideIcon; image?: never });
 
-export function EmptyState({ picture, icon, children }: EmptyStateProps) {
+export function EmptyState({ image, icon, children }: EmptyStateProps) {
   return (
     <div className="empty">
       {icon && (
@@ -16,9 +16,9 @@ export function EmptyState({ picture, icon, children }: EmptyStateProps) {
           <Icon of={icon} />
         </span>
       )}
-      {picture && (
+      {image && (
         <div className="empty-picture">
-          <ResponsiveImage of={picture} alt="" sizes="24rem" isFirst />
+          <ResponsiveImage of={image} alt="" sizes="24rem" isFirst />
         </div>
       )}
       {children}

@@ -1,4 +1,4 @@
-/** The fields of forms: a label, its control, and the message under it, tied together. */
+/** The fields of forms: a label, its control, and the message under it. */
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 
@@ -14,7 +14,6 @@ type FieldProps = {
   hint?: ReactNode;
 };
 
-/** A labelled input with its message under it. */
 export function Field({ label, field, type = 'text', hint, ...attributes }: FieldProps) {
   return (
     <LabelledField label={label} field={field} hint={hint}>
@@ -31,7 +30,6 @@ export function Field({ label, field, type = 'text', hint, ...attributes }: Fiel
   );
 }
 
-/** A labelled text of several lines with its message under it. */
 export function TextField({ label, field, rows = 3, autoComplete }: { rows?: number } & FieldProps) {
   return (
     <LabelledField label={label} field={field}>
@@ -46,7 +44,6 @@ export function TextField({ label, field, rows = 3, autoComplete }: { rows?: num
   );
 }
 
-/** A labelled choice of one among several. */
 export function ChoiceField({
   label,
   field,
@@ -69,7 +66,6 @@ export function ChoiceField({
   );
 }
 
-/** A labelled choice of one file. */
 export function FileField({
   label,
   field,
@@ -91,7 +87,7 @@ export function FileField({
   );
 }
 
-/** A label, its control, and the message of its field. */
+/** For controls that the functions above do not make. */
 export function LabelledField({
   label,
   field,

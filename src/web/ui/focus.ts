@@ -1,8 +1,8 @@
-/** Where the focus goes when what had it is gone, so that nobody who works by keyboard or screen reader has to start over. */
+/** Moves the focus when the focused element is gone, for keyboards and screen readers. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Puts the focus on the heading of what is shown now: in the dashboard that of the page, not that of its frame. */
+/** Focuses the heading of the page; in the dashboard not that of its frame. */
 export function focusHeading(): void {
   const page = document.querySelector('[data-page]') ?? document.querySelector('main');
   const heading = page?.querySelector<HTMLElement>('h1') ?? page?.querySelector<HTMLElement>('h2');
@@ -11,23 +11,23 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: isInView(heading) });
 }
 
-/** After the application has gone to another page, or turned those of a list, reading begins at its heading. */
+/** Focuses the heading after a navigation to another page, or to another page of a list. */
 export function useFocusAfterNavigation(): void {
   const { pathname, search, hash } = useLocation();
-  const place = `${pathname}?${new URLSearchParams(search).get('cursor') ?? ''}`;
-  const before = useRef(place);
+  const pageKey = `${pathname}?${new URLSearchParams(search).get('cursor') ?? ''}`;
+  const previousPageKey = useRef(pageKey);
   useEffect(() => {
-    if (before.current === place) return;
-    before.current = place;
+    if (previousPageKey.current === pageKey) return;
+    previousPageKey.current = pageKey;
     if (!hash) focusHeading();
-  }, [place, hash]);
+  }, [pageKey, hash]);
 }
 
-/** Focuses the element of this ref when it appears, because it takes the place of what had the focus. */
+/** For an element that replaces the focused one. */
 export function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
-  const arrived = useRef<Element>(null);
-  useEffect(() => arrived.current?.focus(), []);
-  return arrived;
+  const element = useRef<Element>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
 }
 
 function isInView(element: HTMLElement): boolean {

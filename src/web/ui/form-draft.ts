@@ -1,28 +1,25 @@
-/** What was typed into a form and not sent yet, kept in this tab over a reload, a way back, or a log in. */
+/** Form drafts: what was typed and not sent yet, stored in this tab over reloads, navigations and log ins. */
 import { useEffect, useMemo } from 'react';
 import { draftKeyPrefix, readPerson } from '#web/people/session.ts';
 
-/** `forget` when it is sent; `keep` when that did not work. */
-export type FormDraft = { forget: () => void; keep: () => void };
+/** `clear` when the form is sent; `save` when that failed. */
+export type FormDraft = { clear: () => void; save: () => void };
 
-/**
- * Keeps what is typed into the form, but for passwords and files, and puts it back into the next one of this name that
- * the same person sees in this tab.
- */
+/** Saves a draft on each input, without passwords and files, and restores it for the same person and name in this tab. */
 export function useFormDraft(formId: string, name: string | undefined): FormDraft {
-  // not anew in each rendering: somebody who is logged out meanwhile has still typed it
+  // memoized: the draft stays this person's after a log out
   const key = useMemo(() => name && `${draftKeyPrefix}${readPerson()?.email ?? ''}.${name}`, [name]);
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!key || !(form instanceof HTMLFormElement)) return;
     restoreDraft(form, readDraft(key));
-    const keepIt = () => saveDraft(key, form);
-    form.addEventListener('input', keepIt);
-    return () => form.removeEventListener('input', keepIt);
+    const save = () => saveDraft(key, form);
+    form.addEventListener('input', save);
+    return () => form.removeEventListener('input', save);
   }, [formId, key]);
   return {
-    forget: () => key && sessionStorage.removeItem(key),
-    keep: () => saveDraft(key, document.getElementById(formId)),
+    clear: () => key && sessionStorage.removeItem(key),
+    save: () => saveDraft(key, document.getElementById(formId)),
   };
 }
 
@@ -30,7 +27,7 @@ function saveDraft(key: string | undefined, form: HTMLElement | null): void {
   if (!key || !(form instanceof HTMLFormElement)) return;
   try {
     sessionStorage.setItem(key, JSON.stringify(collectFields(form)));
-  } catch {} // storage is full or switched off: then it stays in the form alone
+  } catch {} // storage is full or disabled
 }
 
 type DraftFields = [name: string, value: unknown][];
@@ -39,7 +36,7 @@ function readDraft(key: string): DraftFields {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '[]');
   } catch {
-    return []; // storage is switched off, or somebody else wrote it
+    return []; // storage is disabled, or holds something else
   }
 }
 
@@ -49,12 +46,12 @@ function collectFields(form: HTMLFormElement): DraftFields {
   );
 }
 
-function restoreDraft(form: HTMLFormElement, typed: DraftFields): void {
-  for (const [name, value] of typed) {
+function restoreDraft(form: HTMLFormElement, draft: DraftFields): void {
+  for (const [name, value] of draft) {
     const field = findField(form, name);
     if (!field || field.value === value) continue;
     field.value = String(value);
-    field.dispatchEvent(new Event('input', { bubbles: true })); // for what follows it: a total, for example
+    field.dispatchEvent(new Event('input', { bubbles: true })); // for values computed from it, such as a total
   }
 }
 

@@ -1,4 +1,4 @@
-/** Forms: validated on submit and then on change by the contract's own schemas, answered by a call, nothing typed is lost. */
+/** Forms: validated by the schemas of the contract, on submit and then on input; they send a call and store drafts. */
 import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -12,27 +12,25 @@ type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unkno
 
 export type CallFormOptions<Schema extends z.ZodObject> = {
   schema: Schema;
-  /** What the fields hold at first. */
   defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
-  /** Sends what was entered; a problem is shown at its fields, or under the form. */
+  /** A problem is shown at its fields, or under the form. */
   submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
-  /** Whether the form is empty again after success, the focus at its beginning, for the next one. */
-  isForMany?: boolean;
-  /** Under which name this tab keeps what was typed until it has been sent. */
-  keptAs?: string;
+  /** After success the form is emptied and its first field focused, for the next entry. */
+  isResetOnSuccess?: boolean;
+  /** The name of the form draft; without one nothing is stored. */
+  draftName?: string;
 };
 
-/** A form that makes a call. `isBusy` while the call is under way. */
 export function useCallForm<Schema extends z.ZodObject>({
   schema,
   defaultValue,
   submit,
-  isForMany = false,
-  keptAs,
+  isResetOnSuccess = false,
+  draftName,
 }: CallFormOptions<Schema>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SubmissionResult>();
-  const [rounds, setRounds] = useState(0);
+  const [resetCount, setResetCount] = useState(0);
   const [form, fields] = useForm<Values<Schema>>({
     lastResult: problem as never,
     defaultValue: defaultValue as never,
@@ -43,26 +41,26 @@ export function useCallForm<Schema extends z.ZodObject>({
       event.preventDefault();
       const submission = readForm(formData, schema);
       if (submission.status !== 'success' || isBusy) return;
-      const sent = event.currentTarget;
+      const formElement = event.currentTarget;
       setBusy(true);
-      typing.forget(); // before the next form may be there
+      draft.clear(); // `submit` may navigate to another form
       const answer = await submit(submission.value);
       setBusy(false);
       setProblem(answer && submission.reply(assignErrors(answer, Object.keys(schema.shape))));
-      if (answer) typing.keep();
-      if (!isForMany || answer) return;
-      sent.reset();
-      setRounds(rounds + 1);
+      if (answer) draft.save();
+      if (!isResetOnSuccess || answer) return;
+      formElement.reset();
+      setResetCount(resetCount + 1);
     },
   });
-  const typing = useFormDraft(form.id, keptAs);
+  const draft = useFormDraft(form.id, draftName);
   useEffect(() => {
-    if (rounds > 0) focusFirstField(form.id); // another one than before: an emptied form has new fields
-  }, [rounds, form.id]);
+    if (resetCount > 0) focusFirstField(form.id); // a reset form has new fields
+  }, [resetCount, form.id]);
   return { form, fields, isBusy };
 }
 
-/** The form of `useCallForm`: its fields stand below each other, or in two columns where there is room. */
+/** The form of `useCallForm`; `hasColumns`: two columns on wide screens. */
 export function Form({
   form,
   hasColumns = false,
@@ -85,10 +83,9 @@ export function Form({
   );
 }
 
-/** Stands under a form whose sender was logged out meanwhile; the page and what was typed stay. */
-const loggedOut = 'Nothing that you typed is lost: you can send it again.';
+/** Shown under the form when the session has ended; the page and the draft stay. */
+const loggedOutMessage = 'Nothing that you typed is lost: you can send it again.';
 
-/** What went wrong with the form as a whole, in red. */
 export function FormProblem({ errors }: { errors: string[] | undefined }) {
   return (
     <div className="form-problems" aria-live="assertive">
@@ -96,7 +93,7 @@ export function FormProblem({ errors }: { errors: string[] | undefined }) {
         <p key={error} className="form-problem">
           <Icon of={CircleAlert} className="mt-[0.2em]" />
           <span>
-            {error} {error === loggedOut && <LogInElsewhere />}
+            {error} {error === loggedOutMessage && <LogInElsewhere />}
           </span>
         </p>
       ))}
@@ -104,7 +101,6 @@ export function FormProblem({ errors }: { errors: string[] | undefined }) {
   );
 }
 
-/** The button that sends a form; while it does, it says so and does nothing. */
 export function SubmitButton({
   isBusy,
   disabled,
@@ -113,7 +109,6 @@ export function SubmitButton({
 }: {
   isBusy: boolean;
   disabled?: boolean;
-  /** Whether it is the one main button of the page. */
   isMain?: boolean;
   children: ReactNode;
 }) {
@@ -134,13 +129,15 @@ function focusFirstField(form: string): void {
   document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
 
-/** What was entered, by the schema, which takes the digits of numbers as they are; an empty field counts as not sent. */
+/** Parses the form by the schema, which converts numbers; empty fields are left out. */
 function readForm<Schema extends z.ZodObject>(formData: FormData, schema: Schema) {
   return parse<z.output<Schema>, string[]>(formData, {
-    resolve(entered) {
+    resolve(values) {
       const isEmpty = (value: unknown) => value === '' || (value instanceof File && value.size === 0);
-      const sent = Object.fromEntries(Object.entries(entered).filter(([, value]) => !isEmpty(value)));
-      const { success, data, error } = schema.safeParse(sent);
+      const nonEmptyValues = Object.fromEntries(
+        Object.entries(values).filter(([, value]) => !isEmpty(value)),
+      );
+      const { success, data, error } = schema.safeParse(nonEmptyValues);
       return success ? { value: data } : { error: collectMessages(error) };
     },
   });
@@ -155,7 +152,7 @@ function collectMessages({ issues }: z.ZodError): Record<string, string[]> {
   return messages;
 }
 
-/** A problem's messages at the fields of this form; what belongs to none of them goes under the form. */
+/** Assigns a problem's messages to the fields in `names`; the others go under the form. */
 function assignErrors({ detail, refused, errors = [] }: Problem, names: string[]) {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
@@ -164,6 +161,6 @@ function assignErrors({ detail, refused, errors = [] }: Problem, names: string[]
     else formErrors.push(message);
   }
   if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(detail);
-  if (refused === 'not-signed-in') formErrors.push(loggedOut);
+  if (refused === 'not-signed-in') formErrors.push(loggedOutMessage);
   return { fieldErrors, formErrors };
 }

@@ -1,8 +1,8 @@
-/** Days as people write them. */
+/** Formats days, in UTC. */
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The day of a time, as in '28 October 2026'. */
+/** For example '28 October 2026'. */
 export function formatDay(time: string | Date): string {
   return days.format(new Date(time));
 }

@@ -1,4 +1,4 @@
-/** Search, sorting, a filter and the pages of a table. All of it stands in the address: it can be kept, sent, and gone back to. */
+/** Search, sorting, filter and pages of a table; their state is in the address. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useNavigationType, useSearchParams, useSubmit } from 'react-router';
 import type { ListPage } from '#web/api/api-client.ts';
@@ -8,23 +8,23 @@ export const pageSize = 20;
 
 export type Choice = { value: string; label: string };
 
-/** What the address asks a list for; the shop itself refuses what it does not know. */
+/** The list query of an address; the API refuses unknown values. */
 export function readListQuery(request: Request) {
   const { searchParams } = new URL(request.url);
-  const asked = ['q', 'sort', 'status', 'of', 'cursor'].flatMap((name) => {
+  const parameters = ['q', 'sort', 'status', 'of', 'cursor'].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });
-  return { limit: pageSize, ...Object.fromEntries(asked) };
+  return { limit: pageSize, ...Object.fromEntries(parameters) };
 }
 
-/** The number of the first row that the address shows, from 1. */
+/** The number of the first row on this page, from 1. */
 export function useFirstRowNumber(): number {
   const [search] = useSearchParams();
   return (readPageNumber(search) - 1) * pageSize + 1;
 }
 
-/** The form above a table. The first choice of each kind is what is shown when nothing is asked for. */
+/** The form above a table. The first choice of each kind is the default. */
 export function ListControls({
   label,
   sorts,
@@ -39,7 +39,7 @@ export function ListControls({
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // not by new fields: whoever has the focus in one of these keeps it, and is ahead of the address while typing on
+    // same fields, so that they keep the focus; the focused one may be ahead of the address while someone types
     for (const field of form.current?.elements ?? []) {
       if (field === document.activeElement && type !== 'POP') continue;
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
@@ -53,7 +53,7 @@ export function ListControls({
       className="controls"
       onSubmit={(event) => {
         event.preventDefault();
-        submit(withoutEmptyFields(new FormData(event.currentTarget)), {
+        submit(removeEmptyFields(new FormData(event.currentTarget)), {
           method: 'get',
           preventScrollReset: true,
         });
@@ -69,8 +69,8 @@ export function ListControls({
           defaultValue={search.get('q') ?? ''}
         />
       </label>
-      <ChoiceList name="sort" label="Sort by" choices={sorts} chosen={search.get('sort')} />
-      <ChoiceList name="status" label="Show" choices={statuses} chosen={search.get('status')} />
+      <ChoiceList name="sort" label="Sort by" choices={sorts} selected={search.get('sort')} />
+      <ChoiceList name="status" label="Show" choices={statuses} selected={search.get('status')} />
       <button type="submit" className="btn">
         Search
       </button>
@@ -78,21 +78,20 @@ export function ListControls({
   );
 }
 
-/** How many there are, and the ways to the first and to the next page. */
 export function ListPages({
-  listed: { rows, total, next },
+  page: { rows, total, next },
   empty,
 }: {
-  listed: ListPage<unknown>;
-  /** Stands there when there is nothing to be listed though nothing was asked for. */
+  page: ListPage<unknown>;
+  /** Shown when the list is empty without search or filter. */
   empty?: ReactNode;
 }) {
   const [search] = useSearchParams();
   const { state } = useNavigation();
-  const isNarrowed = narrowingParameters.some((name) => search.has(name));
-  if (empty && rows.length === 0 && !isNarrowed && !search.has('cursor')) return empty;
-  const page = readPageNumber(search);
-  const first = (page - 1) * pageSize + 1;
+  const isFiltered = filterParameters.some((name) => search.has(name));
+  if (empty && rows.length === 0 && !isFiltered && !search.has('cursor')) return empty;
+  const pageNumber = readPageNumber(search);
+  const first = (pageNumber - 1) * pageSize + 1;
   return (
     <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages" aria-busy={state !== 'idle'}>
       <p className="muted text-sm" role="status">
@@ -100,7 +99,7 @@ export function ListPages({
           ? 'Nothing was found.'
           : `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
-      {rows.length === 0 && isNarrowed && (
+      {rows.length === 0 && isFiltered && (
         <Link
           className="btn btn-sm"
           to={replaceParameters(search, {
@@ -114,7 +113,7 @@ export function ListPages({
           {describeClearing(search)}
         </Link>
       )}
-      {page > 1 && (
+      {pageNumber > 1 && (
         <Link className="btn btn-sm" to={replaceParameters(search, { cursor: undefined, page: undefined })}>
           First page
         </Link>
@@ -123,7 +122,7 @@ export function ListPages({
         <Link
           className="btn btn-sm"
           rel="next"
-          to={replaceParameters(search, { cursor: next, page: String(page + 1) })}
+          to={replaceParameters(search, { cursor: next, page: String(pageNumber + 1) })}
         >
           Next page
         </Link>
@@ -136,12 +135,12 @@ function ChoiceList({
   name,
   label,
   choices,
-  chosen,
+  selected,
 }: {
   name: string;
   label: string;
   choices: Choice[];
-  chosen: string | null;
+  selected: string | null;
 }) {
   return (
     <label>
@@ -149,7 +148,7 @@ function ChoiceList({
       <select
         className="select w-full"
         name={name}
-        defaultValue={chosen ?? ''}
+        defaultValue={selected ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
         {choices.map((choice) => (
@@ -162,17 +161,16 @@ function ChoiceList({
   );
 }
 
-/** What of an address leaves rows out of a list. */
-const narrowingParameters = ['q', 'status'];
+const filterParameters = ['q', 'status'];
 
-/** Says what the way back drops: a list without a filter may still leave out what has ended. */
+/** Names what the link drops: a list without filters may still hide ended orders. */
 function describeClearing(search: URLSearchParams): string {
   if (!search.has('status')) return 'Clear the search';
   return search.has('q') ? 'Clear search and filter' : 'Clear the filter';
 }
 
-/** Only what was chosen, so that the plain list has the plain address. */
-function withoutEmptyFields(form: FormData): URLSearchParams {
+/** So that the unfiltered list has the plain address. */
+function removeEmptyFields(form: FormData): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of form) if (value !== '') search.set(name, String(value));
   return search;

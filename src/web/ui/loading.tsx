@@ -1,6 +1,6 @@
-/** The full-screen loading indicator: a bouncing purple circle. */
+/** The full-screen loading indicator: the wordmark's bouncing circle. */
 
-/** Stands in for a page that is not there yet. */
+/** In place of a page that is not loaded yet. */
 export function Loading() {
   return (
     <div className="loading-page min-h-[60dvh]">
@@ -14,7 +14,7 @@ export function Loading() {
   );
 }
 
-/** Lies over the page that is shown until the next one is there. */
+/** Over the current page until the next one is loaded. */
 export function LoadingCircle() {
   return (
     <div className="loading-screen" role="status">

@@ -1,4 +1,4 @@
-/** A notice: what has happened or is to be known, with the icon and the colour of its kind. */
+/** A notice, with the icon and the color of its kind. */
 import type { LucideIcon } from 'lucide-react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -16,7 +16,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   error: CircleAlert,
 };
 
-/** `role` says whether it is read out when it comes: 'status' in its turn, 'alert' at once. */
+/** `role`: how screen readers announce it, 'alert' at once. */
 export function Notice({
   kind,
   role,

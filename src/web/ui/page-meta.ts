@@ -1,4 +1,4 @@
-/** What the head of a public page says to those who only see that: searchers' lists, previews in messages, browsers' tabs. */
+/** The head of public pages, for search engines, link previews and browser tabs. */
 import type { MetaDescriptor } from 'react-router';
 import { wording } from '#domain/wording.ts';
 
@@ -6,25 +6,25 @@ export type PageMeta = {
   /** Without the shop's name. */
   title: string;
   description: string;
-  /** The one address of the page, absolute; pages without one are not to be found. */
+  /** Absolute; pages without one are marked `noindex`. */
   canonical: string | undefined;
-  /** What previews show, under its absolute address. */
-  picture?: { address: string; description: string } | undefined;
+  /** For link previews; `address` is absolute. */
+  image?: { address: string; description: string } | undefined;
   type?: 'website' | 'product';
 };
 
-/** Title, description, canonical address, and the previews' words (Open Graph, https://ogp.me, and Twitter's cards). */
+/** Source: Open Graph (https://ogp.me) and Twitter's cards. */
 export function makePageMeta({
   title,
   description,
   canonical,
-  picture,
+  image,
   type = 'website',
 }: PageMeta): MetaDescriptor[] {
-  const described = shorten(description);
+  const shortDescription = shorten(description);
   return [
     { title: `${title} – ${wording.shop}` },
-    { name: 'description', content: described },
+    { name: 'description', content: shortDescription },
     ...(canonical
       ? [
           { tagName: 'link', rel: 'canonical', href: canonical },
@@ -34,21 +34,21 @@ export function makePageMeta({
     { property: 'og:site_name', content: wording.shop },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: described },
-    // what is missing of a card (title, description, picture) is taken from Open Graph's words
-    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
-    ...(picture
+    { property: 'og:description', content: shortDescription },
+    // Twitter takes title and description from Open Graph
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(image
       ? [
-          { property: 'og:image', content: picture.address },
-          { property: 'og:image:alt', content: picture.description },
-          { name: 'twitter:image', content: picture.address },
-          { name: 'twitter:image:alt', content: picture.description },
+          { property: 'og:image', content: image.address },
+          { property: 'og:image:alt', content: image.description },
+          { name: 'twitter:image', content: image.address },
+          { name: 'twitter:image:alt', content: image.description },
         ]
       : []),
   ];
 }
 
-/** About as many characters as searchers' lists show. */
+/** Characters; search engines show about as many. */
 const maxDescriptionLength = 160;
 
 function shorten(text: string): string {

@@ -1,8 +1,8 @@
-/** What the head of a page says that is somebody's own: searchers leave it out, browsers' tabs and histories show it. */
+/** The head of private pages, which search engines must not index. */
 import type { MetaDescriptor } from 'react-router';
 import { wording } from '#domain/wording.ts';
 
-/** The title, given without the shop's name, and a description; nobody but its owner is to find the page. */
+/** `title`: without the shop's name. */
 export function makePrivatePageMeta(title: string, description: string): MetaDescriptor[] {
   return [
     { title: `${title} – ${wording.shop}` },

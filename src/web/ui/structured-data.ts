@@ -1,10 +1,9 @@
-/** What search engines read of a part's page: schema.org's words as JSON-LD. */
+/** Structured data of a part's page for search engines: schema.org as JSON-LD. */
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { wording } from '#domain/wording.ts';
 import type { PartPage } from '#web/catalogue/part/part-view.ts';
 
-/** The part as a Product, with its Offer where it has a price and its AggregateRating where it has reviews. */
-export function productData(part: PartPage) {
+export function makeProductData(part: PartPage) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -53,8 +52,8 @@ function makeOffer(part: PartPage, dollars: string) {
   };
 }
 
-/** The way from the home page to a page: pairs of a name and an absolute address, the page itself last. */
-export function breadcrumbData(steps: readonly { name: string; address: string }[]) {
+/** `steps`: from the home page to the page itself, with absolute addresses. */
+export function makeBreadcrumbData(steps: readonly { name: string; address: string }[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

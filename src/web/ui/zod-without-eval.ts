@@ -1,4 +1,4 @@
-/** Keeps zod from compiling its schemas with `new Function`, which the content policy refuses; before any schema is made. */
+/** Keeps zod from using `new Function`, which the content policy refuses; must run before any schema is made. */
 import { config } from 'zod';
 
 config({ jitless: true });

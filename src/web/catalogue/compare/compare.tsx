@@ -10,7 +10,7 @@ import { readComparison } from '#web/catalogue/compare/compare.server.ts';
 import { ComparisonTable } from '#web/catalogue/compare/comparison-table.tsx';
 import type { Comparison } from '#web/catalogue/compare/comparison-view.ts';
 import { OmittedPartsNotice } from '#web/catalogue/compare/omitted-parts.tsx';
-import { NotFound, notFoundHead } from '#web/layout/not-found-page.tsx';
+import { NotFound, notFoundMeta } from '#web/layout/not-found-page.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -27,7 +27,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const comparison = loaderData?.comparison;
-  if (!comparison) return notFoundHead;
+  if (!comparison) return notFoundMeta;
   const { parts, category, canonical } = comparison;
   const names = parts.map(({ name }) => name).join(', ');
   const kind = categoryLabels[category].plural;
@@ -47,13 +47,13 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
   const list = { name: categoryLabels[category].plural, to: paths.category(category) };
   return (
     <div className="wrap pt-5">
-      <Breadcrumbs steps={[{ name: wording.navigation.parts, to: paths.parts }, list]} here="Comparison" />
+      <Breadcrumbs steps={[{ name: wording.navigation.parts, to: paths.parts }, list]} current="Comparison" />
       <h1 className="mt-3 text-3xl">
         {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
       </h1>
       <OmittedPartsNotice of={comparison.leftOut} />
       {parts.length === 0 && (
-        <EmptyState picture="empty-parts">
+        <EmptyState image="empty-parts">
           <p className="text-lg">A comparison needs two parts at least, and none is chosen yet.</p>
           <Link className="btn btn-primary" to={list.to}>
             Choose from the list: {list.name}

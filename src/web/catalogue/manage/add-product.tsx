@@ -44,7 +44,7 @@ function ProductForm() {
     async submit({ image, ...part }) {
       const img = await upload.send('image', image);
       if (isProblem(img)) return describeFailure(img);
-      const answer = await attempt.ask(
+      const answer = await attempt.send(
         addPartEndpoint,
         { body: { ...part, img } },
         'you find this part in Manage Products',
@@ -52,8 +52,8 @@ function ProductForm() {
       if (isProblem(answer)) return describeFailure(answer);
       toast.success(wording.toasts.partAdded);
     },
-    isForMany: true,
-    keptAs: 'part',
+    isResetOnSuccess: true,
+    draftName: 'part',
   });
   return (
     <Form form={form} hasColumns>

@@ -75,9 +75,9 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         />
       )}
       <ListPages
-        listed={listed}
+        page={listed}
         empty={
-          <EmptyState picture="empty-parts">
+          <EmptyState image="empty-parts">
             <h3 className="text-lg font-semibold">No part is on sale</h3>
             <Link className="btn btn-primary" to={paths.addProduct}>
               {dashboard.addProduct}
@@ -88,9 +88,9 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
       <ConfirmDialog
         isOpen={deleting !== undefined}
         question={manageProducts.question}
-        yes={manageProducts.yes}
+        confirmLabel={manageProducts.yes}
         onClose={() => setDeleting(undefined)}
-        act={async () => {
+        onConfirm={async () => {
           const answer = await callEndpoint(takeOffSaleEndpoint, { params: { id: deleting?._id ?? '' } });
           if (isProblem(answer)) return answer;
           toast.success(wording.toasts.deleted);
@@ -169,7 +169,7 @@ function PutOnSale({ part }: { part: Part }) {
   }
 
   return (
-    <AsyncButton className="btn btn-sm" aria-label={`Put on sale again: ${part.name}`} act={putOnSale}>
+    <AsyncButton className="btn btn-sm" aria-label={`Put on sale again: ${part.name}`} onPress={putOnSale}>
       Put on sale again
     </AsyncButton>
   );

@@ -12,13 +12,13 @@ import type { PartPage } from '#web/catalogue/part/part-view.ts';
 import { SimilarParts } from '#web/catalogue/part/similar-parts.tsx';
 import { SpecificationTable } from '#web/catalogue/part/specification-table.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
-import { NotFound, notFoundHead } from '#web/layout/not-found-page.tsx';
+import { NotFound, notFoundMeta } from '#web/layout/not-found-page.tsx';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Stars } from '#web/reviews/stars.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
-import { breadcrumbData, productData } from '#web/ui/structured-data.ts';
+import { makeBreadcrumbData, makeProductData } from '#web/ui/structured-data.ts';
 import type { Route } from './+types/part.ts';
 
 export const handle = { isPublic: true };
@@ -31,14 +31,14 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const part = loaderData?.part;
-  if (!part) return notFoundHead;
+  if (!part) return notFoundMeta;
   const { canonical } = part;
   return [
     ...makePageMeta({
       title: part.title,
       description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
       canonical,
-      picture: { address: part.picture, description: part.alt },
+      image: { address: part.picture, description: part.alt },
       type: 'product',
     }),
     ...(part.dollars
@@ -54,9 +54,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function structuredData(part: PartPage) {
   return [
-    { 'script:ld+json': productData(part) },
+    { 'script:ld+json': makeProductData(part) },
     {
-      'script:ld+json': breadcrumbData([
+      'script:ld+json': makeBreadcrumbData([
         { name: wording.navigation.parts, address: part.publicUrl + paths.parts },
         {
           name: categoryLabels[part.category].plural,
@@ -89,7 +89,7 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
           { name: wording.navigation.parts, to: paths.parts },
           { name: categoryLabels[part.category].plural, to: paths.category(part.category) },
         ]}
-        here={withNonBreakingSpaces(part.name)}
+        current={withNonBreakingSpaces(part.name)}
       />
       <div className="offer">
         <div className="offer-picture">

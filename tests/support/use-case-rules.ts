@@ -17,7 +17,7 @@ export function findOddUseCases(sources: Sources): string[] {
 export function findEndpointsWithoutSuffix(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!/^src\/contract\/.*\.ts$/.test(file)) return [];
-    return [...text.matchAll(/^export const (\w+) = declare\(/gm)].flatMap(([, name = '']) =>
+    return [...text.matchAll(/^export const (\w+) = defineEndpoint\(/gm)].flatMap(([, name = '']) =>
       name.endsWith('Endpoint') ? [] : [`${name} of ${file} does not end in Endpoint`],
     );
   });

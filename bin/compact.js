@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The launcher behind every npm script: makes the folder ready (packages, web pages), then runs what was asked for. */
+/** The launcher behind every npm script: installs packages, builds web pages, then runs the command. */
 
 import { runChecks } from './launcher/checks.js';
 import { makeReady } from './launcher/ready.js';
@@ -32,7 +32,7 @@ const commands = {
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-// what a running shop prints is its log; all other commands are for a person
+// a running shop prints its log; all other commands print sentences
 const say = name === 'start' || name === 'dev' ? logSentence : saySentence;
 try {
   if (!command)

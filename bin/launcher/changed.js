@@ -1,15 +1,15 @@
-/** What has changed since a commit, as git tells, and which tests must then all run. */
+/** Finds the files that have changed since a commit, and the kinds of tests that must run completely. */
 
 import { execFileSync } from 'node:child_process';
 import { root } from './project.js';
 import { StartRefusal } from './refusal.js';
 
 /**
- * Paths from the project's folder, with `/`: what is not committed, and what was committed since.
+ * Uncommitted files and files committed since then, as paths from the project's folder with `/`.
  * @param {string} since
  * @returns {string[]}
  */
-export function changedFiles(since) {
+export function findChangedFiles(since) {
   try {
     const lines = [
       git('diff', '--name-only', '--relative', `${since}...HEAD`),
@@ -24,13 +24,13 @@ export function changedFiles(since) {
 
 /** @typedef {'packages' | 'integration' | 'e2e' | 'processes'} Kind */
 
-/** Documents, tests and what only tests import: the tests that are affected import them. */
+/** Documents, tests, and files that only tests import. */
 const isImported = /^(tests|bench|docs|packages\/art|packages\/[^/]+\/(tests|testing))\/|\.md$/;
-/** Of the source what tests do not import, but start or load by its path. */
+/** Sources that tests start or load by path instead of importing them. */
 const isStarted = /^src\/(cli|server|web)\/|\.sql$/;
 
 /**
- * Whether all tests of a kind have to run, because imports do not tell which are affected.
+ * Whether all tests of a kind must run, because imports do not show which are affected.
  * @param {Kind} kind
  * @param {string[]} files
  */

@@ -1,11 +1,11 @@
-/** All checks: format and lint, types, the build, then the tests; the last lines name the slowest files and count what passed and failed. */
+/** Runs all checks and tests, and prints the slowest files and the counts. */
 
-import { changedFiles } from './changed.js';
+import { findChangedFiles } from './changed.js';
 import { interrupted, runTool } from './processes.js';
 import { root, shopNode } from './project.js';
 import { buildForChecks } from './ready.js';
 import { StartRefusal } from './refusal.js';
-import { runTests, sumOf } from './tests.js';
+import { runTests, addCounts } from './tests.js';
 
 /** @typedef {import('./tests.js').Count} Count */
 
@@ -18,7 +18,7 @@ npm test -- --changed[=REF]  the checks, and the tests that a change can affect:
                              All tests run when more than src/, tests/ and documents has changed.`;
 
 /**
- * Answers the exit code: 0 only when nothing failed.
+ * Returns the exit code: 0 only when nothing failed.
  * @param {string[]} args
  */
 export async function runChecks(args) {
@@ -27,7 +27,7 @@ export async function runChecks(args) {
     return 0;
   }
   const { filter, since } = readArguments(args);
-  const changed = since === undefined ? undefined : { since, files: changedFiles(since) };
+  const changed = since === undefined ? undefined : { since, files: findChangedFiles(since) };
   const checks = await Promise.all([
     check('format and lint', () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
     check('types', checkTypes),
@@ -35,7 +35,7 @@ export async function runChecks(args) {
   ]);
   const { count, slowest } = await runTests(filter, changed);
   if (slowest.length > 0) console.log(`The slowest files:\n${slowest.join('\n')}`);
-  const total = sumOf([...checks, count]);
+  const total = addCounts([...checks, count]);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed > 0 ? 1 : 0;
@@ -46,13 +46,13 @@ function readArguments(args) {
   const option = /^--changed(?:=(.+))?$/;
   const unknown = args.find((arg) => arg.startsWith('-') && !option.test(arg));
   if (unknown) throw new StartRefusal(`npm test does not know ${unknown}.\n${help}`);
-  const match = args.map((arg) => option.exec(arg)).find((found) => found !== null);
+  const match = args.map((arg) => option.exec(arg)).find((result) => result !== null);
   const filter = args.filter((arg) => !arg.startsWith('-'));
   return match ? { filter, since: match[1] ?? 'HEAD' } : { filter };
 }
 
 /**
- * Runs one check, which answers what it has to complain about.
+ * Runs one check, which returns its errors.
  * @param {string} name
  * @param {() => Promise<string | undefined>} work
  * @returns {Promise<Count>}
@@ -70,7 +70,7 @@ async function check(name, work) {
   return { passed: complaint === undefined ? 1 : 0, failed: complaint === undefined ? 0 : 1, skipped: 0 };
 }
 
-/** The types of the routes are written first, for the compiler reads them. */
+/** The compiler needs the generated types of the routes. */
 async function checkTypes() {
   return (
     (await tool('@react-router/dev/bin.cjs', ['typegen'])) ?? (await tool('typescript/bin/tsc', ['--noEmit']))

@@ -1,4 +1,4 @@
-/** Tells by their content whether files have changed since a stamp was written. */
+/** Hashes files, to detect changes since a stamp was written. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { inProject } from './project.js';
 
 /**
- * One hash over files and folders of the project; those that are not there count as such.
+ * One hash over files and folders of the project, missing ones included.
  * @param {string[]} names
  */
 export function computeHash(names) {
@@ -27,11 +27,11 @@ export function readStamp(...parts) {
 /** @param {import('node:crypto').Hash} hash @param {string} name */
 function addTo(hash, name) {
   const file = inProject(name);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) {
     for (const child of readdirSync(file).sort()) addTo(hash, path.posix.join(name, child));
   } else {
-    const content = found ? readFileSync(file) : undefined;
+    const content = stat ? readFileSync(file) : undefined;
     hash.update(`${name}\0${content ? content.length : 'none'}\0`);
     if (content) hash.update(content);
   }

@@ -1,4 +1,4 @@
-/** The launcher's notes under `.compact/`: which commands run in this folder, and who is making it ready. */
+/** The launcher's files below `.compact/`: the running commands, and the lock of installing and building. */
 
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const notes = inProject('.compact');
 const running = path.join(notes, 'running');
 const turn = path.join(notes, 'turn.json');
 
-/** False when this user may not write into the project's folder; then there is nothing to make ready either. */
+/** False when this user may not write into the project's folder. */
 export function canTakeNotes() {
   try {
     mkdirSync(running, { recursive: true });
@@ -24,20 +24,20 @@ export function canTakeNotes() {
   }
 }
 
-/** The commands that run in this folder now. */
+/** The running commands of this folder. */
 export function runningCommands() {
   /** @type {string[]} */
-  const found = [];
+  const commands = [];
   for (const file of listNotes()) {
     const note = readNote(path.join(running, file));
-    if (note?.processes.some(isAlive)) found.push(note.command);
+    if (note?.processes.some(isAlive)) commands.push(note.command);
     else rmSync(path.join(running, file), { force: true });
   }
-  return found;
+  return commands;
 }
 
 /**
- * Notes that a command runs, until the answered function is called or the process is gone.
+ * Notes that a command runs, until the returned function is called or the process has ended.
  * @param {string} command
  */
 export function noteRunning(command) {
@@ -47,7 +47,7 @@ export function noteRunning(command) {
 }
 
 /**
- * Adds a child to the note of this command: it may outlive the launcher for a moment.
+ * Adds a child process to the note of this command, because it may outlive the launcher.
  * @param {number} pid
  */
 export function noteChild(pid) {
@@ -57,8 +57,8 @@ export function noteChild(pid) {
 }
 
 /**
- * Does the work when nobody else makes the folder ready; waits for its turn until then. A holder that died gives
- * its turn free. `work` gets a function that notes a child as holder, too, should we be killed before it.
+ * Runs the work under the lock of the folder; the lock of a dead process is released. `work` gets a function that notes
+ * a child as holder, too, in case it outlives this process.
  * @template T
  * @param {() => void} onWait
  * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work
@@ -85,7 +85,7 @@ function takeTurn() {
   const mine = `${turn}.${process.pid}`;
   writeNote(mine, { command: 'ready', processes: [identify(process.pid)] });
   try {
-    linkSync(mine, turn); // unlike opening it anew, this shows the file to others only with its content
+    linkSync(mine, turn); // atomic: other processes never see the file without its content
     return true;
   } catch {
     clearDeadTurn();
@@ -101,10 +101,10 @@ function clearDeadTurn() {
   const aside = `${turn}.dead-${process.pid}`;
   try {
     renameSync(turn, aside);
-    // Between looking and moving, another start may have cleared it and taken its turn: then this is theirs.
+    // Another start may have replaced it before the rename: then this lock is theirs.
     if (readNote(aside)?.processes.some(isAlive)) linkSync(aside, turn);
   } catch {
-    // Another start was quicker; look again.
+    // Another start was faster; try again.
   }
   rmSync(aside, { force: true });
 }

@@ -1,4 +1,4 @@
-/** Installs the packages that the lock file names, only when those here are not they. */
+/** Installs the packages of the lock file, if they are not installed yet. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { computeHash, readStamp } from './hash.js';
@@ -7,7 +7,7 @@ import { inProject, root } from './project.js';
 import { StartRefusal } from './refusal.js';
 import { step } from './steps.js';
 
-/** What the shop needs to run, or that and what only the checks need. @typedef {'shop' | 'all'} PackageSet */
+/** The packages of the shop, or also those of the checks. @typedef {'shop' | 'all'} PackageSet */
 
 const stampPath = ['node_modules', '.compact-install.json'];
 const machine = `${process.platform}-${process.arch}`;
@@ -18,12 +18,12 @@ export function arePackagesReady(wanted) {
   const stamp = readStamp(...stampPath);
   if (stamp.lock)
     return stamp.lock === lock && stamp.machine === machine && (stamp.set === 'all' || wanted === 'shop');
-  const found = installedByHand();
-  if (!found || (wanted === 'all' && found === 'shop')) return false;
+  const installed = findInstalledSet();
+  if (!installed || (wanted === 'all' && installed === 'shop')) return false;
   try {
-    writeStamp(found);
+    writeStamp(installed);
   } catch {
-    // Another user's folder: what is there fits, and we look again next time.
+    // Another user's folder: the packages are right, only the stamp is missing.
   }
   return true;
 }
@@ -41,11 +41,11 @@ export async function installPackages(wanted, onStart, say) {
     'ci',
     set === 'all' ? '--include=dev' : '--omit=dev',
     '--include=optional',
-    '--ignore-scripts', // the one package that has a script (PostgreSQL's links) is mended when it starts
+    '--ignore-scripts', // the only script creates PostgreSQL's links, which the shop does at its start
     '--no-audit',
     '--no-fund',
     '--prefer-offline',
-    // Give up on a missing network after seconds, not after npm's 70.
+    // Without a network, fail after seconds instead of npm's 70.
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
   ];
@@ -69,8 +69,7 @@ export async function installPackages(wanted, onStart, say) {
 }
 
 /**
- * The npm that called us, run by its own Node: once the packages are there, `node` means the one among them, and that
- * one goes away while npm installs.
+ * The npm that started the launcher, with its Node: `node` may be the installed one, which npm replaces while it installs.
  */
 function findNpm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
@@ -80,21 +79,21 @@ function findNpm() {
   return { program: 'npm', first: [], shell: process.platform === 'win32' };
 }
 
-/** A folder that has the tools of the checks keeps them, whatever is started in it. */
+/** Whether the packages of the checks are installed; they stay installed. */
 function hasTools() {
-  const there = readPackages('node_modules/.package-lock.json') ?? {};
-  return Object.values(there).some(({ dev, optional }) => dev && !optional);
+  const installed = readPackages('node_modules/.package-lock.json') ?? {};
+  return Object.values(installed).some(({ dev, optional }) => dev && !optional);
 }
 
-/** Somebody may have run npm by hand; npm notes in a lock file of its own what it has installed. */
-function installedByHand() {
+/** The installed set by npm's hidden lock file, also after `npm install` by hand; undefined when packages differ. */
+function findInstalledSet() {
   const wanted = readPackages('package-lock.json');
-  const there = readPackages('node_modules/.package-lock.json');
-  if (!wanted || !there) return undefined;
+  const installed = readPackages('node_modules/.package-lock.json');
+  if (!wanted || !installed) return undefined;
   const names = Object.keys(wanted).filter((name) => name !== '');
-  // Optional packages of other platforms are rightly missing.
+  // optional packages of other platforms are not installed
   const fits = (/** @type {string} */ name) =>
-    there[name] ? there[name].version === wanted[name]?.version : wanted[name]?.optional === true;
+    installed[name] ? installed[name].version === wanted[name]?.version : wanted[name]?.optional === true;
   if (names.every(fits)) return /** @type {const} */ ('all');
   if (names.every((name) => fits(name) || wanted[name]?.dev)) return /** @type {const} */ ('shop');
   return undefined;

@@ -7,7 +7,7 @@ import { inProject, root, shopNode } from './project.js';
 
 const stampPath = ['build', '.compact-build.json'];
 
-/** The pages' server half imports from several rooms, so all of src/ counts. */
+/** The server part of the pages imports several layers, so all of src/ counts. */
 const sources = [
   'src',
   'public',
@@ -23,11 +23,11 @@ export function arePagesReady() {
 }
 
 /**
- * Builds, and leaves the stamp only when that went well: after a failure or a kill the next start builds again.
+ * Builds, and writes the stamp only on success, so that the next start builds again after a failure.
  * @param {(pid: number) => void} onStart
  */
 export async function buildPages(onStart) {
-  const built = computeHash(sources); // before the build: what is changed meanwhile is built next time
+  const built = computeHash(sources); // before the build, so that later changes are built next time
   rmSync(inProject(...stampPath), { force: true });
   const outcome = await runTool(shopNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** Runs programs so that no signal gets lost, and tells whether a process noted earlier still lives. */
+/** Runs programs and forwards signals to them, and identifies processes. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -6,19 +6,18 @@ import os from 'node:os';
 import { StartRefusal } from './refusal.js';
 
 /**
- * A process that can be told from a later one with the same number by when it was born.
+ * A process; its start time distinguishes it from a later one with the same id.
  * @typedef {{ pid: number, born: string }} Identity
  */
 
-/** `isInterrupted` when a signal asked us to stop while it ran. */
+/** `isInterrupted`: a stop signal was received while it ran. */
 /** @typedef {{ code: number, signal: NodeJS.Signals | null, isInterrupted: boolean, output: string }} Outcome */
 
-/** What asks us to stop. */
 export const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a program to its end. Signals that reach us are passed on, and we wait for the program, so that it ends in its
- * own order. (Ctrl-C in a terminal reaches it directly, too: it has to put up with a signal that comes twice.)
+ * Runs a program to its end and forwards stop signals to it. Ctrl-C in a terminal reaches it directly, too, so it may get
+ * a signal twice.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & RunOptions} options
@@ -30,23 +29,23 @@ export function run(program, args, { onStart, onMessage, killAfter, ...options }
     let output = '';
     let isInterrupted = false;
     /** @param {Buffer} text */
-    const keep = (text) => {
+    const append = (text) => {
       output += text;
     };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    child.stdout?.on('data', append);
+    child.stderr?.on('data', append);
     if (onMessage) child.on('message', onMessage);
-    const stopHearing = hearStops((signal) => {
+    const stopListening = onStopSignal((signal) => {
       isInterrupted = true;
       child.kill(signal);
       if (killAfter) setTimeout(() => child.kill('SIGKILL'), killAfter).unref();
     });
     child.once('error', (error) => {
-      stopHearing();
+      stopListening();
       reject(error);
     });
     child.once('close', (code, signal) => {
-      stopHearing();
+      stopListening();
       resolve({
         code: code ?? 128 + (signal ? os.constants.signals[signal] : 0),
         signal,
@@ -61,12 +60,12 @@ export function run(program, args, { onStart, onMessage, killAfter, ...options }
 /**
  * @typedef {object} RunOptions
  * @property {(pid: number) => void} [onStart]
- * @property {(message: unknown) => void} [onMessage] what the program sends over the channel to us
- * @property {number} [killAfter] how many milliseconds it may take to heed a signal; without it, as long as it likes
+ * @property {(message: unknown) => void} [onMessage] gets the program's IPC messages
+ * @property {number} [killAfter] milliseconds until SIGKILL after a stop signal; never by default
  */
 
 /**
- * Waits so many milliseconds; answers false as soon as a signal asks us to stop.
+ * Waits; returns false as soon as a stop signal arrives.
  * @param {number} milliseconds
  * @returns {Promise<boolean>}
  */
@@ -75,21 +74,21 @@ export function pauseUnlessStopped(milliseconds) {
     /** @param {boolean} isOver */
     const end = (isOver) => {
       clearTimeout(timer);
-      stopHearing();
+      stopListening();
       resolve(isOver);
     };
     const timer = setTimeout(() => end(true), milliseconds);
-    const stopHearing = hearStops(() => end(false));
+    const stopListening = onStopSignal(() => end(false));
   });
 }
 
 /**
- * Hears signals that ask us to stop, until the answered function is called. npm passes SIGTERM on to its shell, which
- * dies of it without telling us: being orphaned is then our signal.
+ * Listens to stop signals until the returned function is called. npm forwards SIGTERM only to its shell, which ends: a
+ * changed parent process counts as SIGTERM.
  * @param {(signal: NodeJS.Signals) => void} listener
  * @returns {() => void}
  */
-function hearStops(listener) {
+function onStopSignal(listener) {
   for (const signal of stopSignals) process.on(signal, listener);
   const orphaned = setInterval(() => {
     if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
@@ -102,19 +101,19 @@ function hearStops(listener) {
   };
 }
 
-const parent = process.ppid; // at our start, since npm's shell may die at any time
+const parent = process.ppid; // at the start, because npm's shell may end at any time
 
 /**
- * Runs a tool of the way to a command; when a signal stops it, everything that would follow is off, too.
+ * Runs a tool; throws when a signal interrupts it, so that nothing else runs.
  * @param {Parameters<typeof run>} call
  */
 export async function runTool(...call) {
   const outcome = await run(...call);
-  if (outcome.isInterrupted) throw new StartRefusal('', interrupted); // whoever pressed Ctrl-C knows why
+  if (outcome.isInterrupted) throw new StartRefusal('', interrupted); // no message after Ctrl-C
   return outcome;
 }
 
-/** The exit code of an interrupted command, as shells have it. */
+/** The exit code of an interrupted command, as in shells. */
 export const interrupted = 130;
 
 /** @param {number} pid @returns {Identity} */
@@ -129,13 +128,13 @@ export function isAlive({ pid, born }) {
 }
 
 /**
- * When a process began, in whatever words the system has for it; undefined when there is none.
+ * The start time of a process, in the format of the system; undefined when it does not exist.
  * @param {number} pid
  */
 function readStartTime(pid) {
   try {
     if (process.platform === 'linux') {
-      // After the name in brackets, which may hold anything: state is field 3 of proc(5), the start time field 22.
+      // proc(5): after the name in brackets, the state is field 3 and the start time field 22
       const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
         .replace(/^.*\) /s, '')
         .split(' ');

@@ -1,11 +1,10 @@
-/** Where things are in the project's folder, and which Node runs the shop. */
+/** Finds the project's folder and the Node that runs the shop. */
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartRefusal } from './refusal.js';
 
-/** The project's folder, wherever the command was called from. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {string[]} parts */
@@ -21,8 +20,8 @@ const nodePackages = {
 };
 
 /**
- * The Node 26 that the lock file brings; on a platform for which it brings none, this one if it is new enough. The
- * program itself, not npm's link to it, which is a script on Windows.
+ * The packaged Node 26, or on platforms without one the current Node, if it is new enough. Not npm's link to it, which is
+ * a script on Windows.
  */
 export function shopNode() {
   const program = nodePackages[`${process.platform}-${process.arch}`];

@@ -1,4 +1,4 @@
-/** Makes the folder ready for a command: packages and web pages, one start at a time and never below a running shop. */
+/** Installs packages and builds web pages, one start at a time and never while a shop uses them. */
 
 import { canTakeNotes, inTurn, noteRunning, runningCommands } from './notes.js';
 import { arePackagesReady, installPackages } from './packages.js';
@@ -11,7 +11,7 @@ import { step } from './steps.js';
 /** @typedef {{ packages: import('./packages.js').PackageSet, pages: boolean }} Needs */
 
 /**
- * Promises a folder that the command can run in, and notes that it runs; answers how to take the note away.
+ * Makes the folder ready and notes that the command runs; the returned function removes the note.
  * @param {string} command
  * @param {Needs} needs
  * @param {import('./say.js').Say} say
@@ -35,7 +35,7 @@ export async function makeReady(command, needs, say) {
 }
 
 /**
- * Builds the web pages in turn, when they have to be; answers what the build said when it failed.
+ * Builds the web pages if they have changed; returns the output of a failed build.
  * @returns {Promise<string | undefined>}
  */
 export async function buildForChecks() {

@@ -1,6 +1,6 @@
-/** The error that a start ends with on purpose; its message is all that the owner reads. */
+/** The error of a refused start; the owner reads only its message. */
 
-/** One clear sentence that says what to do, and the exit code. */
+/** A sentence that says what to do, and the exit code. */
 export class StartRefusal extends Error {
   /** @param {string} sentence @param {number} [exitCode] */
   constructor(sentence, exitCode = 1) {

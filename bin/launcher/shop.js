@@ -1,4 +1,4 @@
-/** Runs the shop, or another of its programs, as a child that hears our signals and notices our end. */
+/** Runs the shop, or another program, as a child process that gets signals and notices the launcher's end. */
 
 import path from 'node:path';
 import { noteChild } from './notes.js';
@@ -6,7 +6,7 @@ import { run } from './processes.js';
 import { inProject, root, shopNode } from './project.js';
 
 /**
- * Answers the program's exit code.
+ * Returns the program's exit code.
  * @param {string} main
  * @param {string[]} args
  * @param {import('./say.js').Say} say
@@ -19,7 +19,7 @@ export async function runMain(main, args, say) {
 }
 
 /**
- * The channel between us closes even when we are killed: the program then stops.
+ * The IPC channel closes even when the launcher is killed: the program then stops.
  * @param {string} main
  * @param {string[]} args
  * @param {import('./processes.js').RunOptions} [options]

@@ -1,9 +1,9 @@
-/** Says the numbered lines of a first start, so that nobody wonders whether it hangs. */
+/** Prints the numbered steps of a first start and signs of progress. */
 
-const news = 15_000; // milliseconds between two signs of life
+const progressIntervalMs = 15_000;
 
 /**
- * The server prints the last two of the four: making the database, filling the shop.
+ * The server prints the last two of the four steps: making the database, populating the shop.
  * @template T
  * @param {import('./say.js').Say} say
  * @param {number} number
@@ -16,7 +16,7 @@ export async function step(say, number, what, work) {
   const begun = Date.now();
   const timer = setInterval(() => {
     say(`    … still at it after ${Math.round((Date.now() - begun) / 1000)} s`);
-  }, news);
+  }, progressIntervalMs);
   try {
     return await work();
   } finally {

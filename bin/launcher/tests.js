@@ -1,4 +1,4 @@
-/** Runs the tests, several kinds side by side, and reads what came of them. */
+/** Runs the tests, several kinds at the same time, and reads their reports. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ import { root, shopNode } from './project.js';
 const slowestCount = 10;
 
 /**
- * Answers the count, and a line for each of the slowest files. All kinds run at the same time: many tests wait for
- * timers, browsers and processes, and the others use the cores meanwhile.
+ * Returns the counts, and a line for each of the slowest files. All kinds run at the same time, because many tests wait
+ * for timers, browsers and processes.
  * @param {string[]} filter
  * @param {Changed | undefined} changed
  * @returns {Promise<{ count: Count, slowest: string[] }>}
@@ -25,7 +25,7 @@ export async function runTests(filter, changed) {
   const runs = await Promise.all(
     planRuns(changed).map(({ projects, options }) => runProjects(projects, [...filter, ...options])),
   );
-  const count = sumOf(runs.map((run) => run.count));
+  const count = addCounts(runs.map((run) => run.count));
   const slowest = runs
     .flatMap((run) => run.timings)
     .sort((one, other) => other.seconds - one.seconds)
@@ -37,7 +37,7 @@ export async function runTests(filter, changed) {
 }
 
 /** @param {Count[]} counts @returns {Count} */
-export function sumOf(counts) {
+export function addCounts(counts) {
   return counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,
     failed: sum.failed + count.failed,
@@ -46,16 +46,16 @@ export function sumOf(counts) {
 }
 
 /**
- * Which projects run at the same time, each with vitest's options.
+ * The projects of each run with their vitest options.
  * @param {Changed | undefined} changed
  * @returns {{ projects: string[], options: string[] }[]}
  */
 function planRuns(changed) {
   /** @type {(kind: import('./changed.js').Kind) => string[]} */
-  const optionsOf = (kind) =>
+  const makeOptions = (kind) =>
     changed && !affectsAll(kind, changed.files) ? [`--changed=${changed.since}`] : [];
   /** @type {(kind: import('./changed.js').Kind) => { projects: string[], options: string[] }} */
-  const planRun = (kind) => ({ projects: [kind], options: optionsOf(kind) });
+  const planRun = (kind) => ({ projects: [kind], options: makeOptions(kind) });
   const quick = ['architecture', 'unit'];
   const slow = [planRun('e2e'), planRun('processes')];
   if (changed)
@@ -83,10 +83,10 @@ async function runProjects(projects, args) {
       { cwd: root, stdio: 'inherit' },
     );
     const files = readReport(report);
-    const count = files ? countOf(files) : { passed: 0, failed: 1, skipped: 0 };
-    // A failure that no test stands for: an error outside of tests, or tests that never came to a report.
+    const count = files ? countResults(files) : { passed: 0, failed: 1, skipped: 0 };
+    // an error outside tests, or a run without a report
     if (code !== 0 && count.failed === 0) count.failed = 1;
-    return { count, timings: (files ?? []).map(timingOf) };
+    return { count, timings: (files ?? []).map(makeTiming) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -102,10 +102,10 @@ function readReport(file) {
 }
 
 /** @param {FileReport[]} files @returns {Count} */
-function countOf(files) {
-  const results = files.flatMap((found) => found.assertionResults);
-  const isBroken = (/** @type {FileReport} */ found) =>
-    found.status === 'failed' && found.assertionResults.every((result) => result.status !== 'failed');
+function countResults(files) {
+  const results = files.flatMap((file) => file.assertionResults);
+  const isBroken = (/** @type {FileReport} */ file) =>
+    file.status === 'failed' && file.assertionResults.every((result) => result.status !== 'failed');
   return {
     passed: results.filter((result) => result.status === 'passed').length,
     failed: results.filter((result) => result.status === 'failed').length + files.filter(isBroken).length,
@@ -114,6 +114,6 @@ function countOf(files) {
 }
 
 /** @param {FileReport} report @returns {Timing} */
-function timingOf({ name, startTime, endTime }) {
+function makeTiming({ name, startTime, endTime }) {
   return { file: path.relative(root, name), seconds: (endTime - startTime) / 1000 };
 }

@@ -1,14 +1,14 @@
-/** Two administrators: one ships and refunds what was paid, one edits stocks and prices. */
+/** Two administrators: one ships and refunds paid orders, one edits stocks and prices. */
 import { randomUUID } from 'node:crypto';
 import type { Part } from '#contract/catalogue/parts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { askAs, type Load, readRefusal, repeat } from './client.ts';
+import { type Load, readRefusal, repeat, sendAs } from './client.ts';
 import { send } from './requests.ts';
 
-/** Ships some of the paid orders and refunds some, in part or whole; takes them out of the queue. */
+/** Ships or refunds, in part or in full, some of the paid orders; takes them out of the queue. */
 export function handleOrders(load: Load, admin: Visitor, paid: Order[]): Promise<void> {
   return repeat(load, 100, async () => {
     const order = paid.shift();
@@ -23,7 +23,7 @@ export function handleOrders(load: Load, admin: Visitor, paid: Order[]): Promise
   });
 }
 
-/** Edits prices, each one cent up, and stocks, so that scarce parts are sold out and come back. */
+/** Edits prices, each by one cent, and stocks, so that scarce parts sell out and return. */
 export function editParts(load: Load, admin: Visitor, prices: Map<string, number>): Promise<void> {
   return repeat(load, 400, async () => {
     const partId = load.dice.any(load.parts);
@@ -36,16 +36,16 @@ async function ship(load: Load, admin: Visitor, order: Order): Promise<void> {
   await load.control.act(async () => {
     const key = randomUUID();
     const shipment = { carrier: 'Parcel Post', tracking: key };
-    const wish = load.journal.ask('ship', key, { orderId: order._id, ...shipment });
-    const answer = await askAs(load, admin, {
+    const operation = load.journal.start('ship', key, { orderId: order._id, ...shipment });
+    const answer = await sendAs(load, admin, {
       method: 'PATCH',
       path: `/api/manage_order/${order._id}`,
       body: { status: 'shipped', ...shipment },
     });
     // a lost answer and the repeated request: only this client ships
     const isDone = answer.status === 200 || answer.body.state === 'shipped';
-    if (isDone) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, readRefusal(answer));
+    if (isDone) load.journal.acknowledge(operation, {});
+    else load.journal.refuse(operation, readRefusal(answer));
   });
 }
 
@@ -57,8 +57,8 @@ async function refund(
 ): Promise<void> {
   await load.control.act(async () => {
     const key = randomUUID();
-    const wish = load.journal.ask('refund', key, { orderId: order._id, amount, returnedUnits });
-    const answer = await askAs(load, admin, {
+    const operation = load.journal.start('refund', key, { orderId: order._id, amount, returnedUnits });
+    const answer = await sendAs(load, admin, {
       method: 'POST',
       path: '/api/refunds',
       body: {
@@ -69,9 +69,9 @@ async function refund(
       },
       headers: { 'idempotency-key': key },
     });
-    if (answer.status !== 201) return load.journal.refuse(wish, readRefusal(answer));
+    if (answer.status !== 201) return load.journal.refuse(operation, readRefusal(answer));
     const { insertedId: _, ...made } = answer.body;
-    load.journal.acknowledge(wish, made as Refund);
+    load.journal.acknowledge(operation, made as Refund);
   });
 }
 
@@ -84,24 +84,24 @@ async function editPrice(
   await load.control.act(async () => {
     const cents = (prices.get(partId) ?? 0) + 1;
     prices.set(partId, cents);
-    const wish = load.journal.ask('price', randomUUID(), { partId, cents });
-    const answer = await askAs(load, admin, {
+    const operation = load.journal.start('price', randomUUID(), { partId, cents });
+    const answer = await sendAs(load, admin, {
       method: 'PATCH',
       path: `/api/parts/${partId}`,
       body: { price: centsToDollars(cents) },
     });
-    if (answer.status === 200) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, readRefusal(answer));
+    if (answer.status === 200) load.journal.acknowledge(operation, {});
+    else load.journal.refuse(operation, readRefusal(answer));
   });
 }
 
-/** Sends it once: after a lost answer, the stock that was seen may have come back by sales and cancellations. */
+/** Sends it once: after a lost answer, the stock may have returned to the value that was read. */
 async function editStock(load: Load, admin: Visitor, partId: string): Promise<void> {
   await load.control.act(async () => {
-    const seen = await askAs(load, admin, { method: 'GET', path: `/api/parts/${partId}` });
+    const seen = await sendAs(load, admin, { method: 'GET', path: `/api/parts/${partId}` });
     const from = (seen.body as unknown as Part).available_quantity;
     const to = from + load.dice.upTo(40);
-    const wish = load.journal.ask('stock', randomUUID(), { partId, from, to });
+    const operation = load.journal.start('stock', randomUUID(), { partId, from, to });
     const answer = await send(
       load.dice.any(load.addresses),
       {
@@ -112,8 +112,8 @@ async function editStock(load: Load, admin: Visitor, partId: string): Promise<vo
       },
       load.statistics,
     );
-    if (answer?.status === 200) load.journal.acknowledge(wish, {});
+    if (answer?.status === 200) load.journal.acknowledge(operation, {});
     else if (answer && answer.status < 500 && answer.status !== 401)
-      load.journal.refuse(wish, readRefusal(answer));
+      load.journal.refuse(operation, readRefusal(answer));
   });
 }

@@ -4,18 +4,18 @@ import type { Order } from '#contract/orders/orders.ts';
 import { CARDS, cardForm, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { askAs, type Load, readRefusal, repeat } from './client.ts';
+import { type Load, readRefusal, repeat, sendAs } from './client.ts';
 import { sendUntilAnswered } from './requests.ts';
 
 type CardName = 'good' | 'declined' | 'authenticated';
 
-/** Buys until the load is stopped; tells of every order that a card has paid. */
+/** Buys until the load is stopped; calls `onPaid` for every order that a card has paid. */
 export function buy(load: Load, buyer: Visitor, onPaid: (order: Order) => void): Promise<void> {
   return repeat(load, 300, async () => {
     const order = await placeOrder(load, buyer);
     if (!order) return;
     const chance = load.dice.next();
-    if (chance < 0.15) return; // never looked at again
+    if (chance < 0.15) return; // abandoned
     if (chance < 0.3) return await cancelOrder(load, buyer, order);
     if (chance < 0.35) {
       await Promise.all([cancelOrder(load, buyer, order), payOrder(load, buyer, order, 'good')]);
@@ -37,31 +37,31 @@ export async function placeOrder(load: Load, buyer: Visitor): Promise<Order | un
   const quantity = load.dice.upTo(3);
   return await load.control.act(async () => {
     const key = randomUUID();
-    const wish = load.journal.ask('order', key, { partId, quantity, email: buyer.email });
-    const answer = await askAs(load, buyer, {
+    const operation = load.journal.start('order', key, { partId, quantity, email: buyer.email });
+    const answer = await sendAs(load, buyer, {
       method: 'POST',
       path: '/api/order',
       body: orderBody(partId, quantity),
       headers: { 'idempotency-key': key },
     });
     if (answer.status !== 201) {
-      load.journal.refuse(wish, readRefusal(answer));
+      load.journal.refuse(operation, readRefusal(answer));
       return undefined;
     }
     const { insertedId: _, ...order } = answer.body;
-    load.journal.acknowledge(wish, order as Order);
+    load.journal.acknowledge(operation, order as Order);
     return order as Order;
   });
 }
 
 async function cancelOrder(load: Load, buyer: Visitor, order: Order): Promise<void> {
   await load.control.act(async () => {
-    const wish = load.journal.ask('cancel', randomUUID(), { orderId: order._id });
-    const answer = await askAs(load, buyer, { method: 'DELETE', path: `/api/manage_order/${order._id}` });
+    const operation = load.journal.start('cancel', randomUUID(), { orderId: order._id });
+    const answer = await sendAs(load, buyer, { method: 'DELETE', path: `/api/manage_order/${order._id}` });
     // a lost answer and the repeated request: only this client cancels the order
     const isDone = answer.status === 200 || answer.body.state === 'cancelled';
-    if (isDone) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, readRefusal(answer));
+    if (isDone) load.journal.acknowledge(operation, {});
+    else load.journal.refuse(operation, readRefusal(answer));
   });
 }
 
@@ -70,19 +70,19 @@ async function payOrder(load: Load, buyer: Visitor, order: Order, card: CardName
   const secret = await startPayment(load, buyer, order);
   if (!secret) return false;
   if (!(await confirmCard(load, order, secret, card))) return false;
-  // some close the page at once: the provider's event or the reconciliation settles it then
+  // the others close the page: the provider's event or the reconciliation settles the payment
   if (load.dice.next() < 0.7) await settle(load, buyer, order, parsePaymentId(secret));
   return true;
 }
 
-/** Undefined when the order takes no payment any more. */
+/** Undefined when the order can no longer be paid. */
 export async function startPayment(
   load: Load,
   buyer: Visitor,
   order: Order,
 ): Promise<PaymentSecret | undefined> {
   return await load.control.act(async () => {
-    const answer = await askAs(load, buyer, {
+    const answer = await sendAs(load, buyer, {
       method: 'POST',
       path: '/api/create-payment-intent',
       body: { orderId: order._id },
@@ -103,15 +103,15 @@ async function confirmCard(
   return await load.control.act(async () => {
     const key = randomUUID();
     const paymentId = parsePaymentId(secret);
-    const wish = load.journal.ask('card', key, { orderId: order._id, paymentId, card });
+    const operation = load.journal.start('card', key, { orderId: order._id, paymentId, card });
     const { path, fields } = cardForm(secret, CARDS[card]);
-    const answer = await askSandbox(load, path, { ...fields, return_url: load.addresses[0] ?? '' }, key);
+    const answer = await sendToSandbox(load, path, { ...fields, return_url: load.addresses[0] ?? '' }, key);
     const isPaid =
       answer.body.status === 'requires_action'
         ? await authenticate(load, answer.body)
         : answer.status === 200;
-    if (isPaid) load.journal.acknowledge(wish, { status: 'succeeded' });
-    else load.journal.refuse(wish, 'card-not-charged');
+    if (isPaid) load.journal.acknowledge(operation, { status: 'succeeded' });
+    else load.journal.refuse(operation, 'card-not-charged');
     return isPaid;
   });
 }
@@ -121,11 +121,11 @@ async function authenticate(load: Load, intent: Record<string, unknown>): Promis
   const { redirect_to_url } = intent.next_action as { redirect_to_url: { url: string } };
   const path = new URL(redirect_to_url.url).pathname.replace(/^\/card-sandbox/, '');
   const outcome = load.dice.next() < 0.7 ? 'complete' : 'fail';
-  const { location } = await askSandbox(load, path, { outcome }, randomUUID());
+  const { location } = await sendToSandbox(load, path, { outcome }, randomUUID());
   return location?.includes('redirect_status=succeeded') ?? false;
 }
 
-function askSandbox(load: Load, path: string, fields: Record<string, string>, key: string) {
+function sendToSandbox(load: Load, path: string, fields: Record<string, string>, key: string) {
   return sendUntilAnswered(
     () => load.dice.any(load.addresses),
     () => ({
@@ -141,13 +141,13 @@ function askSandbox(load: Load, path: string, fields: Record<string, string>, ke
 
 async function settle(load: Load, buyer: Visitor, order: Order, paymentId: string): Promise<void> {
   await load.control.act(async () => {
-    const wish = load.journal.ask('settle', randomUUID(), { orderId: order._id, paymentId });
-    const answer = await askAs(load, buyer, {
+    const operation = load.journal.start('settle', randomUUID(), { orderId: order._id, paymentId });
+    const answer = await sendAs(load, buyer, {
       method: 'PATCH',
       path: `/api/my_order/${order._id}`,
       body: { orderId: order._id, transactionId: paymentId },
     });
-    if (answer.status === 200) load.journal.acknowledge(wish, {});
-    else load.journal.refuse(wish, readRefusal(answer));
+    if (answer.status === 200) load.journal.acknowledge(operation, {});
+    else load.journal.refuse(operation, readRefusal(answer));
   });
 }

@@ -1,4 +1,4 @@
-/** What is compared after each kill, and, more thoroughly, at the end of a run. */
+/** The comparisons after each kill and at the end of a run. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,21 +10,26 @@ import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { runCommand } from '../tests/support/command-line.ts';
 import { orderBody } from '../tests/support/given.ts';
-import { askAs } from './client.ts';
+import { sendAs } from './client.ts';
 import { compareJournal } from './compare-journal.ts';
 import { compareLists } from './compare-lists.ts';
 import { compareProvider, type ProviderRows, readProvider } from './compare-provider.ts';
-import { type DatabaseRows, findLooseSettings, findMovesWithoutMail, readRows } from './database-rows.ts';
+import {
+  type DatabaseRows,
+  findTransitionsWithoutMail,
+  findUnsafeSettings,
+  readRows,
+} from './database-rows.ts';
 import type { Finding } from './findings.ts';
 import type { RunningLoad } from './load.ts';
 import { findSandboxPort } from './sandbox-address.ts';
 import type { Shops } from './shops.ts';
 
-/** For how long clients may wait for their answers once the shop has recovered, in milliseconds. */
+/** The maximum wait of clients for their answers after the recovery. */
 const pauseLimitMs = 60_000;
-/** By then every list and page shows what the database holds, in milliseconds. */
+/** After this time every list and page shows the state of the database. */
 const listsRightAfterMs = 1_000;
-/** What was cut off in the middle of a payment is reconciled every minute, in milliseconds. */
+/** Interrupted payments are reconciled every minute. */
 const auditCleanAfterMs = 180_000;
 
 /** Compares journal, database and lists between two actions of the clients; the load stays paused. */
@@ -39,26 +44,30 @@ export async function checkBetweenKills(running: RunningLoad, shops: Shops): Pro
 }
 
 /**
- * Compares everything, once the audit finds that all payments and refunds have ended: when the shop has reconciled them
- * by itself, or at once.
+ * Compares everything after all payments and refunds have ended: waits for the shop's reconciliation, or runs one
+ * immediately.
  */
 export async function checkAtTheEnd(
   running: RunningLoad,
   shops: Shops,
-  reconciliation: 'by itself' | 'at once',
+  reconciliation: 'automatic' | 'immediate',
 ): Promise<{ findings: Finding[]; rows: DatabaseRows; provider: ProviderRows }> {
   const { load, startStocks } = running;
   const unanswered = await pause(running);
   const port = findSandboxPort(shops.embedded.dataDir);
   if (!port) throw new Error('The card sandbox is not there at the end.');
-  if (reconciliation === 'at once')
+  if (reconciliation === 'immediate')
     await onDatabase(shops, (connection) => reconcile(connection, shops, port));
   const differences = await awaitCleanAudit(shops);
   const provider = await readProvider(stripeClient(port, shops.cards.secretKey));
   return await onDatabase(shops, async ({ db }) => {
     const repeated = await repeatKeys(running);
     const rows = await readRows(db, load.parts);
-    const sentences = [...differences, ...(await findMovesWithoutMail(db)), ...(await findLooseSettings(db))];
+    const sentences = [
+      ...differences,
+      ...(await findTransitionsWithoutMail(db)),
+      ...(await findUnsafeSettings(db)),
+    ];
     const findings = [
       ...(unanswered ? [unanswered] : []),
       ...sentences.map((sentence) => ({ sentence })),
@@ -79,20 +88,20 @@ async function pause({ load }: RunningLoad): Promise<Finding | undefined> {
   };
 }
 
-/** Reads again what differs: jobs in the background may change a stock meanwhile. */
+/** Retries on differences: background jobs may change a stock during the comparison. */
 async function checkLists({ load }: RunningLoad, db: Database): Promise<Finding[]> {
   const deadline = Date.now() + listsRightAfterMs;
   for (;;) {
     const isLast = Date.now() > deadline;
     const before = await readRows(db, load.parts);
     const found = await compareLists(load, before);
-    const isQuiet = isDeepStrictEqual((await readRows(db, load.parts)).parts, before.parts);
-    if (found.length === 0 || (isLast && isQuiet)) return found;
+    const isUnchanged = isDeepStrictEqual((await readRows(db, load.parts)).parts, before.parts);
+    if (found.length === 0 || (isLast && isUnchanged)) return found;
     await sleep(100);
   }
 }
 
-/** Does what the shop does every minute, also about what is younger than it waits for. */
+/** Reconciles as the shop does every minute, including younger payments. */
 async function reconcile(connection: Connection, shops: Shops, sandboxPort: number): Promise<void> {
   const queue = await openQueue(connection, () => {});
   const apiUrl = `http://127.0.0.1:${sandboxPort}`;
@@ -107,7 +116,7 @@ async function reconcile(connection: Connection, shops: Shops, sandboxPort: numb
   }
 }
 
-/** What `npm run shop -- audit` still names when its time is over. */
+/** The differences that `npm run shop -- audit` still reports at the timeout. */
 async function awaitCleanAudit({ embedded }: Shops): Promise<string[]> {
   const deadline = Date.now() + auditCleanAfterMs;
   for (;;) {
@@ -118,20 +127,20 @@ async function awaitCleanAudit({ embedded }: Shops): Promise<string[]> {
   }
 }
 
-/** A key that is sent again still answers its order; of all, so many are tried. */
+/** A repeated key must return its order; checks a sample. */
 const repeatedKeys = 40;
 
 async function repeatKeys({ load, buyers }: RunningLoad): Promise<Finding[]> {
-  const confirmed = load.journal.wishes('order').filter(({ answer }) => answer);
+  const confirmed = load.journal.operations('order').filter(({ answer }) => answer);
   const every = Math.max(1, Math.floor(confirmed.length / repeatedKeys));
   const findings: Finding[] = [];
-  for (const { key, asked, answer } of confirmed.filter((_, index) => index % every === 0)) {
-    const buyer = buyers.find(({ email }) => email === asked.email);
+  for (const { key, input, answer } of confirmed.filter((_, index) => index % every === 0)) {
+    const buyer = buyers.find(({ email }) => email === input.email);
     if (!buyer || !answer) continue;
-    const again = await askAs(load, buyer, {
+    const again = await sendAs(load, buyer, {
       method: 'POST',
       path: '/api/order',
-      body: orderBody(asked.partId, asked.quantity),
+      body: orderBody(input.partId, input.quantity),
       headers: { 'idempotency-key': key },
     });
     if (again.body.insertedId !== answer._id)

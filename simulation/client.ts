@@ -1,12 +1,12 @@
-/** A person at the shop whose requests go to whichever process chance names, until they are answered. */
+/** A client whose requests go to a random process until they are answered. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '../bench/dice.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
 import type { Journal } from './journal.ts';
 import { type LoadControl, LoadStopped } from './load-control.ts';
-import { type Answered, type Request, type RequestStatistics, sendUntilAnswered } from './requests.ts';
+import { type Request, type RequestStatistics, type ShopResponse, sendUntilAnswered } from './requests.ts';
 
-/** What all clients of a run share. */
+/** The shared state of all clients of a run. */
 export type Load = {
   /** The addresses of the shop's processes. */
   addresses: readonly string[];
@@ -18,8 +18,8 @@ export type Load = {
   parts: readonly string[];
 };
 
-/** Sends a request as this person until it is answered below 500, with a new access token when the old one has expired. */
-export async function askAs(load: Load, person: Visitor, request: Request): Promise<Answered> {
+/** Sends a request until its status is below 500, with a new access token when the old one has expired. */
+export async function sendAs(load: Load, person: Visitor, request: Request): Promise<ShopResponse> {
   const anywhere = () => load.dice.any(load.addresses);
   const authorized = () => ({
     ...request,
@@ -44,7 +44,7 @@ export async function askAs(load: Load, person: Visitor, request: Request): Prom
   }
 }
 
-/** Does the same again and again, with short pauses, until the load is stopped. */
+/** Repeats the action, with short pauses, until the load is stopped. */
 export async function repeat(load: Load, longestPauseMs: number, action: () => Promise<void>): Promise<void> {
   try {
     while (!load.control.isStopped()) {
@@ -56,8 +56,8 @@ export async function repeat(load: Load, longestPauseMs: number, action: () => P
   }
 }
 
-/** The word with which the shop refused; throws when a refusal is none that the API knows. */
-export function readRefusal({ status, body }: Answered): string {
+/** The kind of a refusal; throws on any other response. */
+export function readRefusal({ status, body }: ShopResponse): string {
   if (typeof body.refused !== 'string' || body.refused === 'invalid-input') {
     throw new Error(`An answer that no client expects: ${status} ${JSON.stringify(body)}`);
   }

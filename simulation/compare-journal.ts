@@ -1,18 +1,18 @@
-/** Compares the journal with the database: what was acknowledged is there once, and nothing is there that nobody asked for. */
+/** Compares the journal with the database: acknowledged operations exist once, and nothing else exists. */
 import { dollarsToCents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { DatabaseRows } from './database-rows.ts';
 import type { Finding } from './findings.ts';
-import type { Action, Journal, Wish } from './journal.ts';
+import type { Action, Journal, Operation } from './journal.ts';
 
-/** What is known of the parts before the run; stocks in units. */
+/** The units of each part before the run. */
 export type StartStocks = ReadonlyMap<string, number>;
 
-/** Everything that does not agree, while no request is under way. */
+/** All differences, while no request is pending. */
 export function compareJournal(journal: Journal, rows: DatabaseRows, startStocks: StartStocks): Finding[] {
   return [
     ...compareOrders(journal, rows),
-    ...compareMoves(journal, rows),
+    ...compareTransitions(journal, rows),
     ...compareShipments(journal, rows),
     ...compareRefunds(journal, rows),
     ...compareEdits(journal, rows),
@@ -21,24 +21,24 @@ export function compareJournal(journal: Journal, rows: DatabaseRows, startStocks
 }
 
 function compareOrders(journal: Journal, { orders, keys }: DatabaseRows): Finding[] {
-  const rowOf = new Map(orders.map((order) => [order.id, order]));
-  const orderOf = new Map(keys.flatMap(({ key, orderId }) => (orderId ? [[key, orderId]] : [])));
+  const rowById = new Map(orders.map((order) => [order.id, order]));
+  const orderIdByKey = new Map(keys.flatMap(({ key, orderId }) => (orderId ? [[key, orderId]] : [])));
   const findings: Finding[] = [];
-  const asked = new Set<string>();
-  for (const { key, asked: wanted, answer, refused } of journal.wishes('order')) {
-    const id = orderOf.get(key);
-    if (id) asked.add(id);
+  const requested = new Set<string>();
+  for (const { key, input, answer, refused } of journal.operations('order')) {
+    const id = orderIdByKey.get(key);
+    if (id) requested.add(id);
     if (refused && id) findings.push(about(id, `Order ${id} was refused (${refused}), and is there.`));
     if (!answer) continue;
-    const row = rowOf.get(answer._id);
+    const row = rowById.get(answer._id);
     if (!row || id !== answer._id) {
       findings.push(about(answer._id, `Order ${answer._id} was confirmed, and is not there.`));
       continue;
     }
     const facts: (string | number)[][] = [
-      [row.partId, answer.partsId, wanted.partId],
-      [row.quantity, answer.quantity, wanted.quantity],
-      [row.email, answer.email, wanted.email],
+      [row.partId, answer.partsId, input.partId],
+      [row.quantity, answer.quantity, input.quantity],
+      [row.email, answer.email, input.email],
       [row.unitPrice, dollarsToCents(answer.price)],
       [row.total, dollarsToCents(answer.total), row.unitPrice * row.quantity],
       [row.placedAt.toISOString(), answer.placedAt],
@@ -47,44 +47,45 @@ function compareOrders(journal: Journal, { orders, keys }: DatabaseRows): Findin
       findings.push(about(row.id, `Order ${row.id} is not as it was confirmed: ${fact.join(', ')}.`));
   }
   for (const { id } of orders)
-    if (!asked.has(id)) findings.push(about(id, `Order ${id} is there, and nobody asked for it.`));
+    if (!requested.has(id)) findings.push(about(id, `Order ${id} is there, and nobody asked for it.`));
   return findings;
 }
 
-/** The moves that an acknowledged action makes; an order makes each of its moves once, and none without being asked. */
-function compareMoves(journal: Journal, { orders, moves }: DatabaseRows): Finding[] {
+/** Each acknowledged operation made its transition once, and there is no transition without an operation. */
+function compareTransitions(journal: Journal, { orders, transitions: moves }: DatabaseRows): Finding[] {
   const findings: Finding[] = [];
-  const movesOf = Map.groupBy(moves, ({ orderId }) => orderId);
+  const transitionsByOrder = Map.groupBy(moves, ({ orderId }) => orderId);
   const count = (orderId: string, state: OrderState) =>
-    (movesOf.get(orderId) ?? []).filter((move) => move.state === state).length;
-  const must = (orderId: string, state: OrderState, what: string) => {
+    (transitionsByOrder.get(orderId) ?? []).filter((move) => move.state === state).length;
+  const expectOnce = (orderId: string, state: OrderState, what: string) => {
     if (count(orderId, state) !== 1)
       findings.push(
         about(orderId, `Order ${orderId} became ${state} ${count(orderId, state)} times: ${what}.`),
       );
   };
 
-  for (const wish of findAnswered(journal, 'cancel'))
-    must(wish.asked.orderId, 'cancelled', 'it was cancelled');
-  for (const wish of findAnswered(journal, 'settle'))
-    must(wish.asked.orderId, 'paid', 'its payment was settled');
-  for (const wish of findAnswered(journal, 'ship')) must(wish.asked.orderId, 'shipped', 'it was shipped');
+  for (const operation of findAcknowledged(journal, 'cancel'))
+    expectOnce(operation.input.orderId, 'cancelled', 'it was cancelled');
+  for (const operation of findAcknowledged(journal, 'settle'))
+    expectOnce(operation.input.orderId, 'paid', 'its payment was settled');
+  for (const operation of findAcknowledged(journal, 'ship'))
+    expectOnce(operation.input.orderId, 'shipped', 'it was shipped');
   const transactions = new Map(orders.map(({ id, transactionId }) => [id, transactionId]));
-  for (const { asked } of findAnswered(journal, 'settle'))
-    if (transactions.get(asked.orderId) !== asked.paymentId)
-      findings.push(about(asked.orderId, `Order ${asked.orderId} is paid by another payment.`));
+  for (const { input } of findAcknowledged(journal, 'settle'))
+    if (transactions.get(input.orderId) !== input.paymentId)
+      findings.push(about(input.orderId, `Order ${input.orderId} is paid by another payment.`));
 
-  const askedFor = {
-    paid: findOrders(journal.wishes('card')),
-    cancelled: findOrders(journal.wishes('cancel')),
-    shipped: findOrders(journal.wishes('ship')),
-    refunded: findOrders([...journal.wishes('refund'), ...journal.wishes('card')]), // late money goes back by itself
+  const requested = {
+    paid: listOrderIds(journal.operations('card')),
+    cancelled: listOrderIds(journal.operations('cancel')),
+    shipped: listOrderIds(journal.operations('ship')),
+    refunded: listOrderIds([...journal.operations('refund'), ...journal.operations('card')]), // late payments are refunded automatically
     expired: new Set<string>(),
     delivered: new Set<string>(),
   };
   for (const { id } of orders) {
-    must(id, 'unpaid', 'it was placed');
-    for (const [state, wanted] of Object.entries(askedFor) as [OrderState, Set<string>][]) {
+    expectOnce(id, 'unpaid', 'it was placed');
+    for (const [state, wanted] of Object.entries(requested) as [OrderState, Set<string>][]) {
       const times = count(id, state);
       if (times > 0 && !wanted.has(id))
         findings.push(about(id, `Order ${id} became ${state}, and nobody asked for it.`));
@@ -95,38 +96,38 @@ function compareMoves(journal: Journal, { orders, moves }: DatabaseRows): Findin
 }
 
 function compareShipments(journal: Journal, { orders }: DatabaseRows): Finding[] {
-  const rowOf = new Map(orders.map((order) => [order.id, order]));
-  return findAnswered(journal, 'ship')
-    .filter(({ asked }) => {
-      const row = rowOf.get(asked.orderId);
-      return row?.carrier !== asked.carrier || row?.tracking !== asked.tracking;
+  const rowById = new Map(orders.map((order) => [order.id, order]));
+  return findAcknowledged(journal, 'ship')
+    .filter(({ input }) => {
+      const row = rowById.get(input.orderId);
+      return row?.carrier !== input.carrier || row?.tracking !== input.tracking;
     })
-    .map(({ asked }) =>
-      about(asked.orderId, `Order ${asked.orderId} was shipped with another tracking number.`),
+    .map(({ input }) =>
+      about(input.orderId, `Order ${input.orderId} was shipped with another tracking number.`),
     );
 }
 
 function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRows): Finding[] {
   const findings: Finding[] = [];
-  const rowOf = new Map(refunds.map((refund) => [refund.id, refund]));
-  const refundOf = new Map(keys.flatMap(({ key, refundId }) => (refundId ? [[key, refundId]] : [])));
-  const asked = new Set<string>();
-  for (const { key, asked: wanted, answer } of journal.wishes('refund')) {
-    const id = refundOf.get(key);
-    if (id) asked.add(id);
+  const rowById = new Map(refunds.map((refund) => [refund.id, refund]));
+  const refundIdByKey = new Map(keys.flatMap(({ key, refundId }) => (refundId ? [[key, refundId]] : [])));
+  const requested = new Set<string>();
+  for (const { key, input, answer } of journal.operations('refund')) {
+    const id = refundIdByKey.get(key);
+    if (id) requested.add(id);
     if (!answer) continue;
-    const row = rowOf.get(answer._id);
+    const row = rowById.get(answer._id);
     const isSame =
       row?.id === id &&
-      row?.orderId === wanted.orderId &&
+      row?.orderId === input.orderId &&
       row?.amount === dollarsToCents(answer.amount) &&
-      row?.amount === (wanted.amount ?? row?.amount) &&
-      row?.returnedUnits === wanted.returnedUnits;
+      row?.amount === (input.amount ?? row?.amount) &&
+      row?.returnedUnits === input.returnedUnits;
     if (!isSame)
-      findings.push(about(wanted.orderId, `Refund ${answer._id} is not there as it was acknowledged.`));
+      findings.push(about(input.orderId, `Refund ${answer._id} is not there as it was acknowledged.`));
   }
   for (const { id, orderId, isRequested } of refunds)
-    if (isRequested && !asked.has(id))
+    if (isRequested && !requested.has(id))
       findings.push(about(orderId, `Refund ${id} of order ${orderId} is there, and nobody asked for it.`));
   const totals = new Map(orders.map(({ id, total }) => [id, total]));
   for (const [orderId, made] of Map.groupBy(refunds, (refund) => refund.orderId)) {
@@ -137,25 +138,29 @@ function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRow
   return findings;
 }
 
-/** An edit that was acknowledged is there; one that got no answer may be; the part is as the last edit left it. */
+/** Acknowledged edits exist, unanswered ones may exist; the part has the values of the last edit. */
 function compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Finding[] {
   const findings: Finding[] = [];
-  const nameOf = (...values: (string | number)[]) => values.join(' ');
+  const formatEdit = (...values: (string | number)[]) => values.join(' ');
   const made = countRows(
     edits.map((edit) =>
-      nameOf(edit.field, edit.partId, edit.field === 'stock' ? edit.before : '', edit.after),
+      formatEdit(edit.field, edit.partId, edit.field === 'stock' ? edit.before : '', edit.after),
     ),
   );
-  const wishes = [
-    ...journal
-      .wishes('price')
-      .map((wish) => ({ wish, name: nameOf('price', wish.asked.partId, '', wish.asked.cents) })),
-    ...journal
-      .wishes('stock')
-      .map((wish) => ({ wish, name: nameOf('stock', wish.asked.partId, wish.asked.from, wish.asked.to) })),
+  const operations = [
+    ...journal.operations('price').map((operation) => ({
+      operation,
+      name: formatEdit('price', operation.input.partId, '', operation.input.cents),
+    })),
+    ...journal.operations('stock').map((operation) => ({
+      operation,
+      name: formatEdit('stock', operation.input.partId, operation.input.from, operation.input.to),
+    })),
   ];
-  const wanted = countRows(wishes.map(({ name }) => name));
-  const acknowledged = countRows(wishes.filter(({ wish }) => wish.answer).map(({ name }) => name));
+  const wanted = countRows(operations.map(({ name }) => name));
+  const acknowledged = countRows(
+    operations.filter(({ operation }) => operation.answer).map(({ name }) => name),
+  );
   for (const [name, times] of acknowledged)
     if ((made.get(name) ?? 0) < times)
       findings.push({ sentence: `The edit “${name}” was acknowledged, and is not there.` });
@@ -171,20 +176,22 @@ function compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Finding
 }
 
 function compareStocks(
-  { parts, orders, moves, refunds, edits }: DatabaseRows,
+  { parts, orders, transitions, refunds, edits }: DatabaseRows,
   start: StartStocks,
 ): Finding[] {
-  const givenUp = new Set(
+  const released = new Set(
     moves.filter(({ state }) => state === 'cancelled' || state === 'expired').map(({ orderId }) => orderId),
   );
-  const partOf = new Map(orders.map(({ id, partId }) => [id, partId]));
+  const partIdByOrder = new Map(orders.map(({ id, partId }) => [id, partId]));
   return parts.flatMap(({ id, stock, moved }) => {
     const taken = sum(
-      orders.filter((order) => order.partId === id && !givenUp.has(order.id)).map(({ quantity }) => quantity),
+      orders
+        .filter((order) => order.partId === id && !released.has(order.id))
+        .map(({ quantity }) => quantity),
     );
     const returned = sum(
       refunds
-        .filter((refund) => refund.status === 'succeeded' && partOf.get(refund.orderId) === id)
+        .filter((refund) => refund.status === 'succeeded' && partIdByOrder.get(refund.orderId) === id)
         .map(({ returnedUnits }) => returnedUnits),
     );
     const edited = sum(
@@ -205,12 +212,12 @@ function compareStocks(
   });
 }
 
-function findAnswered<A extends Action>(journal: Journal, action: A): Wish<A>[] {
-  return journal.wishes(action).filter(({ answer }) => answer !== undefined);
+function findAcknowledged<A extends Action>(journal: Journal, action: A): Operation<A>[] {
+  return journal.operations(action).filter(({ answer }) => answer !== undefined);
 }
 
-function findOrders(wishes: { asked: { orderId: string } }[]): Set<string> {
-  return new Set(wishes.map(({ asked }) => asked.orderId));
+function listOrderIds(operations: { input: { orderId: string } }[]): Set<string> {
+  return new Set(operations.map(({ input }) => input.orderId));
 }
 
 function about(subject: string, sentence: string): Finding {

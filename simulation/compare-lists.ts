@@ -1,10 +1,10 @@
-/** Compares what each process shows from memory with the database, while nothing changes. */
+/** Compares the lists and pages of each process with the database, while nothing changes. */
 import type { Load } from './client.ts';
 import type { DatabaseRows } from './database-rows.ts';
 import type { Finding } from './findings.ts';
 import { readList, readPage } from './readers.ts';
 
-/** A list and every part's page at each address must show what the database holds at this moment. */
+/** The list and every part's page at each address must match the database. */
 export async function compareLists(load: Load, { parts }: DatabaseRows): Promise<Finding[]> {
   const perAddress = load.addresses.map(async (address) => {
     const listed = await readList(address, load);
@@ -17,8 +17,8 @@ export async function compareLists(load: Load, { parts }: DatabaseRows): Promise
       const onPage = page ? `${page.cents} cents, ${page.stock} units` : 'nothing';
       const inDatabase = `${part.cents} cents, ${part.stock} units`;
       return [
-        ...differ(part.id, `${address} lists part ${part.id}`, inList, inDatabase),
-        ...differ(part.id, `${address} shows on the page of part ${part.id}`, onPage, inDatabase),
+        ...compareShown(part.id, `${address} lists part ${part.id}`, inList, inDatabase),
+        ...compareShown(part.id, `${address} shows on the page of part ${part.id}`, onPage, inDatabase),
       ];
     });
     return (await Promise.all(perPart)).flat();
@@ -26,7 +26,7 @@ export async function compareLists(load: Load, { parts }: DatabaseRows): Promise
   return (await Promise.all(perAddress)).flat();
 }
 
-function differ(subject: string, what: string, shown: string, expected: string): Finding[] {
+function compareShown(subject: string, what: string, shown: string, expected: string): Finding[] {
   return shown === expected
     ? []
     : [{ subject, sentence: `${what} with ${shown}; the database holds ${expected}.` }];

@@ -1,4 +1,4 @@
-/** Reads from the database what the journal is compared with, past all that the shop remembers. */
+/** Reads the rows that the journal is compared with directly from the database. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
@@ -6,9 +6,9 @@ import type { RefundStatus } from '#domain/payments/refunds.ts';
 
 export type DatabaseRows = {
   orders: OrderRow[];
-  /** What idempotency keys stand for. */
+  /** The results of idempotency keys. */
   keys: { key: string; orderId: string | null; refundId: string | null }[];
-  moves: { orderId: string; state: OrderState }[];
+  transitions: { orderId: string; state: OrderState }[];
   refunds: RefundRow[];
   edits: { partId: string; field: 'price' | 'stock'; before: number; after: number }[];
   parts: { id: string; slug: string; cents: number; stock: number; moved: number }[];
@@ -37,11 +37,11 @@ type RefundRow = {
   amount: number;
   returnedUnits: number;
   status: RefundStatus;
-  /** False when the shop sends money back by itself. */
+  /** False for automatic refunds. */
   isRequested: boolean;
 };
 
-/** All of it of one moment, as far as it concerns these parts. */
+/** A consistent snapshot; `parts` restricts the parts. */
 export function readRows(db: Database, parts: readonly string[]): Promise<DatabaseRows> {
   return db
     .transaction()
@@ -58,7 +58,7 @@ export function readRows(db: Database, parts: readonly string[]): Promise<Databa
         keys: await read(sql<DatabaseRows['keys'][number]>`
           select key, answer ->> 'orderId' as "orderId", answer ->> 'refundId' as "refundId"
           from idempotency_keys`),
-        moves: await read(sql<DatabaseRows['moves'][number]>`
+        transitions: await read(sql<DatabaseRows['transitions'][number]>`
           select order_id as "orderId", to_state as state from order_moves order by id`),
         refunds: await read(sql<RefundRow>`
           select id, order_id as "orderId", provider_id as "providerId", amount_cents as amount,
@@ -79,8 +79,8 @@ export function readRows(db: Database, parts: readonly string[]): Promise<Databa
     });
 }
 
-/** What must be written in the same commit as a move of an order, and is missing: one mail job for each. */
-export async function findMovesWithoutMail(db: Database): Promise<string[]> {
+/** Transitions without exactly one mail job, which the same transaction must write. */
+export async function findTransitionsWithoutMail(db: Database): Promise<string[]> {
   const { rows } = await sql<{ orderId: string; state: string; jobs: number }>`
     select order_moves.order_id as "orderId", order_moves.to_state as state, count(job.id)::int as jobs
     from order_moves
@@ -92,8 +92,8 @@ export async function findMovesWithoutMail(db: Database): Promise<string[]> {
   return rows.map(({ orderId, state, jobs }) => `Order ${orderId} became ${state} with ${jobs} mail jobs.`);
 }
 
-/** `kill -9` leaves the system's cache alive: that a power cut loses nothing either is what these settings say. */
-export async function findLooseSettings(db: Database): Promise<string[]> {
+/** `kill -9` does not lose the system's cache; these settings protect from a power failure, too. */
+export async function findUnsafeSettings(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'`.execute(db);

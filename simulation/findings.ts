@@ -1,7 +1,7 @@
-/** What a run found wrong. */
+/** The faults that a run finds. */
 
 export type Finding = {
   sentence: string;
-  /** The id of what it is about, by which the journal is searched. */
+  /** The id to search the journal for. */
   subject?: string;
 };

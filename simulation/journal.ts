@@ -1,56 +1,55 @@
-/** Remembers what clients asked for and what the shop acknowledged, in memory and, line by line, in a file. */
+/** Records the operations of clients and the shop's acknowledgements, in memory and in a file. */
 import { appendFileSync } from 'node:fs';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
 
-/** What can be asked for, and what an acknowledgement of it says. Money in cents. */
+/** The input of each action, and the answer that acknowledges it. Money in cents. */
 export type Actions = {
-  order: { asked: { partId: string; quantity: number; email: string }; answer: Order };
-  card: { asked: { orderId: string; paymentId: string; card: string }; answer: { status: 'succeeded' } };
-  settle: { asked: { orderId: string; paymentId: string }; answer: object };
-  cancel: { asked: { orderId: string }; answer: object };
-  ship: { asked: { orderId: string; carrier: string; tracking: string }; answer: object };
+  order: { input: { partId: string; quantity: number; email: string }; answer: Order };
+  card: { input: { orderId: string; paymentId: string; card: string }; answer: { status: 'succeeded' } };
+  settle: { input: { orderId: string; paymentId: string }; answer: object };
+  cancel: { input: { orderId: string }; answer: object };
+  ship: { input: { orderId: string; carrier: string; tracking: string }; answer: object };
   refund: {
-    asked: { orderId: string; amount: number | undefined; returnedUnits: number };
+    input: { orderId: string; amount: number | undefined; returnedUnits: number };
     answer: Refund;
   };
-  price: { asked: { partId: string; cents: number }; answer: object };
-  stock: { asked: { partId: string; from: number; to: number }; answer: object };
+  price: { input: { partId: string; cents: number }; answer: object };
+  stock: { input: { partId: string; from: number; to: number }; answer: object };
 };
 export type Action = keyof Actions;
 
-/** One thing that a client wants, under one key, however often it has to be sent. */
-export type Wish<A extends Action = Action> = {
+/** One operation of a client under one key, however often it is sent. */
+export type Operation<A extends Action = Action> = {
   key: string;
   action: A;
-  asked: Actions[A]['asked'];
-  askedAt: Date;
+  input: Actions[A]['input'];
+  startedAt: Date;
   /** Undefined until the shop has acknowledged it. */
   answer?: Actions[A]['answer'];
   answeredAt?: Date;
-  /** Why the shop said no, in the API's word. */
+  /** The kind of the refusal. */
   refused?: string;
 };
 
 export type Journal = {
   file: string;
-  /** Writes a wish down before it is sent for the first time. */
-  ask<A extends Action>(action: A, key: string, asked: Actions[A]['asked']): Wish<A>;
-  acknowledge<A extends Action>(wish: Wish<A>, answer: Actions[A]['answer']): void;
-  refuse(wish: Wish, refused: string): void;
-  /** Notes what the simulation itself does. */
+  /** Records an operation before it is first sent. */
+  start<A extends Action>(action: A, key: string, input: Actions[A]['input']): Operation<A>;
+  acknowledge<A extends Action>(operation: Operation<A>, answer: Actions[A]['answer']): void;
+  refuse(operation: Operation, refused: string): void;
+  /** Records an event of the simulation. */
   note(what: string): void;
-  wishes<A extends Action>(action: A): Wish<A>[];
-  /** The lines of the file that name the subject, and the last ones. */
+  operations<A extends Action>(action: A): Operation<A>[];
+  /** The lines about the subject, and the last ones. */
   excerpt(subject: string | undefined): string[];
 };
 
-/** How many lines an excerpt has of each kind. */
 const excerptLines = 12;
 
 /** Opens an empty journal. */
 export function openJournal(file: string): Journal {
-  const wishes = new Map<Action, Wish[]>();
+  const operations = new Map<Action, Operation[]>();
   const lines: string[] = [];
 
   function write(what: object): void {
@@ -61,24 +60,24 @@ export function openJournal(file: string): Journal {
 
   return {
     file,
-    ask(action, key, asked) {
-      const wish = { key, action, asked, askedAt: new Date() };
-      if (!wishes.has(action)) wishes.set(action, []);
-      wishes.get(action)?.push(wish);
-      write({ asked: action, key, ...asked });
-      return wish;
+    start(action, key, input) {
+      const operation = { key, action, input, startedAt: new Date() };
+      if (!operations.has(action)) operations.set(action, []);
+      operations.get(action)?.push(operation);
+      write({ input: action, key, ...input });
+      return operation;
     },
-    acknowledge(wish, answer) {
-      wish.answer = answer;
-      wish.answeredAt = new Date();
-      write({ acknowledged: wish.action, key: wish.key, answer });
+    acknowledge(operation, answer) {
+      operation.answer = answer;
+      operation.answeredAt = new Date();
+      write({ acknowledged: operation.action, key: operation.key, answer });
     },
-    refuse(wish, refused) {
-      wish.refused = refused;
-      write({ refused: wish.action, key: wish.key, because: refused });
+    refuse(operation, refused) {
+      operation.refused = refused;
+      write({ refused: operation.action, key: operation.key, because: refused });
     },
     note: (what) => write({ note: what }),
-    wishes: <A extends Action>(action: A) => (wishes.get(action) ?? []) as unknown as Wish<A>[],
+    operations: <A extends Action>(action: A) => (operations.get(action) ?? []) as unknown as Operation<A>[],
     excerpt(subject) {
       const named = subject ? lines.filter((line) => line.includes(subject)) : [];
       return [...named.slice(-excerptLines), '…', ...lines.slice(-excerptLines)];

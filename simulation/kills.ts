@@ -1,4 +1,4 @@
-/** What can be killed, one thing at a time. */
+/** The processes and connections that can be killed, one at a time. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '#postgres/postmaster-file.ts';
@@ -11,23 +11,23 @@ import { type ShopName, type Shops, shopNames } from './shops.ts';
 export const killKinds = ['server', 'postmaster', 'backend', 'sandbox', 'everything', 'wire'] as const;
 export type KillKind = (typeof killKinds)[number];
 
-/** A kill as it is planned: `what` says it in words. */
+/** A planned kill; `what` describes it. */
 export type Kill = {
   kind: KillKind;
   what: string;
-  /** Answers from when on the shop can recover, by `performance.now()`: a wire has to be healed first. */
+  /** Returns when the shop can start to recover, by `performance.now()`. */
   carryOut(shops: Shops, dice: Dice): Promise<number>;
 };
 
-/** As many kills as are asked for: each kind once, and from then on every way as often as every other, in an order of chance. */
+/** Plans `count` kills in random order: first each kind once, then all equally often. */
 export function planKills(count: number, kinds: readonly KillKind[], dice: Dice): Kill[] {
-  const ways = shuffled(
+  const ways = shuffle(
     everyKill.filter(({ kind }) => kinds.includes(kind)),
     dice,
   );
   const isFirstOfKind = (way: Kill) => ways.find(({ kind }) => kind === way.kind) === way;
   const plan = ways.toSorted((one, other) => Number(isFirstOfKind(other)) - Number(isFirstOfKind(one)));
-  while (plan.length < count) plan.push(...shuffled(ways, dice));
+  while (plan.length < count) plan.push(...shuffle(ways, dice));
   return plan.slice(0, count);
 }
 
@@ -38,19 +38,19 @@ const everyKill: Kill[] = [
     (name): Kill => ({
       kind: 'server',
       what: `the server of the ${name} process`,
-      carryOut: atOnce((shops) => findServer(shops, name)),
+      carryOut: killProcess((shops) => findServer(shops, name)),
     }),
   ),
-  { kind: 'postmaster', what: 'the postmaster', carryOut: atOnce(findPostmaster) },
+  { kind: 'postmaster', what: 'the postmaster', carryOut: killProcess(findPostmaster) },
   {
     kind: 'backend',
     what: 'one process of PostgreSQL',
-    carryOut: atOnce(findBackend),
+    carryOut: killProcess(findBackend),
   },
   {
     kind: 'sandbox',
     what: 'the card sandbox',
-    carryOut: atOnce((shops) => findSandboxProcess(shops.embedded.dataDir)?.pid),
+    carryOut: killProcess((shops) => findSandboxProcess(shops.embedded.dataDir)?.pid),
   },
   { kind: 'everything', what: 'everything in the data folder', carryOut: killEverything },
   ...wireFaults.map(
@@ -62,7 +62,7 @@ const everyKill: Kill[] = [
   ),
 ];
 
-function atOnce(find: (shops: Shops, dice: Dice) => number | undefined): Kill['carryOut'] {
+function killProcess(find: (shops: Shops, dice: Dice) => number | undefined): Kill['carryOut'] {
   return async (shops, dice) => {
     const pid = find(shops, dice);
     if (!pid) throw new Error('What is to be killed is not there.');
@@ -71,7 +71,7 @@ function atOnce(find: (shops: Shops, dice: Dice) => number | undefined): Kill['c
   };
 }
 
-/** Nobody starts it again: the simulation does, as a supervisor would. */
+/** Kills the launcher, too, so the simulation restarts it. */
 async function killEverything({ embedded }: Shops): Promise<number> {
   await killAll(embedded.dataDir);
   const since = performance.now();
@@ -79,13 +79,12 @@ async function killEverything({ embedded }: Shops): Promise<number> {
   return since;
 }
 
-/** How long the wire stays broken, in milliseconds. */
-const shortestOutageMs = 100;
-const longestOutageMs = 6_000;
+const minOutageMs = 100;
+const maxOutageMs = 6_000;
 
 async function breakWire({ wire }: Shops, dice: Dice, fault: WireFault): Promise<number> {
   await wire.fail(fault);
-  await sleep(shortestOutageMs + dice.next() ** 2 * (longestOutageMs - shortestOutageMs));
+  await sleep(minOutageMs + dice.next() ** 2 * (maxOutageMs - minOutageMs));
   await wire.heal();
   return performance.now();
 }
@@ -99,7 +98,7 @@ function findPostmaster({ embedded }: Shops): number | undefined {
   return readPostmasterFile(path.join(embedded.dataDir, 'postgres'))?.pid;
 }
 
-/** The processes that serve connections: PostgreSQL writes user, database and peer into their commands. */
+/** A process that serves a connection: PostgreSQL writes user, database and peer into its command. */
 function findBackend({ embedded }: Shops, dice: Dice): number | undefined {
   const backends = findProcesses(path.join(embedded.dataDir, 'postgres')).filter(({ command }) =>
     /^postgres: compact compact \[local\]/.test(command),
@@ -107,7 +106,7 @@ function findBackend({ embedded }: Shops, dice: Dice): number | undefined {
   return backends.length > 0 ? dice.any(backends).pid : undefined;
 }
 
-function shuffled<Value>(values: readonly Value[], dice: Dice): Value[] {
+function shuffle<Value>(values: readonly Value[], dice: Dice): Value[] {
   return values
     .map((value) => ({ value, at: dice.next() }))
     .sort((one, other) => one.at - other.at)

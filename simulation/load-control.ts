@@ -1,42 +1,42 @@
-/** Pauses all clients between two actions, so that what they were answered can be compared, and stops them. */
+/** Pauses all clients between two actions for comparisons, and stops them. */
 
 export type LoadControl = {
-  /** Does one action; waits while the load is paused, and throws LoadStopped when it was stopped. */
+  /** Runs one action; waits while the load is paused, and throws LoadStopped after the stop. */
   act<Result>(action: () => Promise<Result>): Promise<Result>;
-  /** Lets no new action begin, and resolves when none is under way. */
+  /** Starts no new action, and resolves when none is running. */
   pause(): Promise<void>;
   resume(): void;
   stop(): void;
   isStopped(): boolean;
 };
 
-/** Ends a client because the run is over. */
+/** Ends a client at the end of a run. */
 export class LoadStopped extends Error {}
 
 export function makeLoadControl(): LoadControl {
   let isStopped = false;
-  let underWay = 0;
+  let activeCount = 0;
   let resumed = Promise.withResolvers<void>();
-  let quiet: PromiseWithResolvers<void> | undefined;
+  let idle: PromiseWithResolvers<void> | undefined;
   resumed.resolve();
 
   return {
     async act(action) {
       await resumed.promise;
       if (isStopped) throw new LoadStopped();
-      underWay += 1;
+      activeCount += 1;
       try {
         return await action();
       } finally {
-        underWay -= 1;
-        if (underWay === 0) quiet?.resolve();
+        activeCount -= 1;
+        if (activeCount === 0) idle?.resolve();
       }
     },
     async pause() {
       resumed = Promise.withResolvers();
-      quiet = Promise.withResolvers();
-      if (underWay === 0) quiet.resolve();
-      await quiet.promise;
+      idle = Promise.withResolvers();
+      if (activeCount === 0) idle.resolve();
+      await idle.promise;
     },
     resume: () => resumed.resolve(),
     stop() {

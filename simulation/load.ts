@@ -1,10 +1,10 @@
-/** Puts a shop under load: parts to buy, and people who buy, administer and read until the load is stopped. */
+/** Puts a shop under load: people who buy, administer and read until the load is stopped. */
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/orders/orders.ts';
 import { demoAccounts } from '#server/demo.ts';
 import type { Dice } from '../bench/dice.ts';
 import { partBody } from '../tests/support/given.ts';
-import { enterShop, joinShop, type Visitor } from '../tests/support/visitor.ts';
+import { logInVisitor, signUpVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { editParts, handleOrders } from './administrators.ts';
 import { buy } from './buyer.ts';
 import type { Load } from './client.ts';
@@ -18,7 +18,7 @@ import type { Shops } from './shops.ts';
 
 export type RunningLoad = {
   load: Load;
-  /** Who buys to find out whether the shop has recovered. */
+  /** The buyer who probes whether the shop has recovered. */
   prober: Visitor;
   buyers: Visitor[];
   startStocks: StartStocks;
@@ -27,17 +27,20 @@ export type RunningLoad = {
 };
 
 const buyerCount = 6;
-/** Units at the start; the last two sell out again and again, until an edit of the stock. */
+/** Units at the start; the last two parts sell out repeatedly. */
 const stocks = [50_000, 50_000, 50_000, 50_000, 30, 30];
 const firstPriceCents = 4_999;
 
-/** Makes parts and people, and lets them begin. What clients find wrong is reported. */
+/** Makes parts and people, and starts the clients, which report faults. */
 export async function startLoad(
   shops: Shops,
   { journal, dice, report }: { journal: Journal; dice: Dice; report: (finding: Finding) => void },
 ): Promise<RunningLoad> {
   const { url } = shops.embedded;
-  const [shipper, editor] = [await enterShop(url, demoAccounts[0]), await enterShop(url, demoAccounts[0])];
+  const [shipper, editor] = [
+    await logInVisitor(url, demoAccounts[0]),
+    await logInVisitor(url, demoAccounts[0]),
+  ];
   const startStocks = new Map<string, number>();
   for (const [index, stock] of stocks.entries()) {
     const fields = { name: `Part ${index} of the simulation`, available_quantity: stock };
@@ -48,7 +51,7 @@ export async function startLoad(
   const buyers: Visitor[] = [];
   for (let count = 0; count < buyerCount; count++) {
     const email = `${randomUUID()}@example.com`;
-    buyers.push(await joinShop(url, { name: 'Bulk Buyer', email, password: 'a good password' }));
+    buyers.push(await signUpVisitor(url, { name: 'Bulk Buyer', email, password: 'a good password' }));
   }
   const load: Load = {
     addresses: [shops.embedded.url, shops.remote.url],

@@ -19,7 +19,7 @@ if (typeof options === 'string') {
   process.once('disconnect', () => interrupted.abort(new Error('Ended with its launcher.')));
   const simulation = await simulate({
     ...options,
-    reconciliation: 'by itself',
+    reconciliation: 'automatic',
     log: console.log,
     signal: interrupted.signal,
   });

@@ -1,4 +1,4 @@
-/** Visitors who read lists and pages all the time, and complain of a price that an acknowledged edit has replaced. */
+/** Visitors who read lists and pages, and report prices older than an acknowledged edit. */
 import type { Part } from '#contract/catalogue/parts.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
@@ -7,7 +7,7 @@ import type { Finding } from './findings.ts';
 import type { Journal } from './journal.ts';
 import { send } from './requests.ts';
 
-/** For so long a page may show what it last checked, in milliseconds; a list never shows anything old. */
+/** The maximum age of a page; lists are never stale. */
 const pageMayBeOldMs = 5_000;
 
 /** Reads from one process until the load is stopped. */
@@ -25,9 +25,9 @@ export function readFrom(load: Load, address: string, report: (finding: Finding)
     }
     const part = parts?.length ? load.dice.any(parts) : undefined;
     if (!part) return;
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const shown = await readPage(address, part, load);
-    const least = lastPrice(load.journal, part._id, asked - pageMayBeOldMs);
+    const least = lastPrice(load.journal, part._id, requestedAt - pageMayBeOldMs);
     if (shown && least !== undefined && shown.cents < least)
       report({
         sentence: `The page of ${part._id} at ${address} shows ${shown.cents / 100}, ${pageMayBeOldMs / 1000} s after ${least / 100} was acknowledged.`,
@@ -62,13 +62,13 @@ export async function readPage(
   return { cents: dollarsToCents(Number(price)), stock: Number.parseInt(stock, 10) };
 }
 
-/** The price in cents that was acknowledged last before the moment; prices only rise. */
+/** The last price in cents that was acknowledged before the time; prices only rise. */
 function lastPrice(journal: Journal, partId: string, before: number): number | undefined {
-  const wish = journal
-    .wishes('price')
+  const operation = journal
+    .operations('price')
     .findLast(
-      ({ asked, answeredAt }) =>
-        asked.partId === partId && answeredAt !== undefined && answeredAt.getTime() < before,
+      ({ input, answeredAt }) =>
+        input.partId === partId && answeredAt !== undefined && answeredAt.getTime() < before,
     );
-  return wish?.asked.cents;
+  return operation?.input.cents;
 }

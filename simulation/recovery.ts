@@ -1,4 +1,4 @@
-/** Measures how long each process takes after a kill until it confirms an order, starts its payment and lists parts again. */
+/** Measures the time from a kill until each process confirms an order, starts its payment and lists parts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visitor } from '../tests/support/visitor.ts';
 import { placeOrder, startPayment } from './buyer.ts';
@@ -7,13 +7,13 @@ import { LoadStopped } from './load-control.ts';
 import { readList } from './readers.ts';
 import { type Shops, shopNames } from './shops.ts';
 
-/** A process that takes longer counts as dead, in milliseconds. */
+/** A process that takes longer has failed. */
 const recoveryLimitMs = 90_000;
-/** A request that hangs must not hide a process that answers the next one: others are sent beside it. */
-const probesAtOnce = 5;
+/** Probes run in parallel, because one may hang although the process answers the next. */
+const maxProbes = 5;
 const probeIntervalMs = 250;
 
-/** The slower of both processes in milliseconds; throws what was waited for when a process ends or stays silent. */
+/** The time of the slower process in milliseconds; throws when a process ends or does not answer. */
 export async function awaitRecovery(
   load: Load,
   shops: Shops,
@@ -42,7 +42,7 @@ export async function awaitRecovery(
   return Math.max(...times) - since;
 }
 
-/** Tries again and again, whether or not earlier tries have ended; answers when the first has succeeded. */
+/** Retries, also while earlier attempts are pending; returns the time of the first success. */
 async function firstSuccess(
   { control }: Load,
   what: string,
@@ -50,14 +50,14 @@ async function firstSuccess(
 ): Promise<number> {
   const deadline = performance.now() + recoveryLimitMs;
   let succeededAt: number | undefined;
-  let underWay = 0;
+  let activeCount = 0;
   const failures: unknown[] = [];
   while (succeededAt === undefined) {
     if (control.isStopped()) throw new LoadStopped();
     if (performance.now() > deadline)
       throw new Error(`Waited ${recoveryLimitMs / 1000} s in vain until ${what}. ${failures.at(-1) ?? ''}`);
-    if (underWay < probesAtOnce) {
-      underWay += 1;
+    if (activeCount < maxProbes) {
+      activeCount += 1;
       void attempt()
         .then(
           (result) => {
@@ -66,7 +66,7 @@ async function firstSuccess(
           (error) => failures.push(error),
         )
         .finally(() => {
-          underWay -= 1;
+          activeCount -= 1;
         });
     }
     await sleep(probeIntervalMs);

@@ -1,4 +1,4 @@
-/** What a run has shown, for people: tables in Markdown, or what was found wrong with the journal around it. */
+/** Formats the result of a run: a table in Markdown, or the findings with excerpts of the journal. */
 import { killKinds } from './kills.ts';
 import type { Recovery, Simulation } from './simulate.ts';
 
@@ -6,7 +6,7 @@ import type { Recovery, Simulation } from './simulate.ts';
 export function describeRun({ recoveries, running, seconds }: Simulation, seed: number): string {
   const { journal, statistics } = running.load;
   const done = (['order', 'card', 'cancel', 'refund', 'ship', 'price', 'stock'] as const).map((action) => {
-    const count = journal.wishes(action).filter(({ answer }) => answer).length;
+    const count = journal.operations(action).filter(({ answer }) => answer).length;
     return `${count.toLocaleString('en-US')} ${nouns[action]}`;
   });
   const rows = killKinds.flatMap((kind) => {
@@ -28,7 +28,7 @@ export function describeRun({ recoveries, running, seconds }: Simulation, seed: 
   ].join('\n');
 }
 
-/** Each finding with the lines of the journal that concern it. */
+/** Each finding with the lines of the journal about it. */
 export function describeFindings(
   { findings, recoveries, running, folder }: Simulation,
   seed: number,

@@ -1,4 +1,4 @@
-/** One HTTP request of a client, sent again until the shop gives a definite answer. */
+/** Sends HTTP requests of clients, repeatedly until the answer is definite. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoadControl, LoadStopped } from './load-control.ts';
 
@@ -10,16 +10,16 @@ export type Request = {
   headers?: Record<string, string>;
 };
 
-export type Answered = { status: number; body: Record<string, unknown>; location: string | null };
+export type ShopResponse = { status: number; body: Record<string, unknown>; location: string | null };
 
-/** What the requests of a run came to. */
+/** Statistics of the requests of a run. */
 export type RequestStatistics = {
   sent: number;
-  /** Without an answer: the connection broke, or nothing came in time. */
+  /** Without an answer: broken connections and timeouts. */
   unanswered: number;
-  /** Answered 5xx, which says nothing of what has happened. */
+  /** Answered 5xx, so the result is unknown. */
   failed: number;
-  /** The longest time until an answer or a broken connection, in milliseconds, since it was last set to 0. */
+  /** The longest time until an answer or a broken connection since it was last set to 0. */
   slowestMs: number;
 };
 
@@ -27,16 +27,15 @@ export function makeStatistics(): RequestStatistics {
   return { sent: 0, unanswered: 0, failed: 0, slowestMs: 0 };
 }
 
-/** For how long a client waits for an answer, and before it sends a request again. */
 const requestTimeoutMs = 15_000;
 const retryPauseMs = 150;
 
-/** Sends it once; undefined when no whole answer came. */
+/** Sends it once; undefined without a complete answer. */
 export async function send(
   address: string,
   { method, path, body, headers = {} }: Request,
   statistics?: RequestStatistics,
-): Promise<Answered | undefined> {
+): Promise<ShopResponse | undefined> {
   const isForm = body instanceof URLSearchParams;
   const begun = performance.now();
   if (statistics) statistics.sent += 1;
@@ -68,13 +67,13 @@ export async function send(
   }
 }
 
-/** Sends it until there is an answer below 500, each time where `address` says; throws LoadStopped. */
+/** Sends it to `address()` until the status is below 500; throws LoadStopped. */
 export async function sendUntilAnswered(
   address: () => string,
   request: () => Request,
   control: LoadControl,
   statistics: RequestStatistics,
-): Promise<Answered> {
+): Promise<ShopResponse> {
   for (;;) {
     const answer = await send(address(), request(), statistics);
     if (answer && answer.status < 500) return answer;

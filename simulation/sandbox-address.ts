@@ -1,4 +1,4 @@
-/** Finds the card sandbox of a shop, and forwards a fixed port to wherever it listens. */
+/** Finds the card sandbox of a shop, and forwards a fixed port to it. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -6,7 +6,7 @@ import { findProcesses } from '../tests/support/processes.ts';
 
 export type SandboxForwarder = { url: string; close(): Promise<void> };
 
-/** Listens on a free port and joins each connection to the sandbox of the shop on this data folder; resets it while there is none. */
+/** Forwards connections to the sandbox of this data folder; resets them while it is not running. */
 export async function forwardToSandbox(dataDir: string): Promise<SandboxForwarder> {
   const open = new Set<Socket>();
   const server = createServer((shop) => {
@@ -38,7 +38,7 @@ export async function forwardToSandbox(dataDir: string): Promise<SandboxForwarde
   };
 }
 
-/** The port on which the sandbox of this data folder listens, told by /proc; undefined while there is none. */
+/** The port of the sandbox of this data folder, from /proc; undefined while it is not running. */
 export function findSandboxPort(dataDir: string): number | undefined {
   const pid = findSandboxProcess(dataDir)?.pid;
   if (!pid) return undefined;

@@ -1,4 +1,4 @@
-/** The shop of a run as two processes: one started as an owner does, the other on the same database over a wire that breaks. */
+/** Two processes of one shop: one with the embedded database, one that reaches it through a proxy. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readPassword } from '#postgres/cluster.ts';
@@ -18,13 +18,12 @@ export type RunningShop = {
   name: ShopName;
   url: string;
   dataDir: string;
-  /** The process of the last start. */
   process(): Shop;
-  /** What all of its processes have said. */
+  /** The log messages of all its processes. */
   output(): string;
-  /** The same as it was printed. */
+  /** The unchanged output of all its processes. */
   printed(): string;
-  /** Starts it again at the same address, as a supervisor does when nothing of it is left. */
+  /** Restarts it at the same address. */
   startAgain(): Promise<void>;
 };
 
@@ -33,12 +32,12 @@ export type Shops = Record<ShopName, RunningShop> & {
   wire: DatabaseProxy;
   /** The keys of the card sandbox. */
   cards: Config['sandbox'];
-  /** Where PostgreSQL is now; throws while there is none. */
+  /** The current connection of PostgreSQL; throws while it is not running. */
   database(): EmbeddedConnection;
   end(): Promise<void>;
 };
 
-/** Starts both below an empty folder, and answers when both are open. */
+/** Starts both below an empty folder and waits until they are open. */
 export async function startShops(folder: string): Promise<Shops> {
   const dataDir = path.join(folder, 'embedded');
   const database = () => findDatabase(dataDir);
@@ -46,7 +45,7 @@ export async function startShops(folder: string): Promise<Shops> {
   const forwarder = await forwardToSandbox(dataDir);
   const started: RunningShop[] = [];
   const end = async () => {
-    await wire.heal(); // or the remote process could not end in order
+    await wire.heal(); // the remote process needs the database to stop
     for (const shop of started.toReversed()) await endShop(shop.process(), shop.dataDir);
     await forwarder.close();
     await wire.close();

@@ -1,4 +1,4 @@
-/** One run: a shop under load is killed again and again, and compared with the journal each time. */
+/** One run: a shop under load is killed repeatedly, and compared with the journal each time. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,32 +17,32 @@ import { type Shops, startShops } from './shops.ts';
 export type SimulationOptions = {
   kills: number;
   kinds?: readonly KillKind[] | undefined;
-  /** The same seed plans the same kills and wishes; what is under way at a kill differs from run to run. */
+  /** The same seed plans the same kills and operations; the requests pending at a kill differ. */
   seed: number;
-  /** Whether the end waits until the shop has reconciled all payments by itself, a minute or two. */
-  reconciliation: 'by itself' | 'at once';
+  /** Whether the end waits for the shop's reconciliation (a minute or two) or runs one. */
+  reconciliation: 'automatic' | 'immediate';
   /** Gets a line for each kill. */
   log: (line: string) => void;
-  /** Ends the run before its time, as a failure. */
+  /** Aborts the run as a failure. */
   signal?: AbortSignal;
 };
 
-/** How long the slower process took, and the longest wait of a client for an answer meanwhile. */
+/** The time of the slower process, and the longest wait of a client. */
 export type Recovery = { kind: KillKind; what: string; ms: number; slowestAnswerMs: number };
 
 export type Simulation = {
-  /** None when nothing was lost. The run ends with the first. */
+  /** The run ends with the first. */
   findings: Finding[];
   recoveries: Recovery[];
   running: RunningLoad;
-  /** What was compared at the end; undefined when the run did not come so far. */
+  /** The comparison at the end; undefined when the run ended before. */
   compared: { findings: Finding[]; rows: DatabaseRows; provider: ProviderRows } | undefined;
   seconds: number;
-  /** With the journal and the data of both processes; the caller removes it. */
+  /** The journal and the data of both processes; the caller removes it. */
   folder: string;
 };
 
-/** Starts a shop of its own, kills what the plan says, and leaves nothing running. Throws when the shop does not start. */
+/** Starts a shop, carries out the plan, and stops all processes. Throws when the shop does not start. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   const begun = performance.now();
   const dice = makeDice(options.seed);
@@ -78,10 +78,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   }
 }
 
-type Means = { shops: Shops; dice: Dice; options: SimulationOptions };
+type RunContext = { shops: Shops; dice: Dice; options: SimulationOptions };
 
-/** Kills and compares until the plan is done or something is found; throws what was waited for in vain. */
-async function run(simulation: Simulation, plan: Kill[], means: Means): Promise<void> {
+/** Kills and compares until the plan is done or there is a finding; throws on a timeout. */
+async function run(simulation: Simulation, plan: Kill[], means: RunContext): Promise<void> {
   const { findings, recoveries, running } = simulation;
   const { shops, options } = means;
   const interrupted = new Promise<never>((_, reject) =>
@@ -99,18 +99,18 @@ async function run(simulation: Simulation, plan: Kill[], means: Means): Promise<
   findings.push(...simulation.compared.findings);
 }
 
-/** A shop is left alone for so long before the next kill, in milliseconds. */
-const shortestCalmMs = 300;
-const longestCalmMs = 1_500;
-/** From so long after the recovery on every list must be right, in milliseconds. */
+/** The pause before the next kill. */
+const minPauseMs = 300;
+const maxPauseMs = 1_500;
+/** After this time since the recovery every list must be correct. */
 const calmAfterMs = 1_000;
 
 async function killOnce(
   kill: Kill,
   { load, prober }: RunningLoad,
-  { shops, dice }: Means,
+  { shops, dice }: RunContext,
 ): Promise<Recovery> {
-  await sleep(shortestCalmMs + dice.next() * (longestCalmMs - shortestCalmMs));
+  await sleep(minPauseMs + dice.next() * (maxPauseMs - minPauseMs));
   load.journal.note(`killing ${kill.what}`);
   load.statistics.slowestMs = 0;
   const since = await kill.carryOut(shops, dice);
@@ -125,7 +125,7 @@ function formatProgress(
   { what, ms, slowestAnswerMs }: Recovery,
   { load }: RunningLoad,
 ): string {
-  const orders = load.journal.wishes('order').filter(({ answer }) => answer).length;
+  const orders = load.journal.operations('order').filter(({ answer }) => answer).length;
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   return `${done} ${what}: recovered in ${seconds(ms)}, slowest answer ${seconds(slowestAnswerMs)}, ${orders} orders`;
 }

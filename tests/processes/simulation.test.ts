@@ -4,11 +4,11 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareJournal } from '../../simulation/compare-journal.ts';
 import { compareProvider } from '../../simulation/compare-provider.ts';
-import type { Action, Actions, Journal, Wish } from '../../simulation/journal.ts';
+import type { Action, Actions, Journal, Operation } from '../../simulation/journal.ts';
 import { killKinds } from '../../simulation/kills.ts';
 import { describeFindings } from '../../simulation/report.ts';
 import { type Simulation, simulate } from '../../simulation/simulate.ts';
-import { isLinux, onlyOnLinux, patience } from '../support/processes.ts';
+import { isLinux, onlyOnLinux, startTimeoutMs } from '../support/processes.ts';
 
 /** The same seed plans the same kills; what is in flight then differs from run to run. */
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -20,10 +20,10 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
     simulation = await simulate({
       kills: killKinds.length,
       seed,
-      reconciliation: 'at once',
+      reconciliation: 'immediate',
       log: () => {},
     });
-  }, 8 * patience);
+  }, 8 * startTimeoutMs);
 
   afterAll(() => {
     if (simulation?.findings.length === 0) rmSync(simulation.folder, { recursive: true, force: true });
@@ -43,16 +43,19 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   });
 
   /** What the comparisons find in a journal in which one thing is otherwise. */
-  function findWith<A extends Action>(action: A, change: (wishes: Wish<A>[]) => Wish<A>[]): string {
+  function findWith<A extends Action>(
+    action: A,
+    change: (operations: Operation<A>[]) => Operation<A>[],
+  ): string {
     const { running, compared } = simulation;
     if (!compared) throw new Error('The run did not come to its end.');
     const { journal } = running.load;
     const changed: Journal = {
       ...journal,
-      wishes: <B extends Action>(of: B): Wish<B>[] =>
+      operations: <B extends Action>(of: B): Operation<B>[] =>
         (of as string) === action
-          ? (change(journal.wishes(action)) as unknown as Wish<B>[])
-          : journal.wishes(of),
+          ? (change(journal.operations(action)) as unknown as Operation<B>[])
+          : journal.operations(of),
     };
     return [
       ...compareJournal(changed, compared.rows, running.startStocks),
@@ -66,39 +69,49 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
     const [order] = answered(simulation.running.load.journal, 'order');
     if (!order?.answer) throw new Error('No order was confirmed.');
     const { answer } = order;
-    const lost = wish<'order'>({ ...order, key: randomUUID(), answer: { ...answer, _id: randomUUID() } });
-    expect(findWith('order', (wishes) => [...wishes, lost])).toMatch(/was confirmed, and is not there/);
+    const lost = operation<'order'>({
+      ...order,
+      key: randomUUID(),
+      answer: { ...answer, _id: randomUUID() },
+    });
+    expect(findWith('order', (operations) => [...operations, lost])).toMatch(
+      /was confirmed, and is not there/,
+    );
     const changed = { ...order, answer: { ...answer, quantity: answer.quantity + 1 } };
-    expect(findWith('order', (wishes) => [...wishes, changed])).toMatch(/not as it was confirmed/);
-    expect(findWith('order', (wishes) => wishes.filter((each) => each !== order))).toMatch(
+    expect(findWith('order', (operations) => [...operations, changed])).toMatch(/not as it was confirmed/);
+    expect(findWith('order', (operations) => operations.filter((each) => each !== order))).toMatch(
       /is there, and nobody asked for it/,
     );
   });
 
   test('the comparison finds a cancellation, a shipment and an edit that are lost', () => {
     const { journal, parts } = simulation.running.load;
-    const cancelled = new Set(journal.wishes('cancel').map(({ asked }) => asked.orderId));
+    const cancelled = new Set(journal.operations('cancel').map(({ input }) => input.orderId));
     const kept = answered(journal, 'order').find(({ answer }) => answer && !cancelled.has(answer._id));
     const orderId = kept?.answer?._id ?? '';
-    const cancel = wish<'cancel'>({ action: 'cancel', asked: { orderId }, answer: {} });
-    expect(findWith('cancel', (wishes) => [...wishes, cancel])).toMatch(/became cancelled 0 times/);
-    const ship = wish<'ship'>({
+    const cancel = operation<'cancel'>({ action: 'cancel', input: { orderId }, answer: {} });
+    expect(findWith('cancel', (operations) => [...operations, cancel])).toMatch(/became cancelled 0 times/);
+    const ship = operation<'ship'>({
       action: 'ship',
-      asked: { orderId, carrier: 'A', tracking: 'B' },
+      input: { orderId, carrier: 'A', tracking: 'B' },
       answer: {},
     });
-    expect(findWith('ship', (wishes) => [...wishes, ship])).toMatch(/another tracking number/);
-    const asked = { partId: parts[0] ?? '', from: 1, to: 123_456 };
-    const edit = wish<'stock'>({ action: 'stock', asked, answer: {} });
-    expect(findWith('stock', (wishes) => [...wishes, edit])).toMatch(/was acknowledged, and is not there/);
+    expect(findWith('ship', (operations) => [...operations, ship])).toMatch(/another tracking number/);
+    const input = { partId: parts[0] ?? '', from: 1, to: 123_456 };
+    const edit = operation<'stock'>({ action: 'stock', input, answer: {} });
+    expect(findWith('stock', (operations) => [...operations, edit])).toMatch(
+      /was acknowledged, and is not there/,
+    );
   });
 
   test('the comparison finds money that was taken or given back unasked', () => {
     expect(findWith('card', () => [])).toMatch(/nobody gave a card for it/);
     expect(findWith('refund', () => [])).toMatch(/Refund .* is there, and nobody asked for it/);
-    const asked = { orderId: randomUUID(), paymentId: 'pi_lost', card: 'good' };
-    const lost = wish<'card'>({ action: 'card', asked, answer: { status: 'succeeded' } });
-    expect(findWith('card', (wishes) => [...wishes, lost])).toMatch(/was confirmed, and charged 0 times/);
+    const input = { orderId: randomUUID(), paymentId: 'pi_lost', card: 'good' };
+    const lost = operation<'card'>({ action: 'card', input, answer: { status: 'succeeded' } });
+    expect(findWith('card', (operations) => [...operations, lost])).toMatch(
+      /was confirmed, and charged 0 times/,
+    );
   });
 
   test('the comparison finds a unit that is missing in the stock', () => {
@@ -110,12 +123,12 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   });
 });
 
-function answered<A extends Action>(journal: Journal, action: A): Wish<A>[] {
-  return journal.wishes(action).filter(({ answer }) => answer !== undefined);
+function answered<A extends Action>(journal: Journal, action: A): Operation<A>[] {
+  return journal.operations(action).filter(({ answer }) => answer !== undefined);
 }
 
-function wish<A extends Action>(
-  fields: Pick<Wish<A>, 'action' | 'asked'> & { key?: string; answer: Actions[A]['answer'] },
-): Wish<A> {
-  return { key: randomUUID(), askedAt: new Date(), ...fields };
+function operation<A extends Action>(
+  fields: Pick<Operation<A>, 'action' | 'input'> & { key?: string; answer: Actions[A]['answer'] },
+): Operation<A> {
+  return { key: randomUUID(), startedAt: new Date(), ...fields };
 }

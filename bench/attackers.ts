@@ -1,20 +1,20 @@
-/** Those who flood the shop with log-ins, on a thread of their own: each from ever new addresses, to accounts that there are not. */
+/** A worker thread that floods the shop with log-ins, from random addresses to random accounts. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const attackers = 40;
+const connectionCount = 40;
 
-/** How many answers of each status there were. */
+/** The number of responses by status. */
 const statuses: Record<string, number> = {};
-let isOver = false;
+let isStopped = false;
 
 parentPort?.once('message', () => {
-  isOver = true;
+  isStopped = true;
 });
-const agent = new Agent({ keepAlive: true, maxSockets: attackers });
-const all = Array.from({ length: attackers }, async () => {
-  while (!isOver) {
+const agent = new Agent({ keepAlive: true, maxSockets: connectionCount });
+const all = Array.from({ length: connectionCount }, async () => {
+  while (!isStopped) {
     const status = await logIn(workerData as string);
     statuses[status] = (statuses[status] ?? 0) + 1;
   }

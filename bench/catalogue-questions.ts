@@ -1,10 +1,9 @@
-/** What the visitors of the catalogue's benchmark ask: filters, sorts and searches taken from the parts that are there. */
+/** Makes queries for the catalogue's benchmark: filters, sorts and searches, taken from existing parts. */
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { type Dice, makeDice } from './dice.ts';
 
-/** What must be known of a part to ask for it. */
-export type AskedPart = {
+export type SamplePart = {
   category: Category;
   brand: string;
   name: string;
@@ -12,8 +11,8 @@ export type AskedPart = {
   price_cents: number;
 };
 
-/** A question to a list: of one category, with two or three filters, and sorted. */
-export type ListQuestion = {
+/** A query of one category, with two or three filters and a sort. */
+export type ListQuery = {
   category: Category;
   brand: string | undefined;
   field: { key: string; name: string; value: string } | undefined;
@@ -22,8 +21,7 @@ export type ListQuestion = {
   sort: 'price' | 'price-desc' | 'newest' | 'name';
 };
 
-/** So many questions, no two alike but by chance. */
-export function makeListQuestions(parts: readonly AskedPart[], count: number): ListQuestion[] {
+export function makeListQueries(parts: readonly SamplePart[], count: number): ListQuery[] {
   const dice = makeDice(7);
   const described = parts.filter(({ category }) => category !== 'other');
   return Array.from({ length: count }, () => {
@@ -32,7 +30,7 @@ export function makeListQuestions(parts: readonly AskedPart[], count: number): L
     return {
       category: part.category,
       brand: dice.next() < 0.4 ? part.brand : undefined,
-      field: dice.next() < 0.7 ? readField(part, dice) : undefined,
+      field: dice.next() < 0.7 ? chooseField(part, dice) : undefined,
       priceMin: Math.floor(dollars * dice.next()),
       priceMax: Math.ceil(dollars * (1 + 3 * dice.next())),
       sort: dice.pick(['price', 'price-desc', 'newest', 'name'] as const),
@@ -40,14 +38,14 @@ export function makeListQuestions(parts: readonly AskedPart[], count: number): L
   });
 }
 
-export function readQuery({
+export function makeSearchParams({
   category,
   brand,
   field,
   priceMin,
   priceMax,
   sort,
-}: ListQuestion): URLSearchParams {
+}: ListQuery): URLSearchParams {
   return new URLSearchParams([
     ['category', category],
     ...(brand ? [['brand', brand]] : []),
@@ -58,8 +56,8 @@ export function readQuery({
   ]);
 }
 
-/** So many searches, all different: words of parts, every fifth with a typing error. */
-export function makeSearches(parts: readonly AskedPart[], count: number): string[] {
+/** Different searches for words of parts, every fifth with a typing error. */
+export function makeSearches(parts: readonly SamplePart[], count: number): string[] {
   const dice = makeDice(11);
   const searches = new Set<string>();
   for (let turn = 0; searches.size < count && turn < count * 20; turn += 1) {
@@ -82,8 +80,8 @@ export function makeSearches(parts: readonly AskedPart[], count: number): string
   return [...searches];
 }
 
-/** The filters of the benchmark, with the field of the specification that each is about. */
-export const askedFields: Partial<Record<Category, [key: string, name: string][]>> = {
+/** The filters of the benchmark, with their field of the specification. */
+export const filterFields: Partial<Record<Category, [key: string, name: string][]>> = {
   memory: [
     ['ddr', 'ddr'],
     ['capacity', 'capacityGb'],
@@ -107,15 +105,15 @@ export const askedFields: Partial<Record<Category, [key: string, name: string][]
   ],
 };
 
-function readField({ category, specs }: AskedPart, dice: Dice): ListQuestion['field'] {
-  const [key, name] = dice.any(askedFields[category] ?? []) ?? [];
+function chooseField({ category, specs }: SamplePart, dice: Dice): ListQuery['field'] {
+  const [key, name] = dice.any(filterFields[category] ?? []) ?? [];
   const value = name === undefined ? undefined : specs[name];
   return key === undefined || name === undefined || value === undefined
     ? undefined
     : { key, name, value: String(value) };
 }
 
-/** Two neighbours swapped, in a word of letters. */
+/** Swaps two neighbouring letters of a word. */
 function mistype(word: string): string {
   if (!/^[a-z]{6,}$/i.test(word)) return word;
   return `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;

@@ -1,14 +1,14 @@
-/** What a page of the catalogue and a search cost when the shop's own tables are asked by hand, in SQL and nothing else. */
+/** The baseline of the catalogue's benchmark: the same pages and searches in plain SQL. */
 import pg from 'pg';
 import { type DatabaseAddress, poolFields } from '#database/connect.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { askedFields, type ListQuestion } from './catalogue-questions.ts';
+import { filterFields, type ListQuery } from './catalogue-questions.ts';
 import { connections } from './measure.ts';
 
 export type BareSql = {
-  /** A page of rows, their total, and the counts of the filters, the chosen ones counted without themselves. */
-  page(question: ListQuestion | undefined): Promise<boolean>;
-  /** A page of what was found, and how much it is in all. */
+  /** A page of rows, their total, and the counts of the filters, of a chosen one without itself. */
+  page(question: ListQuery | undefined): Promise<boolean>;
+  /** A page of results and their total. */
   search(query: string): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export function openBareSql(database: DatabaseAddress): BareSql {
   return {
     async page(question) {
       if (!question) return false;
-      for (const { text, values } of readStatements(question)) await pool.query(text, values);
+      for (const { text, values } of makeStatements(question)) await pool.query(text, values);
       return true;
     },
     async search(query) {
@@ -48,11 +48,11 @@ const orders = {
   name: 'lower(name), id desc',
 } as const;
 
-/** Rows; total and the counts in one pass; and the counts of each chosen filter in a pass of its own. */
-function readStatements(question: ListQuestion): Statement[] {
+/** Rows; total and counts in one pass; and a separate pass for the counts of each chosen filter. */
+function makeStatements(question: ListQuery): Statement[] {
   const { category, brand, field, sort } = question;
-  const everything = where(question);
-  const counted = readCounted(category);
+  const everything = makeCondition(question);
+  const counted = listCountedExpressions(category);
   return [
     {
       text: `select * from parts where ${everything.text} order by ${orders[sort]} limit 24`,
@@ -63,22 +63,22 @@ function readStatements(question: ListQuestion): Statement[] {
         where ${everything.text} group by grouping sets (${counted.map((each) => `(${each})`).join(', ')}, ())`,
       values: everything.values,
     },
-    ...(brand ? [countsWithout('brand', 'brand', question)] : []),
-    ...(field ? [countsWithout(`specs->>'${field.name}'`, 'field', question)] : []),
+    ...(brand ? [makeCountStatement('brand', 'brand', question)] : []),
+    ...(field ? [makeCountStatement(`specs->>'${field.name}'`, 'field', question)] : []),
   ];
 }
 
-function countsWithout(expression: string, left: 'brand' | 'field', question: ListQuestion): Statement {
-  const { text, values } = where({ ...question, [left]: undefined });
+function makeCountStatement(expression: string, left: 'brand' | 'field', question: ListQuery): Statement {
+  const { text, values } = makeCondition({ ...question, [left]: undefined });
   return { text: `select ${expression}, count(*) from parts where ${text} group by 1`, values };
 }
 
-function readCounted(category: Category): string[] {
-  const fields = (askedFields[category] ?? []).map(([, name]) => `(specs->>'${name}')`);
+function listCountedExpressions(category: Category): string[] {
+  const fields = (filterFields[category] ?? []).map(([, name]) => `(specs->>'${name}')`);
   return ['brand', '(stock >= minimum_order)', ...fields];
 }
 
-function where({ category, brand, field, priceMin, priceMax }: ListQuestion): Statement {
+function makeCondition({ category, brand, field, priceMin, priceMax }: ListQuery): Statement {
   const values: unknown[] = [category, priceMin * 100, priceMax * 100];
   const conditions = ['category = $1', 'price_cents between $2 and $3', 'off_sale_at is null'];
   if (brand) conditions.push(`brand = $${values.push(brand)}`);

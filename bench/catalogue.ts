@@ -1,4 +1,4 @@
-/** How long a page of the catalogue and a search take through the whole shop, and as a ratio to the bare SQL of the same. */
+/** Measures pages and searches of the catalogue through the shop, as a ratio to plain SQL. */
 import { execFileSync } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,19 +11,19 @@ import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import { insertParts, type NewPartRow } from '#database/catalogue/parts.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import { runTransaction } from '#database/transaction.ts';
-import { parseSearch, makeTextQuery as searchQueryOf } from '#domain/catalogue/search/searches.ts';
+import { makeTextQuery, parseSearch } from '#domain/catalogue/search/searches.ts';
 import { readConfig } from '#server/config/config.ts';
 import { startShop } from '#server/start.ts';
-import { type AskedPart, makeListQuestions, makeSearches, readQuery } from './catalogue-questions.ts';
+import { makeListQueries, makeSearches, makeSearchParams, type SamplePart } from './catalogue-questions.ts';
 import { openBareSql } from './catalogue-sql.ts';
 import type { Visit, Visits } from './clients.ts';
 import { type MadePart, makeParts } from './made-parts.ts';
-import { connections, freePort, type Measured, measure } from './measure.ts';
+import { connections, freePort, type Measurement, measure } from './measure.ts';
 
 const sizes = [1000, 10_000, 31_619];
 const duration = 6;
 
-/** Starts an empty shop on a folder of its own, fills it step by step, and answers what was measured as a table. */
+/** Starts an empty shop in a new folder, fills it step by step, and returns a table. */
 export async function benchCatalogue(files: string[]): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
   const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', DEMO: 'off' };
@@ -75,10 +75,10 @@ async function addParts(db: Database, parts: MadePart[]): Promise<void> {
   }
 }
 
-/** `cpu`: milliseconds that the shop's thread computed for each turn, which a busy machine does not change much. */
-type Visited = Measured & { cpu?: number };
+/** `cpu`: milliseconds of the shop's thread per visit, which depends little on other load. */
+type Visited = Measurement & { cpu?: number };
 
-/** The rows of the table for the parts that are there now. */
+/** The rows of the table for the current parts. */
 async function measureSize(address: string, database: DatabaseAddress, db: Database): Promise<string[]> {
   await sql`vacuum analyze`.execute(db);
   const parts = (await db
@@ -86,16 +86,16 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
     .select(['category', 'brand', 'name', 'specs', 'price_cents'])
     .where('price_cents', 'is not', null)
     .orderBy('id')
-    .execute()) as AskedPart[];
+    .execute()) as SamplePart[];
   const bare = openBareSql(database);
-  const questions = makeListQuestions(parts, 20_000);
+  const questions = makeListQueries(parts, 20_000);
   const searches = makeSearches(parts, 20_000);
   const searchPaths = searches.map((q) => `/api/parts?${new URLSearchParams({ q, limit: '24' })}`);
   const pages = questions.map((question): Visit => {
-    const query = readQuery(question);
+    const query = makeSearchParams(question);
     return [`/api/parts?${query}&limit=24`, `/api/parts/facets?${query}`];
   });
-  // a shop that has been open for a while: other pages and searches as long as those that are measured
+  // warm up with other pages and searches
   await visit(address, pages.slice(-5000));
   await visit(
     address,
@@ -103,7 +103,7 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
   );
   const named = parts.length.toLocaleString('en-US');
   const rows: string[] = [];
-  const add = (what: string, measured: Visited, beside?: Measured) => {
+  const add = (what: string, measured: Visited, beside?: Measurement) => {
     rows.push(readRow(rows.length === 0 ? named : '', what, measured, beside));
   };
 
@@ -114,7 +114,7 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
   clearInterval(changing);
   add('the bare SQL of it', barePage);
 
-  const queries = searches.map((q) => searchQueryOf(parseSearch(q))).filter(Boolean);
+  const queries = searches.map((q) => makeTextQuery(parseSearch(q))).filter(Boolean);
   const bareSearch = await measure((turn) => bare.search(queries[turn % queries.length] ?? ''), duration);
   add(
     'search that nobody made before',
@@ -144,12 +144,12 @@ async function sellSomething(db: Database): Promise<void> {
     where number = (select 1 + floor(random() * max(number)) from parts)`.execute(db);
 }
 
-/** Lets visitors ask from a thread of their own. */
+/** Runs the visitors in a worker thread. */
 async function visit(address: string, visits: Visit[], time = duration): Promise<Visited> {
   const workerData: Visits = { address, visits, connections, duration: time };
   const worker = new Worker(new URL('./clients.ts', import.meta.url), { workerData });
   const before = process.threadCpuUsage();
-  const measured = await new Promise<Measured>((resolve, reject) => {
+  const measured = await new Promise<Measurement>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
   });
@@ -169,7 +169,7 @@ async function measureLoading(db: Database): Promise<string> {
   return (performance.now() - begun).toFixed(0);
 }
 
-function readRow(parts: string, what: string, measured: Visited, bare?: Measured): string {
+function readRow(parts: string, what: string, measured: Visited, bare?: Measurement): string {
   const { perSecond, p50, p99, failed, cpu } = measured;
   const cells = [
     parts,

@@ -1,15 +1,15 @@
-/** The visitors of a benchmark, on a thread of their own, so that they do not slow down the shop that they measure. */
+/** A worker thread with the visitors of a benchmark, so that they do not slow down the shop. */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Measured, measure } from './measure.ts';
+import { type Measurement, measure } from './measure.ts';
 
-/** What a visitor asks for, one address after the other, before it counts as one turn. */
+/** The addresses of one visit, requested one after the other. */
 export type Visit = string[];
 export type Visits = { address: string; visits: Visit[]; connections: number; duration: number };
 
 if (parentPort) parentPort.postMessage(await visit(workerData as Visits));
 
-async function visit({ address, visits, connections, duration }: Visits): Promise<Measured> {
+async function visit({ address, visits, connections, duration }: Visits): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const measured = await measure(async (turn) => {
     for (const path of visits[turn % visits.length] ?? []) {

@@ -1,13 +1,13 @@
-/** Chance that falls the same way each time, for the same seed. */
+/** A seeded random generator: the same sequence for the same seed. */
 
 export type Dice = {
   /** From 0, below 1. */
   next(): number;
-  /** A whole number from 1. */
-  upTo(most: number): number;
-  /** One of these, the earlier ones more often. */
+  /** An integer from 1 to `max`. */
+  upTo(max: number): number;
+  /** One of the values, the first ones more often. */
   pick<Value>(values: readonly Value[]): Value;
-  /** One of these, each as often. */
+  /** One of the values, all equally often. */
   any<Value>(values: readonly Value[]): Value;
 };
 
@@ -22,7 +22,7 @@ export function makeDice(seed: number): Dice {
   }
   return {
     next,
-    upTo: (most) => 1 + Math.floor(next() * most),
+    upTo: (max) => 1 + Math.floor(next() * max),
     pick: <Value>(values: readonly Value[]) => values[Math.floor(next() ** 1.6 * values.length)] as Value,
     any: <Value>(values: readonly Value[]) => values[Math.floor(next() * values.length)] as Value,
   };

@@ -1,10 +1,10 @@
-/** Whether a flood of log-ins slows everybody else: pages, a list and an image, without it and during it, in turn. */
+/** Measures pages, a list and an image with and without a flood of log-ins. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Visits } from './clients.ts';
-import type { Measured } from './measure.ts';
+import type { Measurement } from './measure.ts';
 import { withThrowAwayShop } from './throw-away-shop.ts';
 
 const sockets = 4;
@@ -14,10 +14,10 @@ const phaseSeconds = 4;
 const logInSeconds = 30;
 const [email, password] = ['person@example.com', 'not a guess'];
 
-type Round = { quiet: Measured; flooded: Measured };
+type Round = { quiet: Measurement; flooded: Measurement };
 type Statuses = Record<string, number>;
 
-/** Measures on a shop of its own and answers tables of milliseconds. */
+/** Starts a shop and returns tables in milliseconds. */
 export function benchLogInFlood(): Promise<string> {
   return withThrowAwayShop(
     async ({ address }) => {
@@ -35,7 +35,7 @@ export function benchLogInFlood(): Promise<string> {
   );
 }
 
-/** Each figure is the median of the rounds, the ratio that of the rounds' own ratios. */
+/** Each number is the median of the rounds; the ratio is the median of the rounds' ratios. */
 async function comparePath(address: string, path: string): Promise<string> {
   await read(address, path); // not counted: caches fill
   const statuses: Statuses = {};
@@ -58,7 +58,7 @@ async function comparePath(address: string, path: string): Promise<string> {
   return `| ${[path, ...figures, JSON.stringify(statuses)].join(' | ')} |`;
 }
 
-/** How long a person waits who logs in while the flood goes on and pages are read, and who comes back when told to. */
+/** The time until a person is logged in during the flood, with retries after `Retry-After`. */
 async function logInDuringFlood(address: string): Promise<string> {
   await send(`${address}/api/identity/sign-up/email`, { name: 'A person', email, password });
   const stop = await startFlood(address, {});
@@ -80,7 +80,7 @@ async function logInDuringFlood(address: string): Promise<string> {
   return `A person logged in ${durations.length} times in the flood, by ${tries} tries: median ${median} s, worst ${worst} s.`;
 }
 
-/** A person who may be told to come back later. */
+/** False after a 503 and its `Retry-After`. */
 async function tryLogIn(address: string): Promise<boolean> {
   const answer = await send(`${address}/api/identity/sign-in/email`, { email, password });
   if (answer.ok) return true;
@@ -97,7 +97,7 @@ async function send(url: string, body: object): Promise<Response> {
   return answer;
 }
 
-/** Starts the flood and answers what ends it and adds its answers, by status, to `statuses`. */
+/** Starts the flood; the returned function stops it and adds its responses to `statuses`. */
 async function startFlood(address: string, statuses: Statuses): Promise<() => Promise<void>> {
   const attackers = new Worker(makePath('attackers.ts'), { workerData: address });
   await once(attackers, 'message');
@@ -109,10 +109,10 @@ async function startFlood(address: string, statuses: Statuses): Promise<() => Pr
   };
 }
 
-async function read(address: string, path: string, duration = phaseSeconds): Promise<Measured> {
+async function read(address: string, path: string, duration = phaseSeconds): Promise<Measurement> {
   const visits: Visits = { address, visits: [[path]], connections: sockets, duration };
   const [measured] = await once(new Worker(makePath('clients.ts'), { workerData: visits }), 'message');
-  return measured as Measured;
+  return measured as Measurement;
 }
 
 function computeMedian(figures: number[]): number {

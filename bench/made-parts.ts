@@ -1,4 +1,4 @@
-/** A plausible catalogue of any size, the same for the same seed: as many brands, series and values as real lists have. */
+/** Generates a plausible catalogue of any size, the same for the same seed, as varied as real lists. */
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { type Dice, makeDice } from './dice.ts';
@@ -16,7 +16,7 @@ export type MadePart = {
   specs: SpecificationValues;
 };
 
-/** So many parts: four of ten are memory, two drives, two graphics cards and a sixth motherboards, as in real lists. */
+/** Parts with the shares of real lists: of ten, four memory, two drives, two graphics cards, a sixth motherboards. */
 export function makeParts(count: number, seed = 1): MadePart[] {
   const dice = makeDice(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -37,7 +37,7 @@ export function makeParts(count: number, seed = 1): MadePart[] {
   });
 }
 
-type Made = { brand: string; name: string; specs: SpecificationValues; cents: number };
+type PartDraft = { brand: string; name: string; specs: SpecificationValues; cents: number };
 
 const makers = {
   memory: makeMemory,
@@ -51,7 +51,7 @@ const makers = {
     specs: { Weight: `${dice.upTo(900)} g` },
     cents: 1500,
   }),
-} satisfies Partial<Record<Category, (dice: Dice) => Made>>;
+} satisfies Partial<Record<Category, (dice: Dice) => PartDraft>>;
 
 const shares: (keyof typeof makers)[] = [
   'memory',
@@ -63,7 +63,7 @@ const shares: (keyof typeof makers)[] = [
   'other',
 ];
 
-function makeMemory(dice: Dice): Made {
+function makeMemory(dice: Dice): PartDraft {
   const ddr = dice.pick([5, 4, 4, 3, 2]);
   const modules = dice.pick([2, 1, 4, 2, 8]);
   const moduleGb = dice.pick([16, 8, 32, 4, 24, 48, 64, 2, 0.5]);
@@ -82,13 +82,13 @@ function makeMemory(dice: Dice): Made {
       speedMts,
       casLatency: dice.next() < 0.05 ? undefined : casLatency,
       firstWordLatencyNs: Number(((2000 * casLatency) / speedMts).toFixed(3)),
-      color: chooseColor(dice),
+      color: pickColor(dice),
     },
     cents: 800 + capacityGb * 300,
   };
 }
 
-function makeSsd(dice: Dice): Made {
+function makeSsd(dice: Dice): PartDraft {
   const capacityGb = dice.pick([1000, 2000, 500, 512, 256, 4000, 1024, 250, 120, 960, 8000, 3840]);
   const connection = dice.pick([
     'M.2 PCIe 4.0 X4',
@@ -116,7 +116,7 @@ function makeSsd(dice: Dice): Made {
   };
 }
 
-function makeHardDisk(dice: Dice): Made {
+function makeHardDisk(dice: Dice): PartDraft {
   const capacityGb = dice.pick([4000, 1000, 2000, 8000, 500, 12000, 16000, 18000, 320, 6000]);
   return {
     brand: dice.pick(brands.slice(0, 12)),
@@ -132,7 +132,7 @@ function makeHardDisk(dice: Dice): Made {
   };
 }
 
-function makeMotherboard(dice: Dice): Made {
+function makeMotherboard(dice: Dice): PartDraft {
   const [socket, ddr, chips] = dice.pick(platforms);
   const formFactor = dice.pick(['ATX', 'Micro ATX', 'ATX', 'Mini ITX', 'EATX']);
   const memorySlots = formFactor === 'Mini ITX' ? 2 : dice.pick([4, 4, 2, 8]);
@@ -145,13 +145,13 @@ function makeMotherboard(dice: Dice): Made {
       ddr: dice.next() < 0.2 ? undefined : ddr,
       memorySlots,
       maxMemoryGb: memorySlots * dice.pick([32, 48, 64, 16, 8]),
-      color: chooseColor(dice),
+      color: pickColor(dice),
     },
     cents: 16_000,
   };
 }
 
-function makeGraphicsCard(dice: Dice): Made {
+function makeGraphicsCard(dice: Dice): PartDraft {
   const [chipset, memoryGb, cents] = dice.pick(chipsets);
   const boostClockMhz = 1200 + dice.upTo(180) * 10;
   return {
@@ -163,13 +163,13 @@ function makeGraphicsCard(dice: Dice): Made {
       coreClockMhz: boostClockMhz - dice.upTo(60) * 10,
       boostClockMhz: dice.next() < 0.35 ? undefined : boostClockMhz,
       lengthMm: dice.next() < 0.1 ? undefined : 160 + dice.upTo(190),
-      color: chooseColor(dice),
+      color: pickColor(dice),
     },
     cents,
   };
 }
 
-function chooseColor(dice: Dice): string | undefined {
+function pickColor(dice: Dice): string | undefined {
   const main = dice.pick([undefined, ...colors]);
   return main && dice.next() < 0.4 ? `${main} / ${dice.pick(colors)}` : main;
 }

@@ -1,18 +1,18 @@
-/** How long work takes when many ask for it at once. */
+/** Measures the duration of work under concurrent load. */
 import { createServer } from 'node:net';
 
-/** Everybody asks again as soon as they were answered. */
+/** Each connection repeats the work without a pause. */
 export const connections = 16;
 export const seconds = 10;
 
 /** Durations in milliseconds. */
-export type Measured = { perSecond: number; p50: number; p99: number; failed: number };
+export type Measurement = { perSecond: number; p50: number; p99: number; failed: number };
 
-/** Repeats the work on all connections for the time. */
+/** Repeats the work on all connections for `duration` seconds. */
 export async function measure(
   work: (turn: number) => Promise<boolean>,
   duration = seconds,
-): Promise<Measured> {
+): Promise<Measurement> {
   const durations: number[] = [];
   let failed = 0;
   let turn = 0;
@@ -29,14 +29,13 @@ export async function measure(
   return summarise(durations, failed, duration);
 }
 
-/** What became of so many durations. */
-export function summarise(durations: number[], failed: number, duration: number): Measured {
+export function summarise(durations: number[], failed: number, duration: number): Measurement {
   durations.sort((a, b) => a - b);
   const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
   return { perSecond: durations.length / duration, p50: at(0.5), p99: at(0.99), failed };
 }
 
-/** A port that nobody listens on at the moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

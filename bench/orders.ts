@@ -1,10 +1,10 @@
-/** How many orders a second the shop confirms, as a ratio to the bare SQL of an order on the same PostgreSQL. */
+/** Measures confirmed orders per second, as a ratio to the plain SQL of an order on the same PostgreSQL. */
 import pg from 'pg';
 import { poolFields } from '#database/connect.ts';
-import { connections, type Measured, measure, seconds } from './measure.ts';
+import { connections, type Measurement, measure, seconds } from './measure.ts';
 import { withThrowAwayShop } from './throw-away-shop.ts';
 
-/** Measures on a shop of its own, fsync on, and answers what was measured. */
+/** Measures a new shop, with fsync. */
 export function benchOrders(): Promise<string> {
   return withThrowAwayShop(async ({ address, database }) => {
     const { parts, token } = await prepare(address);
@@ -19,12 +19,12 @@ export function benchOrders(): Promise<string> {
   });
 }
 
-function describe({ perSecond, p50, p99, failed }: Measured): string {
+function describe({ perSecond, p50, p99, failed }: Measurement): string {
   const failures = failed > 0 ? `, ${failed} failed` : '';
   return `${perSecond.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failures}`;
 }
 
-/** The demo's customer, and parts with so much stock that no order is refused. */
+/** An access token, and parts with so much stock that no order is refused. */
 async function prepare(address: string): Promise<{ parts: string[]; token: string }> {
   const signedIn = await post(`${address}/api/identity/sign-in/email`, {
     email: 'admin@compact.test',
@@ -64,8 +64,8 @@ async function placeOrder(address: string, token: string, partsId: string): Prom
   return answer.status === 201;
 }
 
-/** The two statements that no order can do without, on as many connections: stock taken, order written. */
-async function measureBareSql(database: pg.PoolConfig, parts: string[]): Promise<Measured> {
+/** The two necessary statements of an order, on as many connections: insert the order, reduce the stock. */
+async function measureBareSql(database: pg.PoolConfig, parts: string[]): Promise<Measurement> {
   const pool = new pg.Pool({ ...database, max: connections });
   await pool.query(
     'create table bare_orders (id bigserial primary key, part_id uuid not null, content jsonb not null)',

@@ -1,17 +1,16 @@
-/** How soon pages paint on slow lines: cold, on a phone, in a real Chromium whose own emulation slows line and processor. */
+/** Measures the first and largest paint of pages on a phone with a slow connection, emulated by Chromium. */
 import { availableParallelism, loadavg } from 'node:os';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../tests/support/chromium.ts';
 import { everyPage, openPage, publicPages, type ShopPage } from '../tests/support/every-page.ts';
-import type { Furnished } from '../tests/support/furnished.ts';
-import { furnishDemo, withThrowAwayShop } from './throw-away-shop.ts';
+import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
+import { populateDemoShop, withThrowAwayShop } from './throw-away-shop.ts';
 
 const runs = 5;
 
-/** The pages of the list of all pages that are measured. */
 const measured = ['home', 'category', 'part', 'log in', 'purchase', 'my orders', 'overview'];
 
-/** Milliseconds before each answer, bits a second, and how many times slower the processor is. Source: the design's budgets. */
+/** Milliseconds before each response, bits per second, and the slowdown of the processor. Source: the design's budgets. */
 const lines = {
   'Slow 4G': { latency: 150, throughput: 1_600_000, processor: 4, aim: 700 },
   '400 kbit/s': { latency: 400, throughput: 400_000, processor: 1, aim: 1700 },
@@ -20,18 +19,18 @@ type Line = keyof typeof lines;
 
 const phone = { viewport: { width: 375, height: 760 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-type Place = { browser: Browser; address: string; furnished: Furnished };
-/** Milliseconds after the visit began; `what` was painted largest. */
+type Place = { browser: Browser; address: string; populated: PopulatedShop };
+/** Milliseconds since the start of the visit; `what` is the largest paint. */
 type Paint = { first: number; largest: number; what: string };
 
-/** Measures a shop with the demo catalogue, and with the parts of the files if there are any; answers the part of `results.md`. */
+/** Measures a shop with the demo catalogue and the parts of the files; returns the section of `results.md`. */
 export async function benchPages(files: string[]): Promise<string> {
   const browser = await chromium.launch(await launchOptions());
   const loadBefore = load();
   try {
     return await withThrowAwayShop(async ({ address, command }) => {
       if (files.length > 0) command('import', ...files);
-      const place = { browser, address, furnished: await furnishDemo(address) };
+      const place = { browser, address, populated: await populateDemoShop(address) };
       const rows: string[][] = [];
       for (const page of everyPage.filter(({ name }) => measured.includes(name)))
         for (const line of Object.keys(lines) as Line[]) rows.push(await measure(place, page, line));
@@ -44,7 +43,7 @@ export async function benchPages(files: string[]): Promise<string> {
 }
 
 async function measure(place: Place, page: ShopPage, line: Line): Promise<string[]> {
-  await visit(place, page, line); // not counted: the shop keeps what it has rendered
+  await visit(place, page, line); // not counted: fills the page cache
   const paints: Paint[] = [];
   while (paints.length < runs) paints.push(await visit(place, page, line));
   const firsts = paints.map(({ first }) => first).sort((a, b) => a - b);
@@ -91,7 +90,7 @@ async function slowDown(context: BrowserContext, page: Page, line: Line): Promis
 
 type Watched = { paint: Paint };
 
-/** Keeps when the first and the largest paint were, and what was largest. Runs in the page. */
+/** Records the first and the largest paint. Runs in the page. */
 function observePaints(): void {
   const watched = window as unknown as Watched;
   watched.paint = { first: 0, largest: 0, what: '' };
@@ -108,7 +107,7 @@ function observePaints(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** The paints, once nothing larger has been painted for a second after the line has become quiet. */
+/** The paints, after a second without a larger one. */
 async function lastPaint(page: Page): Promise<Paint> {
   const read = () => page.evaluate(() => (window as unknown as Watched).paint);
   for (let paint = await read(); ; ) {

@@ -1,15 +1,15 @@
-/** Contact sheets: each page in each state, on a phone and on a desk, light and dark, all four on one picture. */
+/** Contact sheets: each page in each state, on a phone and a desktop, light and dark, in one image. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchOptions } from '../tests/support/chromium.ts';
 import { everyPage, openPage, type ShopPage } from '../tests/support/every-page.ts';
-import type { Furnished } from '../tests/support/furnished.ts';
 import { pageStates } from '../tests/support/page-states.ts';
-import { enterShop, joinShop } from '../tests/support/visitor.ts';
+import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
+import { logInVisitor, signUpVisitor } from '../tests/support/visitor.ts';
 import { showWhole } from '../tests/support/whole-page.ts';
-import { furnishDemo, type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
+import { populateDemoShop, type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
 
 const screens = [
   { viewport: { width: 375, height: 760 }, isMobile: true, hasTouch: true },
@@ -17,11 +17,11 @@ const screens = [
 ];
 const themes = ['light', 'dark'] as const;
 
-/** Pixels: a page that is longer goes on in another column. */
+/** Pixels: longer pages continue in another column. */
 const columnHeight = 1800;
 const gap = 24;
 
-/** What a shop shows on its first day, before anything is on sale. */
+/** Pages of a shop without parts. */
 const emptyShopPages: readonly ShopPage[] = [
   { name: 'first day, home', path: '/' },
   { name: 'first day, parts', path: '/parts' },
@@ -34,19 +34,19 @@ const emptyShopPages: readonly ShopPage[] = [
 
 type Sheets = { browser: Browser; folder: string; only: RegExp };
 
-/** Makes the sheets in the folder, all of them or those of pages whose names match; answers how many. */
+/** Makes the sheets of all pages, or of pages whose names match, in the folder. */
 export async function makeSheets([folder = 'data/sheets', only = '']: string[]): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch(await launchOptions());
   const sheets = { browser, folder, only: new RegExp(only) };
   try {
     const full = await withThrowAwayShop(async ({ address }) => {
-      const furnished = await furnishDemo(address);
+      const populated = await populateDemoShop(address);
       const pages = [...everyPage, ...pageStates, { name: 'style guide', path: '/dev/style' }];
-      return await photographAll(sheets, { address, furnished }, pages);
+      return await makeAllSheets(sheets, { address, populated }, pages);
     });
     const empty = await withThrowAwayShop(
-      async (shop) => photographAll(sheets, await openEmptyShop(shop), emptyShopPages),
+      async (shop) => makeAllSheets(sheets, await openEmptyShop(shop), emptyShopPages),
       { DEMO: 'off' },
     );
     return `${full + empty} sheets in ${folder}`;
@@ -55,28 +55,28 @@ export async function makeSheets([folder = 'data/sheets', only = '']: string[]):
   }
 }
 
-type Place = { address: string; furnished: Furnished };
+type Place = { address: string; populated: PopulatedShop };
 
-/** A shop where there is nobody but its administrator. */
+/** A shop with only an administrator. */
 async function openEmptyShop({ address, command }: ThrowAwayShop): Promise<Place> {
   const account = { name: 'Ada Owner', email: 'ada@example.com', password: 'a good password' };
-  await joinShop(address, account);
+  await signUpVisitor(address, account);
   command('make-admin', account.email);
-  const admin = await enterShop(address, account);
-  return { address, furnished: { people: { admin } } as Furnished };
+  const admin = await logInVisitor(address, account);
+  return { address, populated: { people: { admin } } as PopulatedShop };
 }
 
-/** A page that cannot be brought into its state is said, and the others are photographed all the same. */
-async function photographAll(sheets: Sheets, place: Place, pages: readonly ShopPage[]): Promise<number> {
+/** Reports pages that fail and continues with the others. */
+async function makeAllSheets(sheets: Sheets, place: Place, pages: readonly ShopPage[]): Promise<number> {
   const wanted = pages.filter(({ name }) => sheets.only.test(name));
   let made = 0;
   for (const page of wanted) {
     const file = `${page.name.replaceAll(/[^\w]+/g, '-')}.jpg`;
     try {
       const shots = await Promise.all(
-        screens.map((screen) => photograph(sheets.browser, place, page, screen)),
+        screens.map((screen) => takeScreenshots(sheets.browser, place, page, screen)),
       );
-      await lay(shots, join(sheets.folder, file));
+      await composeSheet(shots, join(sheets.folder, file));
       made += 1;
       console.log(file);
     } catch (error) {
@@ -87,8 +87,8 @@ async function photographAll(sheets: Sheets, place: Place, pages: readonly ShopP
   return made;
 }
 
-/** The whole page, however long it is, in each theme; of a question or while something loads, what the window shows. */
-async function photograph(
+/** The full page in each theme; with a dialog or while loading, only the window. */
+async function takeScreenshots(
   browser: Browser,
   place: Place,
   shopPage: ShopPage,
@@ -98,11 +98,11 @@ async function photograph(
   try {
     const page = await openPage(context, place, shopPage);
     await showWhole(page);
-    await page.evaluate(loadPictures);
+    await page.evaluate(loadImages);
     const shots: Buffer[] = [];
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      shots.push(await shoot(page));
+      shots.push(await takeScreenshot(page));
     }
     return shots;
   } finally {
@@ -110,32 +110,32 @@ async function photograph(
   }
 }
 
-async function shoot(page: Page): Promise<Buffer> {
-  await page.waitForTimeout(300); // until colours have changed
+async function takeScreenshot(page: Page): Promise<Buffer> {
+  await page.waitForTimeout(300); // until colour transitions end
   const fillsTheWindow = (await page.locator('dialog[open], .loading-screen').count()) > 0;
   return await page.screenshot({ fullPage: !fillsTheWindow, timeout: 60_000 });
 }
 
-/** Lets what is below the fold come, too, and goes back to the top. Runs in the page. */
-async function loadPictures(): Promise<void> {
-  const laidOut = new CSSStyleSheet(); // what is not near the window would stay blank
+/** Loads images below the fold, and scrolls to the top. Runs in the page. */
+async function loadImages(): Promise<void> {
+  const laidOut = new CSSStyleSheet(); // parts far from the window would be blank
   laidOut.replaceSync('* { content-visibility: visible !important }');
   document.adoptedStyleSheets.push(laidOut);
   const pictures = [...document.images];
   for (const picture of pictures) picture.loading = 'eager';
   const late = new Promise((resolve) => setTimeout(resolve, 5000));
   await Promise.race([Promise.all(pictures.map((picture) => picture.decode().catch(() => {}))), late]);
-  scrollTo(0, 0); // or the bar would lie in the middle
+  scrollTo(0, 0); // else the bar is in the middle
 }
 
 type Piece = { shot: Buffer; top: number; width: number; height: number };
 
-/** Lays what was photographed into one row for each theme, the phone at the left, a long page in columns. */
-async function lay(shots: Buffer[][], file: string): Promise<void> {
+/** Composes a row for each theme, the phone at the left, long pages in columns. */
+async function composeSheet(shots: Buffer[][], file: string): Promise<void> {
   let [width, top] = [0, gap];
   const places: { input: Buffer; left: number; top: number }[] = [];
   for (const theme of themes.keys()) {
-    const pieces = (await Promise.all(shots.map((shot) => cut(shot[theme] as Buffer)))).flat();
+    const pieces = (await Promise.all(shots.map((shot) => cutIntoColumns(shot[theme] as Buffer)))).flat();
     let left = gap;
     for (const { shot, ...piece } of pieces) {
       const input = await sharp(shot)
@@ -152,8 +152,8 @@ async function lay(shots: Buffer[][], file: string): Promise<void> {
   await sheet.composite(places).jpeg({ quality: 84 }).toFile(file);
 }
 
-/** The columns of a page, all of about the same height. */
-async function cut(shot: Buffer): Promise<Piece[]> {
+/** The columns of a page, of about equal height. */
+async function cutIntoColumns(shot: Buffer): Promise<Piece[]> {
   const { width, height } = await sharp(shot).metadata();
   const count = Math.ceil(height / columnHeight);
   const each = Math.ceil(height / count);

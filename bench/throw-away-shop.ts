@@ -1,4 +1,4 @@
-/** A shop that is there for one run alone, on a folder of its own: with the demo catalogue, and furnished for those who look at its pages. */
+/** A temporary shop for one run, with the demo catalogue and optionally populated. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/config/config.ts';
 import { demoAccounts } from '#server/demo.ts';
 import { type Shop, startShop } from '#server/start.ts';
-import { type Furnished, furnish } from '../tests/support/furnished.ts';
-import { enterShop } from '../tests/support/visitor.ts';
+import { type PopulatedShop, populateTestShop } from '../tests/support/populate-test-shop.ts';
+import { logInVisitor } from '../tests/support/visitor.ts';
 import { freePort } from './measure.ts';
 
 export type ThrowAwayShop = Shop & {
-  /** Runs a command of the command line, as the owner does. */
+  /** Runs a command of the command line. */
   command(...words: string[]): void;
 };
 
-/** Starts a shop on a free port and hands it to the work; afterwards nothing is left of it. */
+/** Starts a shop on a free port for the work, and removes it afterwards. */
 export async function withThrowAwayShop<Result>(
   work: (shop: ThrowAwayShop) => Promise<Result>,
   settings: Record<string, string> = {},
@@ -42,14 +42,14 @@ export async function withThrowAwayShop<Result>(
   }
 }
 
-/** Furnishes the demo shop, and waits for the dispute that one of the cards brings. */
-export async function furnishDemo(address: string): Promise<Furnished> {
-  const admin = await enterShop(address, demoAccounts[0]);
-  const furnished = await furnish(address, admin);
+/** Populates the demo shop, and waits for the dispute that one of the cards causes. */
+export async function populateDemoShop(address: string): Promise<PopulatedShop> {
+  const admin = await logInVisitor(address, demoAccounts[0]);
+  const populated = await populateTestShop(address, admin);
   const deadline = Date.now() + 20_000;
   while ((await admin.call('GET', '/api/disputes')).length === 0) {
     if (Date.now() > deadline) throw new Error('The disputed card brought no dispute.');
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  return furnished;
+  return populated;
 }

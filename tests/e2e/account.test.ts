@@ -8,7 +8,7 @@ import { fill, readMessage, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild(), works: true });
+const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
 const chromium = givenBrowser();
 
 test('an address is confirmed by the mail’s link; until then the dashboard says so and sends it again', async () => {

@@ -6,7 +6,7 @@ import { openS3Store } from '#images/s3-store.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { fill, readMessage, signIn, toast } from '../support/pages.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -85,7 +85,7 @@ test('while the store of pictures is away pages show a frame in the picture’s 
   const upload = await person.ask(
     'POST',
     '/api/image',
-    pictureForm(await givenPixels(800, 600).png().toBuffer()),
+    makeImageForm(await givenPixels(800, 600).png().toBuffer()),
   );
   await givenPart(shop, { name: 'Testco Pictured 8 GB', image: upload.body.data.url });
   const seen = () =>
@@ -94,7 +94,7 @@ test('while the store of pictures is away pages show a frame in the picture’s 
       .filter({ hasText: 'Testco Pictured 8 GB' })
       .locator('img')
       .evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0]);
-  await bucket.leave();
+  await bucket.goOffline();
   const page = await chromium.open({ expected: /503/ });
   const answers = new Set<string>();
   page.on('response', async (answer) => {
@@ -104,7 +104,7 @@ test('while the store of pictures is away pages show a frame in the picture’s 
   await page.goto(`${shop.url}/parts?q=Pictured`);
   await expect.poll(seen).toEqual([true, true]);
   expect([...answers]).toEqual(['503 image/svg+xml']);
-  await bucket.comeBack();
+  await bucket.goOnline();
   await page.reload();
   await expect.poll(seen).toEqual([true, true]);
   expect([...answers]).toEqual(['503 image/svg+xml', '200 image/avif']);
@@ -160,10 +160,10 @@ describe('a picture on a slow connection', () => {
     await expect.poll(() => readMessage(page, 'Image')).toContain('The shop cannot be reached.');
     await page.context().setOffline(false);
 
-    await bucket.leave();
+    await bucket.goOffline();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => readMessage(page, 'Image')).toContain('Pictures cannot be kept at the moment.');
-    await bucket.comeBack();
+    await bucket.goOnline();
 
     await page.route('**/api/parts', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, givenPicture } from '../support/given.ts';
+import { ask, givenImage, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, readMessage, signIn, toast } from '../support/pages.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -70,7 +70,7 @@ test('Add Review begins with what one wrote before, and loses nothing by a look 
   const buyer = await givenPerson(shop, { name: 'Eddie Editor' });
   const part = await givenPart(shop, { name: 'Testco Reviewed 8 GB' });
   await givenPaidOrder(shop, buyer, part);
-  const form = pictureForm(photo.buffer);
+  const form = makeImageForm(photo.buffer);
   const img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
   const rate = (body: object) => buyer.ask('POST', '/api/user_rating', { img, ...body });
   await rate({ review: 'A fine shop.', rating: 4.5 });
@@ -178,7 +178,7 @@ test('an administrator begins with an overview, and finds orders by words and st
 
 test('an administrator hides a review, and it is gone from the home page', async () => {
   const rude = await givenPerson(shop, { name: 'Rude' });
-  const img = await givenPicture(shop);
+  const img = await givenImage(shop);
   await rude.ask('POST', '/api/user_rating', { review: 'What a rude word.', rating: 1, img });
   await expect.poll(async () => (await ask(shop, 'GET', '/')).body).toContain('What a rude word.');
   const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /404/);
@@ -195,7 +195,7 @@ test('an administrator hides a review of a part where it stands, and finds it am
   const author = await givenPerson(shop, { name: 'Ruth Rude' });
   const part = await givenPart(shop, { name: 'Testco Slandered 8 GB' });
   await givenPaidOrder(shop, author, part);
-  const form = pictureForm(photo.buffer);
+  const form = makeImageForm(photo.buffer);
   const img = (await author.ask('POST', '/api/image', form)).body.data.url;
   await author.ask('POST', '/api/user_rating', { partsId: part, review: 'Such a word.', rating: 1, img });
   const own = await signIn({ shop, chromium }, author);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, fill, losingAnswers, payWith, readMessage, signIn, toast } from '../support/pages.ts';
+import { dropResponses, expectBelow, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -116,7 +116,7 @@ describe('the purchase form', () => {
     const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, typed);
-    await losingAnswers(page, '**/api/order', async () => {
+    await dropResponses(page, '**/api/order', async () => {
       await page.getByRole('button', { name: 'Place the order' }).click();
       await page.getByText('The shop cannot be reached.').waitFor();
     });
@@ -166,7 +166,7 @@ describe('the payment page', () => {
     const order = await givenOrder(shop, buyer);
     const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
     await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
-    await losingAnswers(page, '**/card-sandbox/**', async () => {
+    await dropResponses(page, '**/card-sandbox/**', async () => {
       await payWith(page, '4242 4242 4242 4242');
       await page.getByText(wording.payment.complete).waitFor();
     });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { applicationScript, fill, holdBack, signIn, toast } from '../support/pages.ts';
+import { applicationScript, delayRequests, fill, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -148,7 +148,7 @@ test('logging out counts before the application has come, too, and says so when 
   const person = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, person, /ERR_FAILED/);
   const token = await readToken(page);
-  const release = await holdBack(page, applicationScript);
+  const release = await delayRequests(page, applicationScript);
   const logOut = page.getByRole('button', { name: wording.navigation.logOut });
   await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
   await page.route('**/api/identity/sign-out', (route) => route.abort());

@@ -6,7 +6,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { enterApplication, holdBack } from '../support/pages.ts';
+import { delayRequests, enterApplication } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -186,7 +186,7 @@ describe('the pages of the footer', () => {
 
 test('a bouncing purple circle amid the screen stands in while the reviews are loading [S2.48 S2.51]', async () => {
   const { page } = await enterApplication({ shop, chromium });
-  const answer = await holdBack(page, /\.data/);
+  const answer = await delayRequests(page, /\.data/);
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
   const circle = page.locator('.loading-circle');
   await circle.waitFor();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
-import { fill, losingAnswers, signIn, toast } from '../support/pages.ts';
+import { dropResponses, fill, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -145,7 +145,7 @@ test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
     await page.goto(`${shop.url}/signup`);
     const email = `lost-${call.length}@example.com`;
     await fill(page, { Name: 'Lou Lost', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
-    await losingAnswers(page, call, async () => {
+    await dropResponses(page, call, async () => {
       await page.getByRole('button', { name: 'Sign up' }).click();
       await page.getByText('The shop cannot be reached.').waitFor();
     });
@@ -172,7 +172,7 @@ test('signing up again with the address of somebody else is refused, whatever wa
 test('who was told that their first try has arrived can order anything else after it', async () => {
   const person = await givenPerson(shop);
   const { page } = await openPurchase(person, /422|ERR_FAILED/);
-  await losingAnswers(page, '**/api/order', async () => {
+  await dropResponses(page, '**/api/order', async () => {
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByText('The shop cannot be reached.').waitFor();
   });

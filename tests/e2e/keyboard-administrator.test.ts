@@ -9,7 +9,7 @@ import { followInDashboard, givenPhoto, heading, toast } from '../support/keyboa
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild(), works: true });
+const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
 const chromium = givenBrowser();
 
 const { dashboard, toasts, messages, manageOrders, manageProducts, makeAdmin } = wording;

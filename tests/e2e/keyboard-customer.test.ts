@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
 const mailbox = makeOutboxMailbox(outbox, 'COMPACT <shop@compact.test>');
-const shop = givenShop({ web: await readWebBuild(), works: true, outbox, mailbox });
+const shop = givenShop({ web: await readWebBuild(), runsJobs: true, outbox, mailbox });
 const chromium = givenBrowser();
 
 const { navigation, dashboard, toasts, messages } = wording;

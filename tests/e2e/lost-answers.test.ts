@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, losingAnswers, payWith, signIn, toast } from '../support/pages.ts';
+import { dropResponses, fill, payWith, signIn, toast } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -21,7 +21,7 @@ test('an order whose cancelling was answered to nobody is gone when it is cancel
   await page.goto(`${shop.url}/dashboard`);
   await page.getByRole('button', { name: 'Cancel Testco Regret' }).click();
   const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true });
-  await losingAnswers(page, '**/api/manage_order/*', async () => {
+  await dropResponses(page, '**/api/manage_order/*', async () => {
     await yes.click();
     await page.getByRole('dialog').getByText(unreachable).waitFor();
   });
@@ -37,7 +37,7 @@ test('an order that was shipped although nobody heard of it is shown so when it 
   await page.goto(`${shop.url}/dashboard/manage_orders`);
   const row = page.getByRole('row').filter({ hasText: 'Testco Unheard' });
   const pending = row.getByRole('button', { name: /PENDING/ });
-  await losingAnswers(page, '**/api/manage_order/*', async () => {
+  await dropResponses(page, '**/api/manage_order/*', async () => {
     await pending.click();
     await toast(page, unreachable);
   });
@@ -59,7 +59,7 @@ test('a refund whose answer was lost is made once, however often the question is
     await dialog.getByLabel('Reason').fill('It was dented.');
     await dialog.getByRole('button', { name: 'Refund' }).click();
   };
-  await losingAnswers(page, '**/api/refunds', async () => {
+  await dropResponses(page, '**/api/refunds', async () => {
     await ask('1.00');
     await dialog.getByText(unreachable).waitFor();
   });
@@ -70,7 +70,7 @@ test('a refund whose answer was lost is made once, however often the question is
   expect(await refunded()).toBe(1);
   await page.getByText('Refunded: $1.00').waitFor();
 
-  await losingAnswers(page, '**/api/refunds', async () => {
+  await dropResponses(page, '**/api/refunds', async () => {
     await ask('2.00');
     await dialog.getByText(unreachable).waitFor();
   });
@@ -97,7 +97,7 @@ test('a part whose adding was answered to nobody is added once', async () => {
   const buffer = await givenPixels(40, 40).png().toBuffer();
   await page.getByLabel('Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   const add = page.getByRole('button', { name: 'Add product' });
-  await losingAnswers(page, '**/api/parts', async () => {
+  await dropResponses(page, '**/api/parts', async () => {
     await add.click();
     await page.getByRole('main').getByText(unreachable).waitFor();
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, holdBack, readMessage, signIn, toast } from '../support/pages.ts';
+import { delayRequests, fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -51,7 +51,7 @@ test('who types on while a list is being searched keeps what was typed; going ba
   await page.goto(`${shop.url}/dashboard/manage_products?q=before`);
   const field = page.getByLabel('Name, brand, SKU or id');
   await field.fill('first');
-  const release = await holdBack(page, /\/api\/.*q=first/);
+  const release = await delayRequests(page, /\/api\/.*q=first/);
   await page.keyboard.press('Enter');
   await page.keyboard.type(' and more');
   release();

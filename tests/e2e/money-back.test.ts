@@ -6,17 +6,17 @@ import { givenBrowser } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { readKinds, readOrder } from '../support/orders.ts';
 import { signIn } from '../support/pages.ts';
-import { givenToldShop, soon } from '../support/told-shop.ts';
+import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const { sandbox, shop } = await givenToldShop({ web: await readWebBuild() });
+const { sandbox, shop } = await givenNotifiedShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
 test('an order whose payment a bank disputes says so in the place of its refund', async () => {
   const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
   const part = await givenPart(shop, { name: 'Testco Disputed 8 GB' });
   const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
-  await expect.poll(() => readKinds(buyer, order), soon).toContain('dispute-opened');
+  await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-opened');
 
   const office = await signIn({ shop, chromium }, admin);
   await office.goto(`${shop.url}/dashboard/order/${order._id}`);
@@ -42,7 +42,7 @@ test('a refund that came back is told to the buyer and to administrators, who ca
   const part = await givenPart(shop, { name: 'Testco Bounced 8 GB', price: 1_000 });
   const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
   await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'It was bent.' });
-  await expect.poll(async () => (await readOrder(buyer, order)).refunded, soon).toBe(0);
+  await expect.poll(async () => (await readOrder(buyer, order)).refunded, eventPolling).toBe(0);
 
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/dashboard?status=refunded`);
@@ -77,7 +77,7 @@ test('what was paid and refunded says where it was done and how the shop knows',
   const part = await givenPart(shop, { name: 'Testco Elsewhere 8 GB', price: 1_000 });
   const order = await givenPaidOrder(shop, buyer, part);
   await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 300 });
-  await expect.poll(() => readKinds(buyer, order), soon).toContain('refunded');
+  await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('refunded');
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);
   const history = page.getByRole('listitem');

@@ -5,7 +5,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { confirmAddress, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, expectRed, fill, holdBack, payWith, signIn, toast } from '../support/pages.ts';
+import { delayRequests, expectBelow, expectRed, fill, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -125,7 +125,7 @@ test('the payment page sums up the order, waits for the secret, shows errors in 
   const page = await signIn({ shop, chromium }, buyer, /402/);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  const answer = await holdBack(page, /\/api\/create-payment-intent$/);
+  const answer = await delayRequests(page, /\/api\/create-payment-intent$/);
   await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
   await page.getByRole('main').getByText('Hello, Pia Payer').waitFor();
   const summary = (await page.getByRole('main').textContent()) ?? '';

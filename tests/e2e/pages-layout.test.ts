@@ -1,20 +1,20 @@
 /** Every page of both roles in each of its states: axe finds nothing in either theme, and narrow windows and large words lose nothing. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findPaleWords, findViolations } from '../support/axe.ts';
+import { findContrastViolations, findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { givenPart } from '../support/given.ts';
-import { givenFurnished } from '../support/given-furnished.ts';
-import { findCarelessPictures } from '../support/picture-care.ts';
+import { givenPopulatedShop } from '../support/given-populated-shop.ts';
+import { findImageFaults } from '../support/picture-care.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 import { showWhole } from '../support/whole-page.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
-const populated = givenFurnished(shop);
+const populated = givenPopulatedShop(shop);
 
 beforeAll(async () => {
   await givenPart(shop, { name: 'Without a price', price: null });
@@ -41,10 +41,10 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
       expect.soft([...(await findMisfits(page)), ...(await findLost(page, words))], where).toEqual([]);
     };
     expect.soft(await findMisfits(page), 'on a desk').toEqual([]);
-    expect.soft(await findCarelessPictures(page), 'pictures on a desk').toEqual([]);
+    expect.soft(await findImageFaults(page), 'pictures on a desk').toEqual([]);
     expect.soft(await findViolations(page), 'on a desk').toEqual([]);
     await show(page, 'dark');
-    expect.soft(await findPaleWords(page), 'in the dark').toEqual([]);
+    expect.soft(await findContrastViolations(page), 'in the dark').toEqual([]);
 
     const browser = await page.context().newCDPSession(page);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -58,7 +58,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     await expectFit('on the narrowest phone');
     expect.soft(await findViolations(page), 'on the narrowest phone, in the dark').toEqual([]);
     await show(page, 'light');
-    expect.soft(await findPaleWords(page), 'on the narrowest phone').toEqual([]);
+    expect.soft(await findContrastViolations(page), 'on the narrowest phone').toEqual([]);
   });
 });
 
@@ -70,7 +70,7 @@ async function open(shopPage: ShopPage): Promise<Page> {
     reducedMotion: 'reduce',
     ...(expected ? { expected } : {}),
   });
-  const page = await openPage(empty.context(), { address: shop.url, furnished: populated }, shopPage);
+  const page = await openPage(empty.context(), { address: shop.url, populated }, shopPage);
   expect.soft(await findLateColumns(page), 'columns that are laid out later').toEqual([]);
   await showWhole(page);
   return page;

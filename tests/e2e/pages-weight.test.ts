@@ -3,13 +3,13 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
 import { accountPages, openPage, publicPages, type ShopPage, signedInPages } from '../support/every-page.ts';
-import { givenFurnished } from '../support/given-furnished.ts';
+import { givenPopulatedShop } from '../support/given-populated-shop.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
-const populated = givenFurnished(shop);
+const populated = givenPopulatedShop(shop);
 
 /** Compressed bytes and counts; `first screen` is all but the pictures that are not seen without scrolling. */
 type Weight = {
@@ -44,7 +44,7 @@ const table: Record<string, Weight & { shift: number }> = {};
 
 const readCases = (pages: readonly ShopPage[]) =>
   pages
-    .filter(({ done, without }) => !done && !without)
+    .filter(({ prepare: done, blockedUrl: without }) => !done && !without)
     .flatMap((page) => (['phone', 'desk'] as const).map((screen) => ({ ...page, screen })));
 
 test.each(readCases(publicPages))('$name on a $screen keeps to the budgets', ({ screen, ...page }) =>
@@ -64,7 +64,7 @@ async function expectWithin(budgets: Budgets, shopPage: ShopPage, screen: keyof 
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
   await page.addInitScript(observeShifts);
-  await openPage(page.context(), { address: shop.url, furnished: populated }, shopPage);
+  await openPage(page.context(), { address: shop.url, populated }, shopPage);
   const weight = await weigh(page, requests);
   const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
   table[`${shopPage.name}, ${screen}`] = { ...weight, shift: Number(shift.toFixed(4)) };

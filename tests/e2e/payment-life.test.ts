@@ -11,7 +11,7 @@ import { fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild(), works: true });
+const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
 const chromium = givenBrowser();
 
 /**

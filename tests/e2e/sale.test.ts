@@ -7,7 +7,7 @@ import { fill, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild(), works: true });
+const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
 const chromium = givenBrowser();
 
 test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.62]', {

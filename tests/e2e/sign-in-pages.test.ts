@@ -8,7 +8,7 @@ import { expectBelow, expectRed, fill, readMessage, signIn, toast } from '../sup
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild(), works: true });
+const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
 const chromium = givenBrowser();
 const { messages, toasts } = wording;
 

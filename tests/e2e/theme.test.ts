@@ -5,7 +5,7 @@ import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
-import { applicationScript, holdBack, signIn } from '../support/pages.ts';
+import { applicationScript, delayRequests, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -63,7 +63,7 @@ describe.each(['/', '/parts', '/login'])('on %s', (path) => {
 test('the bar of a hydrated page shows who is signed in before React runs, and the same afterwards', async () => {
   const person = await givenPerson(shop, { name: 'Nadia Navigator' });
   const page = await signIn({ shop, chromium }, person);
-  const release = await holdBack(page, applicationScript);
+  const release = await delayRequests(page, applicationScript);
   await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
   const bar = page.getByRole('banner');
   await bar.getByText('Nadia Navigator').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { until } from '../support/processes.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -20,7 +20,7 @@ describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
     const buyer = await givenPerson(shop);
     const partId = await givenPart(shop, { name: 'Reviewed' });
     await givenPaidOrder(shop, buyer, partId);
-    const picture = pictureForm(await givenPixels(64, 64).jpeg().toBuffer());
+    const picture = makeImageForm(await givenPixels(64, 64).jpeg().toBuffer());
     const { data } = (await buyer.ask('POST', '/api/image', picture)).body;
     const review = { review: 'It runs at its full speed.', rating: 5, img: data.url, partsId: partId };
     expect((await buyer.ask('POST', '/api/user_rating', review)).status).toBe(200);

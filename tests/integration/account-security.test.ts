@@ -1,7 +1,7 @@
 /** Confirming an address, choosing a new password, changing it, and ending all sessions. */
 import { describe, expect, test } from 'vitest';
-import { countMails, tokenMailedTo } from '../support/account-mails.ts';
-import { type Answered, ask, givenPerson, type Person } from '../support/given.ts';
+import { countMails, readMailedToken } from '../support/account-mails.ts';
+import { type ApiResponse, ask, givenPerson, type Person } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -14,7 +14,7 @@ describe('confirming the e-mail address', () => {
     const person = await givenPerson(shop, { isConfirmed: false });
     expect(await readSession(person)).toMatchObject({ user: { emailVerified: false } });
     expect((await logIn(shop, person, person.password)).status).toBe(200);
-    const token = await tokenMailedTo(shop, person.email);
+    const token = await readMailedToken(shop, person.email);
     expect(await verify(token)).toMatchObject({ status: 200, body: { status: true } });
     expect(await readSession(person)).toMatchObject({ user: { emailVerified: true } });
     expect((await verify(token)).status).toBe(200); // a second click does no harm
@@ -27,7 +27,7 @@ describe('confirming the e-mail address', () => {
     ['cut off', (token: string) => token.slice(0, 30), 400],
   ])('with a token that is %s is refused in a sentence', async (_, spoil, status) => {
     const person = await givenPerson(shop, { isConfirmed: false });
-    const answer = await verify(spoil(await tokenMailedTo(shop, person.email)));
+    const answer = await verify(spoil(await readMailedToken(shop, person.email)));
     expect(answer.status).toBe(status);
     expect(answer.body.detail).toMatch(/^This link .*\.$/);
     expect(await readSession(person)).toMatchObject({ user: { emailVerified: false } });
@@ -39,7 +39,7 @@ describe('confirming the e-mail address', () => {
       const query = `&callbackURL=${encodeURIComponent(callback)}`;
       const person = await givenPerson(shop);
       expect(await verify(`a.b.c${query}`)).toMatchObject({ status: 401 });
-      const token = await tokenMailedTo(shop, person.email);
+      const token = await readMailedToken(shop, person.email);
       expect(await verify(`${token}${query}`)).toMatchObject({ status: 200, body: { status: true } });
     },
   );
@@ -50,7 +50,7 @@ describe('confirming the e-mail address', () => {
       ask(shop, 'POST', '/api/identity/send-verification-email', { email }, { cookie: person.cookie });
     expect(await send(person.email)).toMatchObject({ status: 200, body: { status: true } });
     expect(await countMails(shop, person.email, 'verification')).toBe(2);
-    await verify(await tokenMailedTo(shop, person.email));
+    await verify(await readMailedToken(shop, person.email));
     expect(await send(person.email)).toMatchObject({
       status: 400,
       body: { detail: 'Your e-mail address is confirmed already.' },
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
   test('is replaced by the mailed link, once; every session ends and the old one counts no more', async () => {
     const person = await givenPerson(shop);
     expect((await request(person.email.toUpperCase())).status).toBe(200);
-    const token = await tokenMailedTo(shop, person.email, 'password-reset');
+    const token = await readMailedToken(shop, person.email, 'password-reset');
     expect(await reset(token, 'quite new')).toMatchObject({ status: 200, body: { status: true } });
     expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
     expect(await readSession(person)).toBeNull();
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
   ])('is not replaced by “%s”: %s, and the link still counts', async (newPassword, message) => {
     const person = await givenPerson(shop);
     await request(person.email);
-    const token = await tokenMailedTo(shop, person.email, 'password-reset');
+    const token = await readMailedToken(shop, person.email, 'password-reset');
     const answer = await reset(token, newPassword);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword', message }] } });
     expect((await reset(token, '12345')).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
   test('has a link that counts for an hour', async () => {
     const person = await givenPerson(shop);
     await request(person.email);
-    const token = await tokenMailedTo(shop, person.email, 'password-reset');
+    const token = await readMailedToken(shop, person.email, 'password-reset');
     const { expires_at } = await shop.db
       .selectFrom('verifications')
       .select('expires_at')
@@ -221,10 +221,10 @@ async function readSession({ cookie }: { cookie: string }): Promise<unknown> {
   return (await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body;
 }
 
-function logIn(at: TestShop, { email }: Person, password: string): Promise<Answered> {
+function logIn(at: TestShop, { email }: Person, password: string): Promise<ApiResponse> {
   return ask(at, 'POST', '/api/identity/sign-in/email', { email, password });
 }
 
-function readCookie({ headers }: Answered): string {
+function readCookie({ headers }: ApiResponse): string {
   return String([headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 }

@@ -1,7 +1,7 @@
 /** Accounts: signing up, logging in and out, the session, the access token, and who may try how often. */
 import { describe, expect, test } from 'vitest';
 import { makeAccounts } from '#identity/accounts.ts';
-import { type Answered, ask, givenPerson } from '../support/given.ts';
+import { type ApiResponse, ask, givenPerson } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -192,7 +192,7 @@ describe('another site', () => {
     const { email, password, cookie } = person;
     const browser = { ...foreign, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
     for (const headers of [{ ...foreign, cookie }, browser, { ...browser, cookie }]) {
-      const answers: Answered[] = [
+      const answers: ApiResponse[] = [
         await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password }, headers),
         await ask(shop, 'POST', '/api/identity/sign-up/email', signUpFields(), headers),
       ];
@@ -361,7 +361,7 @@ function logIn(at: TestShop, email: string, password: string, headers: Record<st
   return ask(at, 'POST', '/api/identity/sign-in/email', { email, password }, headers);
 }
 
-function readCookie({ headers }: Answered): string {
+function readCookie({ headers }: ApiResponse): string {
   return String([headers['set-cookie']].flat()[0]);
 }
 

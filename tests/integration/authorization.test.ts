@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
+import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import type { Method } from '../support/answers.ts';
 import {
   ask,
   confirmCard,
+  givenImage,
   givenOrder,
   givenPaidOrder,
   givenPart,
   givenPerson,
-  givenPicture,
   orderBody,
   type Person,
   partBody,
 } from '../support/given.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
@@ -73,7 +73,7 @@ const matrix = {
   verifyEmail: {
     expected: everybody,
     prepare: async (owner) => ({
-      url: `/api/identity/verify-email?token=${await tokenMailedTo(shop, owner.email)}`,
+      url: `/api/identity/verify-email?token=${await readMailedToken(shop, owner.email)}`,
     }),
   },
   sendVerificationMail: {
@@ -235,7 +235,7 @@ const matrix = {
     expected: { visitor: 401, another: 200, owner: 200, administrator: 200 },
     prepare: async () => ({
       url: '/api/image',
-      form: pictureForm(await givenPixels(40, 40).png().toBuffer()),
+      form: makeImageForm(await givenPixels(40, 40).png().toBuffer()),
     }),
   },
 } satisfies Record<EndpointName, Row>;
@@ -243,7 +243,7 @@ const matrix = {
 const people = {} as Record<AccessLevel, Person | undefined>;
 
 beforeAll(async () => {
-  uploaded = await givenPicture(shop);
+  uploaded = await givenImage(shop);
   people.another = await givenPerson(shop, { name: 'Anna Another' });
   people.owner = await givenPerson(shop, { name: 'Olga Owner' });
   people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });

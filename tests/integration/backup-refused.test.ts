@@ -157,7 +157,7 @@ test('a restore that was killed is simply repeated', { timeout: 120_000 }, async
   const newDir = join(folder, 'killed');
   const environment = { DATABASE_URL: readUrl(target), DATA_DIR: newDir };
   const killed = startCommand(['restore', file], environment);
-  await killed.hasSaid('Rows'); // the first of them are there, and not committed
+  await killed.untilPrinted('Rows'); // the first of them are there, and not committed
   killed.child.kill('SIGKILL');
   await killed.ended;
   await using(target, async ({ db }) => {

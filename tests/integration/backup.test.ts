@@ -22,8 +22,8 @@ import { waitingJobs } from '#jobs/waiting-jobs.ts';
 import { ledgerFile, openSandboxLedger } from '#server/sandbox/sandbox-ledger.ts';
 import { backUpShop } from '#shop/administration/back-up-shop.ts';
 import { removeUnusedImages } from '#shop/images/remove-unused-images.ts';
-import { type Ended, readAddress, runCommand } from '../support/command-line.ts';
-import { fillEveryTable, pictureKey } from '../support/every-table.ts';
+import { type CommandResult, readAddress, runCommand } from '../support/command-line.ts';
+import { fillEveryTable, imageKey } from '../support/every-table.ts';
 import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
@@ -41,8 +41,8 @@ let source: Connection;
 let target: Connection;
 let addresses: DatabaseAddress[];
 let bucket: S3Server;
-let backedUp: Ended;
-let restored: Ended;
+let backedUp: CommandResult;
+let restored: CommandResult;
 
 beforeAll(async () => {
   bucket = await startS3Server();
@@ -108,7 +108,7 @@ describe('a backup and its restore', () => {
   });
 
   test('bring pictures into the store that the new shop has, secrets and ledger into its folder', async () => {
-    for (const name of listImageFileNames(pictureKey))
+    for (const name of listImageFileNames(imageKey))
       expect(readFileSync(join(bucket.folder, `${name}._S3rver_object`), 'utf8')).toBe(name);
     expect(readFileSync(join(newDir, 'secrets.json'), 'utf8')).toBe(secrets);
     const ledger = new DatabaseSync(ledgerFile(newDir));
@@ -127,7 +127,7 @@ describe('a backup and its restore', () => {
     () => {
       const names = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).split('\n');
       expect(names.slice(0, 3)).toEqual(['manifest.json', 'secrets.json', 'card-sandbox/000001']);
-      expect(names).toContain(`images/${pictureKey}-320.avif`);
+      expect(names).toContain(`images/${imageKey}-320.avif`);
       const refunds = execFileSync('tar', ['-xzOf', file, 'tables/refunds/000001'], { encoding: 'utf8' });
       expect(refunds).toMatch(/^[^\n]*\tpending\t[^\n]*\n$/);
       expect(readdirSync(folder).filter((name) => name.startsWith('shop'))).toEqual(['shop.tar.gz']);
@@ -248,7 +248,7 @@ function writeDataFolder(): void {
   mkdirSync(join(oldDir, 'images'), { recursive: true });
   mkdirSync(dirname(ledgerFile(oldDir)));
   writeFileSync(join(oldDir, 'secrets.json'), secrets);
-  for (const name of listImageFileNames(pictureKey)) writeFileSync(join(oldDir, 'images', name), name);
+  for (const name of listImageFileNames(imageKey)) writeFileSync(join(oldDir, 'images', name), name);
   writeLedger(
     `pragma journal_mode = wal; create table charges (id text); insert into charges values ('ch_1')`,
   );

@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import { listPartWords } from '#domain/catalogue/search/part-words.ts';
 import {
-  bestFirst,
-  find,
+  computeRelevance,
+  findParts,
   hasWord,
   isBuyable,
   isOnSale,
-  readFit,
-  type Wanted,
+  type ListQuery,
+  sortByRelevance,
 } from '../support/brute-force.ts';
 import { ask } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
@@ -29,8 +29,8 @@ test('of a search the best match comes first, then what can be bought, then our 
   const decided = { byFit: 0, byStock: 0, byChoice: 0 };
   await fc.assert(
     fc.asyncProperty(searches(), async (search) => {
-      const matches = find(onSale, search);
-      const expected = bestFirst(matches, search.words);
+      const matches = findParts(onSale, search);
+      const expected = sortByRelevance(matches, search.words);
       const address = new URLSearchParams({ q: search.words.join(' '), sort: 'relevance' });
       if (search.category) address.set('category', search.category);
       const { body } = await ask(shop, 'GET', `/api/parts?${address}`);
@@ -39,7 +39,7 @@ test('of a search the best match comes first, then what can be bought, then our 
         String(address),
       ).toEqual(expected.map(({ id }) => id));
       // lists that a rule has nothing to say about prove nothing of it
-      const fits = Map.groupBy(matches, (part) => readFit(part, search.words));
+      const fits = Map.groupBy(matches, (part) => computeRelevance(part, search.words));
       const isMixed = (of: (part: PartRow) => boolean) =>
         fits.values().some((alike) => new Set(alike.map(of)).size > 1);
       if (fits.size > 1) decided.byFit += 1;
@@ -55,11 +55,11 @@ test('of a search the best match comes first, then what can be bought, then our 
  * Searches for a word that parts have in different places, some perhaps only as a beginning, and perhaps for others of a part
  * that has it; of all parts, or of its category.
  */
-function searches(): fc.Arbitrary<Wanted> {
+function searches(): fc.Arbitrary<ListQuery> {
   const known = [...new Set(onSale.flatMap((part) => [...listPartWords(part).keys()]))];
   const telling = known.flatMap((word) => {
     const having = onSale.filter((part) => hasWord(part, word));
-    return new Set(having.map((part) => readFit(part, [word]))).size > 1 ? [{ word, having }] : [];
+    return new Set(having.map((part) => computeRelevance(part, [word]))).size > 1 ? [{ word, having }] : [];
   });
   const others = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 2, max: 9 })), { maxLength: 2 });
   return fc

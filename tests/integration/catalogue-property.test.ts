@@ -6,23 +6,23 @@ import type { PartRow } from '#database/catalogue/parts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { listPartWords } from '#domain/catalogue/search/part-words.ts';
 import {
-  bestFirst,
   type Choice,
   choiceFields,
-  extent,
-  find,
+  computeRange,
+  countValues,
+  findParts,
   hasPricePerGb,
-  inOrder,
   isBuyable,
   isOnSale,
   isPartial,
+  type ListQuery,
   listValues,
   rangeFields,
   readNumber,
-  tally,
-  type Wanted,
+  sortByRelevance,
+  sortParts,
 } from '../support/brute-force.ts';
-import { type AnswerTo, ask, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPerson, type Person, type ResponseTo } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
 import { readWord, searchable } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   parts = await readParts();
 });
 
-type SampledQuery = Wanted & { sort: string };
+type SampledQuery = ListQuery & { sort: string };
 
 test('whatever is asked, list and counts equal those of all rows, one by one', async () => {
   await fc.assert(
@@ -91,7 +91,7 @@ test('pages by number and by cursor are the list in pieces', async () => {
       const seen: string[] = [];
       let next: string | undefined = start;
       while (next) {
-        const page: AnswerTo<'GET', `/api/parts?${string}`> = await ask(shop, 'GET', `/api/parts?${next}`);
+        const page: ResponseTo<'GET', `/api/parts?${string}`> = await ask(shop, 'GET', `/api/parts?${next}`);
         expect(page.headers['x-total-count']).toBe(String(whole.length));
         seen.push(...readIds(page.body));
         next = /^<[^>]*\?([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
@@ -144,12 +144,12 @@ describe('a typing error', () => {
 async function expectExact(question: SampledQuery): Promise<void> {
   const query = readAddress(question);
   const onSale = parts.filter(isOnSale);
-  const matches = find(onSale, question);
+  const matches = findParts(onSale, question);
   const list = await ask(shop, 'GET', `/api/parts?${query}`);
   expect(list.status, query).toBe(200);
   expect(list.headers['x-total-count'], query).toBe(String(matches.length));
   const { words, sort } = question;
-  const expected = sort === 'relevance' ? bestFirst(matches, words) : inOrder(matches, sort);
+  const expected = sort === 'relevance' ? sortByRelevance(matches, words) : sortParts(matches, sort);
   expect(readIds(list.body), query).toEqual(idsOfRows(expected));
 
   const { status, body } = await ask(shop, 'GET', `/api/parts/facets?${query.replace(/&?sort=[^&]*/, '')}`);
@@ -171,14 +171,17 @@ async function expectExact(question: SampledQuery): Promise<void> {
 }
 
 function expectFacet(facet: PartFacet, question: SampledQuery, onSale: PartRow[], query: string): void {
-  const others = find(onSale, question, facet.key);
+  const others = findParts(onSale, question, facet.key);
   const message = `${facet.key} of ${query}`;
   if (facet.kind === 'flag') expect(facet.count, message).toBe(others.filter(isBuyable).length);
   if (facet.kind === 'range')
-    expect({ min: facet.min, max: facet.max }, message).toEqual(extent(others, facet.key));
+    expect({ min: facet.min, max: facet.max }, message).toEqual(computeRange(others, facet.key));
   if (facet.kind !== 'choice') return;
   const chosen = question.choices.find(({ key }) => key === facet.key)?.values ?? [];
-  const counts = { ...Object.fromEntries(chosen.map((value) => [value, 0])), ...tally(others, facet.key) };
+  const counts = {
+    ...Object.fromEntries(chosen.map((value) => [value, 0])),
+    ...countValues(others, facet.key),
+  };
   const { values } = facet;
   expect(Object.fromEntries(values.map(({ value, count }) => [value, count])), message).toEqual(counts);
   expect(
@@ -198,7 +201,7 @@ function expectCategories(
 ) {
   const expected = categories.flatMap((category) => {
     const samples = category === question.category ? question : anywhere(question);
-    const count = find(onSale, { ...samples, category }).length;
+    const count = findParts(onSale, { ...samples, category }).length;
     return count > 0 ? [[category, count]] : [];
   });
   expect(Object.fromEntries(answered.map(({ category, count }) => [category, count])), query).toEqual(
@@ -208,13 +211,13 @@ function expectCategories(
 
 function readReliefs(question: SampledQuery, onSale: PartRow[]): Record<string, number> {
   const keys = [...question.choices.map(({ key }) => key), ...(question.words.length > 0 ? ['q'] : [])];
-  const totals = keys.map((key): [string, number] => [key, find(onSale, question, key).length]);
-  if (question.category) totals.push(['category', find(onSale, anywhere(question)).length]);
+  const totals = keys.map((key): [string, number] => [key, findParts(onSale, question, key).length]);
+  if (question.category) totals.push(['category', findParts(onSale, anywhere(question)).length]);
   return Object.fromEntries(totals.filter(([, total]) => total > 0));
 }
 
 /** The question without its category and what only that can be filtered by. */
-function anywhere({ words, choices }: SampledQuery): Wanted {
+function anywhere({ words, choices }: SampledQuery): ListQuery {
   return { words, choices: choices.filter(({ key }) => ['brand', 'price', 'in-stock'].includes(key)) };
 }
 

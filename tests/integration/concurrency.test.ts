@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BodyAt, Method } from '../support/answers.ts';
 import {
-  type Answered,
-  type AnswerTo,
+  type ApiResponse,
   givenPart,
   givenPerson,
   orderBody,
   type Person,
+  type ResponseTo,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
@@ -127,7 +127,7 @@ async function send<M extends Method, const Url extends string>(
   url: Url,
   { token }: Person,
   content?: object,
-): Promise<AnswerTo<M, Url>> {
+): Promise<ResponseTo<M, Url>> {
   const answer = await fetch(at.url + url, {
     method,
     headers: {
@@ -141,7 +141,7 @@ async function send<M extends Method, const Url extends string>(
 }
 
 /** Shows the whole answer when one is of another status. */
-function expectOnly(answers: Answered[], statuses: number[]): void {
+function expectOnly(answers: ApiResponse[], statuses: number[]): void {
   expect(answers.filter(({ status }) => !statuses.includes(status))).toEqual([]);
 }
 

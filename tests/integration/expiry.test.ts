@@ -16,7 +16,7 @@ import { findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 
 const sandbox = await givenSandbox();
-const shop = givenShop({ stripeUrl: sandbox.origin, works: true });
+const shop = givenShop({ stripeUrl: sandbox.origin, runsJobs: true });
 /** A second process's worth, on the same database. */
 const secondShop = givenShop({ stripeUrl: sandbox.origin, beside: shop });
 const hour = 3_600_000;

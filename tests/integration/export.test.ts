@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ended, readAddress, runCommand } from '../support/command-line.ts';
+import { type CommandResult, readAddress, runCommand } from '../support/command-line.ts';
 import { givenFile } from '../support/part-lists.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
@@ -101,7 +101,7 @@ test('an empty shop exports a header, which an import takes', async () => {
 });
 
 test('an export that cannot be is refused in a sentence, and leaves nothing half done', async () => {
-  const refused = async (words: string[]): Promise<Ended> =>
+  const refused = async (words: string[]): Promise<CommandResult> =>
     await runCommand(['export', ...words], environment(shop));
   expect(await refused([folder])).toMatchObject({ code: 1, errors: `“${folder}” is not a file.\n` });
   const nowhere = join(folder, 'no', 'such.csv');

@@ -4,24 +4,24 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
-import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
-import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
+import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
+import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
 import {
-  type Answered,
+  type ApiResponse,
   ask,
+  givenImage,
   givenOrder,
   givenPaidOrder,
   givenPart,
   givenPerson,
-  givenPicture,
   type Person,
   partBody,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
-import { keptTexts, type Told } from '../support/kept-texts.ts';
+import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
 import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const provider = await startIdentityProvider();
@@ -38,7 +38,7 @@ let partId: string;
 let orderId: string;
 
 beforeAll(async () => {
-  uploaded = await givenPicture(shop);
+  uploaded = await givenImage(shop);
   forgetful = await givenPerson(shop);
   teller = await givenPerson(shop);
   partId = await givenPart(shop, { stock: 100_000, price: 100 });
@@ -58,7 +58,7 @@ const good = {
   signIn: () => ({ body: { email: buyer.email, password: buyer.password } }),
   signOut: () => ({}),
   readSession: () => ({}),
-  verifyEmail: async () => ({ query: { token: await tokenMailedTo(shop, buyer.email) } }),
+  verifyEmail: async () => ({ query: { token: await readMailedToken(shop, buyer.email) } }),
   sendVerificationMail: () => ({ body: { email: buyer.email } }),
   requestPasswordReset: () => ({ body: { email: buyer.email } }),
   resetPassword: async () => ({
@@ -260,13 +260,13 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
     const input = await goodWith(name, part, field, undefined);
     if (part === 'params') return; // another path then
     const answer = await send(name, input);
-    if (isRequired) expectComplaint(answer, field);
+    if (isRequired) expectFieldError(answer, field);
     else expectNoFailure(answer, field);
   });
 
   test('too long: is refused by name', async () => {
     const answer = await send(name, await goodWith(name, part, field, 'x'.repeat(isText ? 200_000 : 250)));
-    expectComplaint(answer, field);
+    expectFieldError(answer, field);
   });
 
   test('empty or blank: is refused by name, or kept as nothing', async () => {
@@ -281,9 +281,9 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
       if (part !== 'body' && kind === 'half a surrogate pair') continue; // no address can say it
       const answer = await send(name, await goodWith(name, part, field, value));
       expectNoFailure(answer, field);
-      const look = keptTexts(shop, { buyer, teller, partId })[name];
+      const look = makeStoredTexts(shop, { buyer, teller, partId })[name];
       if (answer.status < 300 && look && !notKept.has(field)) {
-        expect(await look(field, answer.body as Told), kind).toBe(value.trim());
+        expect(await look(field, answer.body as ResponseFields), kind).toBe(value.trim());
       }
     }
   });
@@ -295,9 +295,9 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
         await goodWith(name, part, field, part === 'body' ? value : `${value}`),
       );
       expectNoFailure(answer, field);
-      const look = keptTexts(shop, { buyer, teller, partId })[name];
+      const look = makeStoredTexts(shop, { buyer, teller, partId })[name];
       if (answer.status < 300 && look && !notKept.has(field)) {
-        expect(String(await look(field, answer.body as Told)), kind).toBe(String(value));
+        expect(String(await look(field, answer.body as ResponseFields)), kind).toBe(String(value));
       }
     }
   });
@@ -309,18 +309,18 @@ test.each(fields.filter(({ part }) => part === 'body'))(
     for (const [kind, value] of Object.entries(wrongTypes)) {
       const answer = await send(name, await goodWith(name, part, field, value));
       if (fitting[field] === kind) expectNoFailure(answer, field);
-      else expectComplaint(answer, field);
+      else expectFieldError(answer, field);
     }
     const { [field]: example } = (await goodWith(name, part, field, 'x'))[part] ?? {};
     expect(example).toBe('x');
     if (typeof ((await good[name]()) as Input)[part]?.[field] === 'string') {
-      expectComplaint(await send(name, await goodWith(name, part, field, 12_345)), field);
+      expectFieldError(await send(name, await goodWith(name, part, field, 12_345)), field);
     }
   },
 );
 
-async function upload(path: string, field: string, token: string): Promise<Answered> {
-  const form = pictureForm(await givenPixels(40, 40).png().toBuffer(), { field });
+async function upload(path: string, field: string, token: string): Promise<ApiResponse> {
+  const form = makeImageForm(await givenPixels(40, 40).png().toBuffer(), { field });
   const answer = await fetch(shop.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -341,7 +341,7 @@ async function goodWith(
 }
 
 /** Asks as the one who may: the buyer with cookie and token, an administrator where one is needed. */
-function send(name: EndpointName, { params = {}, query, body }: Input): Promise<Answered> {
+function send(name: EndpointName, { params = {}, query, body }: Input): Promise<ApiResponse> {
   const call: Endpoint = endpoints[name];
   const path = call.path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));
   const search = new URLSearchParams(query as Record<string, string> | undefined);

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
-import { givenResetToken, tokenMailedTo } from '../support/account-mails.ts';
+import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import {
-  brokenRequests,
   type DescribedCall,
   type FuzzedRequest,
+  makeBrokenRequests,
+  makeValidRequests,
   type Operation,
   type ResponseSchema,
-  validRequests,
 } from '../support/fuzzed-requests.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import type { KnownValues } from '../support/schema-values.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
@@ -118,7 +118,7 @@ async function populateShop(customer: Person, administrator: Person): Promise<Re
     email: [customer.email, administrator.email, people.another?.email],
     spareEmail: [spare.email],
     password: ['a good password'],
-    verificationToken: [await tokenMailedTo(shop, customer.email)],
+    verificationToken: [await readMailedToken(shop, customer.email)],
     resetToken: [await givenResetToken(shop, forgetful), await givenResetToken(shop, forgetful)],
     img: [img],
     phone: ['+1 555 010 9999'],
@@ -162,15 +162,15 @@ function nameOfKnown(path: string, operationId: string, field: string): string {
 function requestsFor(call: DescribedCall, standing: AccessLevel, seedOfCall: number): FuzzedRequest[] {
   const options = { seed: seedOfCall, numRuns: requestsOfAKind };
   const knownValues = knownFor(call, people[standing]);
-  const valid = fc.sample(validRequests(call, knownValues), options);
-  const broken = fc.sample(brokenRequests(call, knownValues), options);
+  const valid = fc.sample(makeValidRequests(call, knownValues), options);
+  const broken = fc.sample(makeBrokenRequests(call, knownValues), options);
   if (call.operation.operationId === 'uploadImage') return [...valid.map(() => picture), ...broken];
   if (call.operation.operationId === 'receiveEvent') return [...valid.map(signedEvent), ...broken];
   return [...valid, ...broken];
 }
 
 async function pictureRequest(): Promise<FuzzedRequest> {
-  const form = new Response(pictureForm(await givenPixels(40, 40).png().toBuffer()));
+  const form = new Response(makeImageForm(await givenPixels(40, 40).png().toBuffer()));
   return {
     method: 'POST',
     url: '/api/image',

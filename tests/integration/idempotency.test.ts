@@ -14,7 +14,7 @@ import {
   partBody,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
-import { paymentsAtProvider } from '../support/provider.ts';
+import { listProviderPayments } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -139,7 +139,7 @@ describe('a payment started with a key', () => {
     const answers = await five(() => startPayment(buyer, order._id, 'pay-1'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-    expect(await paymentsAtProvider(provider, order._id)).toHaveLength(1);
+    expect(await listProviderPayments(provider, order._id)).toHaveLength(1);
   });
 
   test('five times at once without a key, or with five, is one payment at the provider as well', async () => {
@@ -150,7 +150,7 @@ describe('a payment started with a key', () => {
       const answers = await five(() => startPayment(buyer, order._id, makeKey(++turn)));
       expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
       expect(answers[0]?.body.clientSecret).toMatch(/^pi_.+_secret_/);
-      expect(await paymentsAtProvider(provider, order._id)).toHaveLength(1);
+      expect(await listProviderPayments(provider, order._id)).toHaveLength(1);
     }
   });
 
@@ -159,7 +159,7 @@ describe('a payment started with a key', () => {
     const [one, other] = [await givenOrder(shop, buyer), await givenOrder(shop, buyer)];
     expect((await startPayment(buyer, one._id, 'pay-2')).status).toBe(200);
     expect((await startPayment(buyer, other._id, 'pay-2')).status).toBe(422);
-    expect(await paymentsAtProvider(provider, other._id)).toEqual([]);
+    expect(await listProviderPayments(provider, other._id)).toEqual([]);
   });
 
   test('that was refused leaves the key free', async () => {
@@ -177,7 +177,7 @@ describe('a payment started with a key', () => {
     await confirmCard(shop, started.body);
     const again = await startPayment(buyer, order._id, 'pay-4');
     expect(again).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid', state: 'paid' } });
-    expect(await paymentsAtProvider(provider, order._id)).toMatchObject([{ status: 'succeeded' }]);
+    expect(await listProviderPayments(provider, order._id)).toMatchObject([{ status: 'succeeded' }]);
     expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.paid).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { openS3Store, type S3Settings } from '#images/s3-store.ts';
 import { openImageStore } from '#server/images/image-store.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 import { givenPerson, type Person } from '../support/given.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { freePort } from '../support/ports.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { givenShop } from '../support/shop.ts';
@@ -31,7 +31,7 @@ const shop = givenShop({
   },
 });
 
-afterEach(() => server.comeBack());
+afterEach(() => server.goOnline());
 afterAll(() => server.close());
 
 describe('the shop does not start, and says in one sentence why,', () => {
@@ -63,7 +63,7 @@ describe('the shop does not start, and says in one sentence why,', () => {
 });
 
 test('beside a store that is away the shop starts, says so, and has its pictures when the store comes back', async () => {
-  await server.leave();
+  await server.goOffline();
   const lines: string[] = [];
   const opened = await openImageStore({ s3: server.place, dataDir: folder }, (line) => lines.push(line));
   expect(lines).toEqual([
@@ -72,14 +72,14 @@ test('beside a store that is away the shop starts, says so, and has its pictures
     ),
   ]);
   expect(await opened.store.has('a.jpg')).toEqual({ refused: 'image-store-unavailable' });
-  await server.comeBack();
+  await server.goOnline();
   expect(await opened.store.has('a.jpg')).toBe(false);
   opened.close();
 });
 
 describe('while the store is away', () => {
   let person: Person;
-  const upload = (bytes: Buffer) => person.ask('POST', '/api/image', pictureForm(bytes));
+  const upload = (bytes: Buffer) => person.ask('POST', '/api/image', makeImageForm(bytes));
 
   beforeAll(async () => {
     person = await givenPerson(shop);
@@ -88,7 +88,7 @@ describe('while the store is away', () => {
   test('an upload is refused at its field, and the same upload succeeds afterwards', async () => {
     const picture = await givenPixels(400, 300).png().toBuffer();
     failures.length = 0;
-    await server.leave();
+    await server.goOffline();
     const refused = await upload(picture);
     const detail = 'Pictures cannot be kept at the moment. Nothing is lost; please try again in a minute.';
     expect(refused).toMatchObject({
@@ -96,13 +96,13 @@ describe('while the store is away', () => {
       body: { refused: 'image-store-unavailable', errors: [{ path: 'image', message: detail }] },
     });
     expect(failures).toEqual([expect.stringMatching(/^has: Error: http:\S+ cannot be reached/)]);
-    await server.comeBack();
+    await server.goOnline();
     expect((await upload(picture)).status).toBe(200);
   });
 
   test('a picture is answered 503 with a frame of its shape in its place, which nobody keeps', async () => {
     const { url } = (await upload(await givenPixels(400, 300).png().toBuffer())).body.data;
-    await server.leave();
+    await server.goOffline();
     const away = await fetch(shop.url + url);
     expect(away.status).toBe(503);
     expect(Object.fromEntries(away.headers)).toMatchObject({
@@ -111,7 +111,7 @@ describe('while the store is away', () => {
       'retry-after': '60',
     });
     expect(await away.text()).toMatch(/^<svg [^>]*viewBox="0 0 400 300"/);
-    await server.comeBack();
+    await server.goOnline();
     expect((await fetch(shop.url + url)).status).toBe(200);
   });
 

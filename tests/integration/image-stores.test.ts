@@ -9,7 +9,7 @@ import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
-import { connectTo, givenPixels, pictureForm } from '../support/pictures.ts';
+import { connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 describe.each(givenStores)('kept %s,', (_place, givenStore) => {
@@ -111,7 +111,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     test('answers 404 for a file that there is not, and for every name that the shop does not give', async () => {
       const { url } = (await upload(await givenPixels(700, 20).png().toBuffer())).body.data;
       const known = url.replace('-640.jpg', '');
-      await store.plant('secret.txt', 'secret');
+      await store.write('secret.txt', 'secret');
       const addresses = [
         `/images/${'0'.repeat(40)}-960x720-640.jpg`,
         `${known}-641.jpg`,
@@ -138,7 +138,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   function upload(bytes: Buffer, by = person) {
-    return by.ask('POST', '/api/image', pictureForm(bytes));
+    return by.ask('POST', '/api/image', makeImageForm(bytes));
   }
 
   async function storedFiles(url: string): Promise<string[]> {

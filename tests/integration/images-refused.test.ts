@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, givenPerson, type Person } from '../support/given.ts';
-import { connectTo, givenPixels, pictureForm, solid } from '../support/pictures.ts';
+import { connectTo, givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({ uploads: { atOnce: 24, perPerson: 100, perHour: 1000 } });
@@ -24,31 +24,32 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
     ['SVG with a script', () => Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>')],
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF')],
-    ['GIF', () => solid('#f00').gif().toBuffer()],
-    ['TIFF', () => solid('#f00').tiff().toBuffer()],
+    ['GIF', () => makeSolidImage('#f00').gif().toBuffer()],
+    ['TIFF', () => makeSolidImage('#f00').tiff().toBuffer()],
     ['a program', () => Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
     ['a video', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
     ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['one byte', () => Buffer.from('x')],
   ])('%s, also under the name and type of a JPEG', async (_kind, content) => {
-    const form = pictureForm(await content(), { name: 'photo.jpg', type: 'image/jpeg' });
+    const form = makeImageForm(await content(), { name: 'photo.jpg', type: 'image/jpeg' });
     await expectRefusal(form, 400, supported);
   });
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated or damaged %s', async (format) => {
     const whole = await givenPixels(300, 200).toFormat(format).toBuffer();
     for (const share of [0.1, 0.5, 0.9]) {
-      await expectRefusal(pictureForm(whole.subarray(0, Math.floor(whole.length * share))), 400, broken);
+      await expectRefusal(makeImageForm(whole.subarray(0, Math.floor(whole.length * share))), 400, broken);
     }
     const header = whole.subarray(0, 32);
-    await expectRefusal(pictureForm(Buffer.concat([header, Buffer.alloc(2000, 'x')])), 400, broken);
+    await expectRefusal(makeImageForm(Buffer.concat([header, Buffer.alloc(2000, 'x')])), 400, broken);
   });
 
   test('one of more than 10 MB, also when only its end is too much', async () => {
     const limit = 10 * 1024 * 1024;
     const small = await givenPixels(20, 20).jpeg().toBuffer();
     const sentence = 'This picture is too large: at most 10 MB are possible.';
-    const padded = (bytes: number) => pictureForm(Buffer.concat([small, Buffer.alloc(bytes - small.length)]));
+    const padded = (bytes: number) =>
+      makeImageForm(Buffer.concat([small, Buffer.alloc(bytes - small.length)]));
     await expectRefusal(padded(limit + 1), 413, sentence);
     await expectRefusal(padded(2 * limit), 413, sentence);
     expect((await person.ask('POST', '/api/image', padded(limit - 1))).status).toBe(200);
@@ -56,40 +57,44 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
 
   test('one of more than 40 megapixels, before it is unpacked', async () => {
     const sentence = 'This picture is too large: at most 40 megapixels are possible.';
-    const large = solid('#00f', 6400, 6400);
-    await expectRefusal(pictureForm(await large.png().toBuffer()), 400, sentence);
+    const large = makeSolidImage('#00f', 6400, 6400);
+    await expectRefusal(makeImageForm(await large.png().toBuffer()), 400, sentence);
     const before = process.memoryUsage().rss;
-    await expectRefusal(pictureForm(bomb(30_000, 30_000)), 400, sentence);
-    await expectRefusal(pictureForm(bomb(1, 40_000_001)), 400, sentence);
+    await expectRefusal(makeImageForm(bomb(30_000, 30_000)), 400, sentence);
+    await expectRefusal(makeImageForm(bomb(1, 40_000_001)), 400, sentence);
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
   test('an AVIF of more than 16 megapixels, whose decoding nothing can stop', async () => {
     const sentence = 'This picture is too large: at most 16 megapixels are possible.';
-    const large = await solid('#00f', 4001, 4000).avif({ effort: 0 }).toBuffer();
-    await expectRefusal(pictureForm(large), 400, sentence);
+    const large = await makeSolidImage('#00f', 4001, 4000).avif({ effort: 0 }).toBuffer();
+    await expectRefusal(makeImageForm(large), 400, sentence);
   });
 
   test('a form without a picture, with an empty one, or with text in its place', async () => {
     const text = new FormData();
     text.append('image', 'data:image/png;base64,AAAA');
-    for (const form of [new FormData(), pictureForm(Buffer.alloc(0), { name: '' }), text]) {
+    for (const form of [new FormData(), makeImageForm(Buffer.alloc(0), { name: '' }), text]) {
       await expectRefusal(form, 400, 'Upload Image');
     }
   });
 
   test('a picture in another field, and two at once [S9.13]', async () => {
     const bytes = await givenPixels(10, 10).png().toBuffer();
-    await expectRefusal(pictureForm(bytes, { field: 'photo' }), 400, 'The file belongs into the field image');
+    await expectRefusal(
+      makeImageForm(bytes, { field: 'photo' }),
+      400,
+      'The file belongs into the field image',
+    );
     for (const field of ['image', 'photo']) {
-      const form = pictureForm(bytes);
+      const form = makeImageForm(bytes);
       form.append(field, new Blob([new Uint8Array(bytes)]), 'second.png');
       await expectRefusal(form, 400, 'One picture at a time is possible');
     }
   });
 
   test('a form with many other fields', async () => {
-    const form = pictureForm(await givenPixels(10, 10).png().toBuffer());
+    const form = makeImageForm(await givenPixels(10, 10).png().toBuffer());
     for (let field = 0; field < 50; field += 1) form.append(`field${field}`, 'x');
     await expectRefusal(form, 400, 'Nothing but the field image is needed');
   });
@@ -112,9 +117,9 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
 test('a visitor may upload nothing, nor may somebody whose token is not good', async () => {
   const before = await files();
   const bytes = await givenPixels(10, 10).png().toBuffer();
-  expect((await ask(shop, 'POST', '/api/image', pictureForm(bytes))).status).toBe(401);
+  expect((await ask(shop, 'POST', '/api/image', makeImageForm(bytes))).status).toBe(401);
   const forged = { authorization: `Bearer ${person.token.slice(0, -4)}xxxx` };
-  expect((await ask(shop, 'POST', '/api/image', pictureForm(bytes), forged)).status).toBe(401);
+  expect((await ask(shop, 'POST', '/api/image', makeImageForm(bytes), forged)).status).toBe(401);
   expect(await files()).toEqual(before);
 });
 
@@ -227,10 +232,10 @@ function sendOverNetwork(bytes: Buffer): Promise<Response> {
   return fetch(`${shop.url}/api/image`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.token}` },
-    body: pictureForm(bytes),
+    body: makeImageForm(bytes),
   });
 }
 
 function upload(bytes: Buffer) {
-  return person.ask('POST', '/api/image', pictureForm(bytes));
+  return person.ask('POST', '/api/image', makeImageForm(bytes));
 }

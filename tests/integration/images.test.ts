@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
 import { ask, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { givenPixels, pictureForm, solid } from '../support/pictures.ts';
+import { givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -62,8 +62,8 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['red', solid('#c83232').png(), '14'],
-    ['nearly white', solid('#f8f6f4').jpeg(), '09'],
+    ['red', makeSolidImage('#c83232').png(), '14'],
+    ['nearly white', makeSolidImage('#f8f6f4').jpeg(), '09'],
     ['half red, half blue', redBesideBlue(40).png(), '82'],
   ])(
     'that is %s says so in its name, for pages to show until it has come',
@@ -74,8 +74,8 @@ describe('an upload', () => {
   );
 
   test('with something that shines through has no ground, which would be seen for good', async () => {
-    const { url } = (await upload(await solid({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer())).body
-      .data;
+    const { url } = (await upload(await makeSolidImage({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer()))
+      .body.data;
     expect(parseUploadedImage(url)).toMatchObject({ placeholderColor: undefined });
     expect(url).not.toContain('-g');
   });
@@ -83,7 +83,7 @@ describe('an upload', () => {
   test('is known by its content, whatever its name and type say', async () => {
     const bytes = await givenPixels(40, 30).webp().toBuffer();
     for (const disguise of [{ name: 'photo.png', type: 'image/png' }, { name: '' }, { name: 'a.svg' }]) {
-      const uploaded = await person.ask('POST', '/api/image', pictureForm(bytes, disguise));
+      const uploaded = await person.ask('POST', '/api/image', makeImageForm(bytes, disguise));
       expect(uploaded.status, disguise.name).toBe(200);
     }
   });
@@ -126,7 +126,7 @@ describe('an upload', () => {
   });
 
   test('that moves is kept as its first frame', async () => {
-    const frame = (background: string) => solid(background, 60, 40).png().toBuffer();
+    const frame = (background: string) => makeSolidImage(background, 60, 40).png().toBuffer();
     const frames = [await frame('#f00'), await frame('#00f')];
     const bytes = await sharp(frames, { join: { animated: true } })
       .webp({ loop: 0 })
@@ -138,12 +138,12 @@ describe('an upload', () => {
   });
 
   test.each<[string, [number, number, number], () => Sharp]>([
-    ['CMYK', [255, 0, 0], () => solid('#f00').toColourspace('cmyk').jpeg({ quality: 100 })],
-    ['16 bits a channel', [0, 128, 0], () => solid('#008000').toColourspace('rgb16').png()],
-    ['grey levels', [128, 128, 128], () => solid('#808080').toColourspace('b-w').jpeg()],
-    ['16 grey levels', [128, 128, 128], () => solid('#808080').toColourspace('grey16').png()],
-    ['a palette', [0, 0, 255], () => solid('#00f').png({ palette: true })],
-    ['colours of its own (Display P3)', [255, 0, 0], () => solid('#f00').withIccProfile('p3').png()],
+    ['CMYK', [255, 0, 0], () => makeSolidImage('#f00').toColourspace('cmyk').jpeg({ quality: 100 })],
+    ['16 bits a channel', [0, 128, 0], () => makeSolidImage('#008000').toColourspace('rgb16').png()],
+    ['grey levels', [128, 128, 128], () => makeSolidImage('#808080').toColourspace('b-w').jpeg()],
+    ['16 grey levels', [128, 128, 128], () => makeSolidImage('#808080').toColourspace('grey16').png()],
+    ['a palette', [0, 0, 255], () => makeSolidImage('#00f').png({ palette: true })],
+    ['colours of its own (Display P3)', [255, 0, 0], () => makeSolidImage('#f00').withIccProfile('p3').png()],
   ])('with %s keeps its colours', async (_kind, colour, picture) => {
     const uploaded = await upload(await picture().toBuffer());
     expect(uploaded.status).toBe(200);
@@ -153,7 +153,7 @@ describe('an upload', () => {
 
   test('that is transparent stays so, and is white behind as JPEG, which knows no transparency', async () => {
     const clear = { r: 255, g: 0, b: 0, alpha: 0 };
-    const { body } = await upload(await solid(clear, 50, 50).png().toBuffer());
+    const { body } = await upload(await makeSolidImage(clear, 50, 50).png().toBuffer());
     await expectColour(body.data.url, [255, 255, 255]);
     for (const ending of ['avif', 'webp']) {
       const file = await look(body.data.url.replace('jpg', ending));
@@ -163,7 +163,7 @@ describe('an upload', () => {
   });
 
   test('may carry an API key and other small fields, which nobody reads', async () => {
-    const form = pictureForm(await givenPixels(9, 9).png().toBuffer());
+    const form = makeImageForm(await givenPixels(9, 9).png().toBuffer());
     form.append('key', 'an API key');
     expect((await person.ask('POST', '/api/image', form)).status).toBe(200);
   });
@@ -176,7 +176,7 @@ describe('an upload', () => {
 });
 
 function upload(bytes: Buffer) {
-  return person.ask('POST', '/api/image', pictureForm(bytes));
+  return person.ask('POST', '/api/image', makeImageForm(bytes));
 }
 
 async function files(): Promise<string[]> {

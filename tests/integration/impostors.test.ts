@@ -1,6 +1,6 @@
 /** Names that look like the shop's own are refused wherever a name can be set; administrators may have them. */
 import { expect, test } from 'vitest';
-import { ask, givenPerson, givenPicture, type Person } from '../support/given.ts';
+import { ask, givenImage, givenPerson, type Person } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -10,7 +10,7 @@ const profile = async (person: Person, name: string) =>
     name,
     education: 'Some',
     location: '1 Farm Lane',
-    link: await givenPicture(shop),
+    link: await givenImage(shop),
   });
 
 const refused = {

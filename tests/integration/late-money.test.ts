@@ -6,12 +6,12 @@ import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
-import { mailsAbout, readKinds, readOrder } from '../support/orders.ts';
-import { refundsAtProvider } from '../support/provider.ts';
-import { givenToldShop, soon } from '../support/told-shop.ts';
+import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
+import { findMailsAbout, readKinds, readOrder } from '../support/orders.ts';
+import { listProviderRefunds } from '../support/provider.ts';
+import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
-const { sandbox, wire, shop } = await givenToldShop();
+const { sandbox, wire, shop } = await givenNotifiedShop();
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 let part: string;
@@ -26,7 +26,7 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
     const order = await givenGivenUp(state);
     const payment = await payAtProvider(order);
     await expect
-      .poll(() => read(order), soon)
+      .poll(() => read(order), eventPolling)
       .toMatchObject({
         status: 'refunded',
         refunded: 20,
@@ -34,13 +34,13 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
         transactionId: payment,
       });
     expect(await sumUnits(shop.db, part)).toEqual(before);
-    expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
+    expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_000]);
     // the test's clock was a day ahead when it expired
     expect((await readKinds(buyer, order)).toSorted()).toEqual(
       ['late-payment', 'placed', 'refunded', state].toSorted(),
     );
     await expect
-      .poll(() => subjectsTo(order), soon)
+      .poll(() => subjectsTo(order), eventPolling)
       .toContain('Your payment for Testco Drive goes back to you');
     expect(subjectsTo(order)).not.toContain('Your refund for Testco Drive');
   });
@@ -49,35 +49,38 @@ describe.each(['cancelled', 'expired'] as const)('for an order that was %s', (st
     const order = await givenGivenUp(state);
     wire.cut('before the answer', 3, /^POST \/v1\/refunds /);
     const payment = await payAtProvider(order);
-    await expect.poll(() => readKinds(buyer, order), soon).toContain('late-payment');
+    await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('late-payment');
     wire.heal();
-    await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
-    expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
+    await expect.poll(async () => (await read(order)).status, eventPolling).toBe('refunded');
+    expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_000]);
   });
 });
 
 test('whose way back fails is shown to administrators, who can send it again', async () => {
   const order = await givenGivenUp('cancelled');
   const payment = await payAtProvider(order, CARDS.refundFails);
-  await expect.poll(() => readKinds(buyer, order), soon).toContain('refund-sent-back');
+  await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('refund-sent-back');
   const { body: failed } = await admin.ask('GET', '/api/refunds?status=failed&limit=1');
   expect(failed).toMatchObject([{ orderId: order._id, amount: 20 }]);
   const { body } = await admin.ask('GET', `/api/my_order/${order._id}/history`);
   expect(body.refundable).toEqual({ amount: 20, units: 0, refusal: null });
   const again = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Again.' });
   expect(again.status).toBe(201);
-  expect(await refundsAtProvider(sandbox.stripe, payment)).toHaveLength(2);
+  expect(await listProviderRefunds(sandbox.stripe, payment)).toHaveLength(2);
   await expect
-    .poll(async () => (await readKinds(buyer, order)).filter((kind) => kind === 'refund-sent-back'), soon)
+    .poll(
+      async () => (await readKinds(buyer, order)).filter((kind) => kind === 'refund-sent-back'),
+      eventPolling,
+    )
     .toHaveLength(2);
 });
 
 test('of a second payment for an order that is paid goes back, and the order stays paid', async () => {
   const order = await givenPaidOrder(shop, buyer, part);
   const second = await payAtProvider(order);
-  await expect.poll(() => refundsAtProvider(sandbox.stripe, second), soon).toEqual([2_000]);
+  await expect.poll(() => listProviderRefunds(sandbox.stripe, second), eventPolling).toEqual([2_000]);
   await expect
-    .poll(() => readKinds(buyer, order), soon)
+    .poll(() => readKinds(buyer, order), eventPolling)
     .toEqual(['placed', 'paid', 'late-payment', 'refunded']);
   expect(await read(order)).toMatchObject({
     status: 'paid',
@@ -90,7 +93,9 @@ test('of a payment that the shop had forgotten makes an unpaid order paid, and i
   const order = await givenOrder(shop, buyer, part);
   const { body: open } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const forgotten = await payAtProvider(order);
-  await expect.poll(() => read(order), soon).toMatchObject({ status: 'paid', transactionId: forgotten });
+  await expect
+    .poll(() => read(order), eventPolling)
+    .toMatchObject({ status: 'paid', transactionId: forgotten });
   await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
   expect((await confirmCard(shop, open)).status).toBe(400);
 });
@@ -101,13 +106,13 @@ test('of an amount that was changed at the provider goes back, and the order can
   const id = parsePaymentId(changed);
   await sandbox.stripe.paymentIntents.update(id, { amount: 100 });
   await confirmCard(shop, changed);
-  await expect.poll(() => refundsAtProvider(sandbox.stripe, id), soon).toEqual([100]);
+  await expect.poll(() => listProviderRefunds(sandbox.stripe, id), eventPolling).toEqual([100]);
   expect(await read(order)).toMatchObject({ status: 'unpaid', refunded: 0 });
 
   const { body: right } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   expect(right.clientSecret).not.toBe(changed.clientSecret);
   await confirmCard(shop, right);
-  await expect.poll(async () => (await read(order)).status, soon).toBe('paid');
+  await expect.poll(async () => (await read(order)).status, eventPolling).toBe('paid');
 });
 
 test('told of by its event, the buyer and the sweep at the same moment goes back once', async () => {
@@ -121,12 +126,12 @@ test('told of by its event, the buyer and the sweep at the same moment goes back
     reconcilePayments(shop.dependencies, later),
     buyer.ask('PATCH', `/api/my_order/${order._id}`, settle),
   ]);
-  await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
-  expect(await refundsAtProvider(sandbox.stripe, payment)).toEqual([2_000]);
+  await expect.poll(async () => (await read(order)).status, eventPolling).toBe('refunded');
+  expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_000]);
 });
 
 test('after all of this, orders have moved forwards only, and the audit finds no difference but the money that is still here', async () => {
-  expect(await faultsInMoves(shop.db)).toEqual([]);
+  expect(await findTransitionFaults(shop.db)).toEqual([]);
   const differences = await findDifferences(shop);
   expect(differences).toEqual([
     expect.stringMatching(/it is refunded, but \$20\.00 of it did not go back\.$/),
@@ -159,5 +164,5 @@ function read(order: Order): Promise<Order> {
 }
 
 function subjectsTo(order: Order): string[] {
-  return mailsAbout(shop, order).map(({ subject }) => subject);
+  return findMailsAbout(shop, order).map(({ subject }) => subject);
 }

@@ -1,7 +1,7 @@
 /** Lists are turned page by page: each row comes once, whatever is added meanwhile, and bad questions are refused. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, ask, givenOrder, givenPart } from '../support/given.ts';
+import { type ApiResponse, ask, givenOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -152,7 +152,7 @@ function read(list: List, query: Record<string, string> = {}): Promise<ListPage>
   return askAs(list, readAddress(list, query));
 }
 
-type ListPage = Answered<{ _id: string }[]>;
+type ListPage = ApiResponse<{ _id: string }[]>;
 
 function askAs({ by }: List, address: string): Promise<ListPage> {
   const answer = by ? people[by].ask('GET', address) : ask(shop, 'GET', address);
@@ -168,7 +168,7 @@ function readIds({ body }: ListPage): string[] {
   return body.map(({ _id }) => _id);
 }
 
-function readLink({ headers }: Answered): string | undefined {
+function readLink({ headers }: ApiResponse): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
 }
 

@@ -18,7 +18,7 @@ import { givenShop } from '../support/shop.ts';
 const refusals = new Map<string, number>();
 const attempts: Mail[] = [];
 
-const shop = givenShop({ works: true, onMail: refuseSometimes });
+const shop = givenShop({ runsJobs: true, onMail: refuseSometimes });
 
 /** How long a mail may take on a loaded machine, in milliseconds. */
 const mailTimeoutMs = 50_000;

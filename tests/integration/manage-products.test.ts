@@ -3,10 +3,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   ask,
+  givenImage,
   givenOrder,
   givenPart,
   givenPerson,
-  givenPicture,
   orderBody,
   type Person,
   partBody,
@@ -91,7 +91,7 @@ describe('a part that is edited', () => {
 
   test('may show a picture from elsewhere, but of those below /images/ only one that is there', async () => {
     const id = await givenPart(shop);
-    const uploaded = await givenPicture(shop);
+    const uploaded = await givenImage(shop);
     const missing = [`/images/${'b'.repeat(40)}-400x300-400.jpg`, '/images/my-own.jpg'];
     for (const img of missing) {
       const refused = { status: 400, body: { errors: [{ path: 'img' }] } };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertParts } from '#database/catalogue/parts.ts';
 import { poolFields } from '#database/connect.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { givenOrder, givenPaidOrder, givenPart, givenPerson, givenPicture } from '../support/given.ts';
+import { givenImage, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -73,7 +73,7 @@ describe('a transaction', () => {
       });
     expect(await countAnnouncements(refuse)).toBe(0);
     const buyer = await givenPerson(shop);
-    const profile = { education: 'A school', location: 'A town', link: await givenPicture(shop) };
+    const profile = { education: 'A school', location: 'A town', link: await givenImage(shop) };
     const save = () => buyer.ask('PUT', `/api/user_info/${buyer.email}`, profile);
     expect(await countAnnouncements(save)).toBe(0);
     expect((await save()).status).toBe(200);

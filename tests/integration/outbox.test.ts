@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
 const mailbox = makeOutboxMailbox(outbox, 'COMPACT <shop@compact.test>');
-const shop = givenShop({ works: true, mailbox, outbox });
+const shop = givenShop({ runsJobs: true, mailbox, outbox });
 const closed = givenShop();
 
 const nasty = '<script>alert(1)</script>';

@@ -1,7 +1,7 @@
 /** What may be said of a part: specifications are refused field by field, prices are kept to the cent. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney } from '#domain/money.ts';
-import { expectComplaint } from '../support/complaints.ts';
+import { expectFieldError } from '../support/complaints.ts';
 import { ask, givenPerson, type Person, partBody } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -22,12 +22,12 @@ describe('a specification', () => {
     ['too many entries', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`n${index}`, '1']))],
     ['depth', { Weight: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) }],
   ])('with %s is refused in sentences', async (_, specs) => {
-    expectComplaint(await add({ specs }), 'specs');
+    expectFieldError(await add({ specs }), 'specs');
   });
 
   test('of a known category says which field is wrong, in sentences', async () => {
     const answer = await add({ category: 'memory', specs: { capacityGb: 'much', color: '' } });
-    expectComplaint(answer, 'specs');
+    expectFieldError(answer, 'specs');
     expect(answer.body.errors.map(({ path }) => path)).toContain('specs.capacityGb');
   });
 });

@@ -4,8 +4,8 @@ import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { categories } from '#domain/catalogue/parts.ts';
-import { expectComplaint, expectNoFailure } from '../support/complaints.ts';
-import { type AnswerTo, ask, givenPart, givenPerson, partBody } from '../support/given.ts';
+import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
+import { ask, givenPart, givenPerson, partBody, type ResponseTo } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
 import { nastyTexts, oddNumbers } from '../support/odd-values.ts';
 import { givenShop } from '../support/shop.ts';
@@ -36,12 +36,12 @@ describe.each(filters)('$parameter of $category', ({ category, filter, parameter
   });
 
   test('refuses what it is not, in a sentence', async () => {
-    expectComplaint(await send('x'.repeat(250)), parameter);
+    expectFieldError(await send('x'.repeat(250)), parameter);
     for (const text of [...Object.values(nastyTexts), ...Object.values(oddNumbers).map(String)]) {
       const answer = await send(text);
       expectNoFailure(answer, parameter);
       const isText = filter.kind === 'choice' && !filter.isNumeric;
-      if (!isText && !/^\d{1,9}(\.\d{1,6})?$/.test(text)) expectComplaint(answer, parameter);
+      if (!isText && !/^\d{1,9}(\.\d{1,6})?$/.test(text)) expectFieldError(answer, parameter);
     }
   });
 
@@ -51,7 +51,7 @@ describe.each(filters)('$parameter of $category', ({ category, filter, parameter
     const value = chooseGoodValue(filter);
     for (const where of [{ category: other }, {}] as Record<string, string>[]) {
       const query = new URLSearchParams({ ...where, [parameter]: value });
-      expectComplaint(await ask(shop, 'GET', `/api/parts?${query}`), parameter);
+      expectFieldError(await ask(shop, 'GET', `/api/parts?${query}`), parameter);
     }
   });
 });
@@ -72,7 +72,7 @@ describe('a question', () => {
       ['category=toys', 'category'],
       ['category=ssd&category=memory', 'category'],
     ] as const) {
-      expectComplaint(await ask(shop, 'GET', `/api/parts?${query}`), path);
+      expectFieldError(await ask(shop, 'GET', `/api/parts?${query}`), path);
     }
   });
 
@@ -195,7 +195,11 @@ describe('a search', () => {
       let next: string | undefined =
         `/api/parts?${new URLSearchParams(q ? { q, limit: '1' } : { limit: '40' })}`;
       for (let page = 0; page < 2; page += 1) {
-        const { body, headers }: AnswerTo<'GET', `/api/parts?${string}`> = await ask(shop, 'GET', next ?? '');
+        const { body, headers }: ResponseTo<'GET', `/api/parts?${string}`> = await ask(
+          shop,
+          'GET',
+          next ?? '',
+        );
         expect(Array.isArray(body)).toBe(true);
         expect([headers['x-search-meant'], headers['x-search-partial']], next).toEqual([meant, partial]);
         next = /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];

@@ -8,7 +8,7 @@ import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import type { makeBreadcrumbData, makeProductData } from '#web/ui/structured-data.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -285,7 +285,7 @@ function get(url: string) {
 async function review(partId: string, rating: number, text = 'As described.'): Promise<string> {
   const buyer = await givenPerson(shop);
   await givenPaidOrder(shop, buyer, partId, 1);
-  const form = pictureForm(await givenPixels(40, 40).png().toBuffer());
+  const form = makeImageForm(await givenPixels(40, 40).png().toBuffer());
   const img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
   const { status, body } = await buyer.ask('POST', '/api/user_rating', {
     partsId: partId,

@@ -2,7 +2,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { makePasswordQueue } from '#identity/password-queue.ts';
-import { tokenMailedTo } from '../support/account-mails.ts';
+import { readMailedToken } from '../support/account-mails.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -90,7 +90,7 @@ describe('while the queue is full', () => {
 test('a new password by a mailed link waits for its turn, because the link counts only once', async () => {
   const { email } = await givenPerson(shop);
   await ask(shop, 'POST', '/api/identity/request-password-reset', { email });
-  const token = await tokenMailedTo(shop, email, 'password-reset');
+  const token = await readMailedToken(shop, email, 'password-reset');
   const reset = await ask(flooded, 'POST', '/api/identity/reset-password', {
     token,
     newPassword: 'quite new',

@@ -20,10 +20,10 @@ import {
   givenPerson,
   type Person,
 } from '../support/given.ts';
-import { faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { freePort } from '../support/ports.ts';
-import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
+import { listProviderCharges, listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -32,7 +32,7 @@ const environment = { SANDBOX_OUTCOME_PAUSE: '100' };
 const sandboxA = await startSandbox({ environment });
 const sandboxB = await startSandbox({ environment });
 const wireA = await startTcpProxy(sandboxA.port);
-const shopA = givenShop({ stripeUrl: wireA.url, works: true });
+const shopA = givenShop({ stripeUrl: wireA.url, runsJobs: true });
 const shopB = givenShop({ beside: shopA, stripeUrl: sandboxB.origin });
 const shopThatStarts = givenShop({ beside: shopA, stripeUrl: wireA.url });
 
@@ -67,7 +67,7 @@ describe('an order whose payment was begun in another account', () => {
     await pay(shopB);
     expect(await read()).toMatchObject({ status: 'paid' });
     expect(await statuses()).toEqual(['elsewhere', 'succeeded']);
-    expect(await chargedAtProvider(sandboxB.stripe, order._id)).toEqual([2_000]);
+    expect(await listProviderCharges(sandboxB.stripe, order._id)).toEqual([2_000]);
   });
 
   test('takes up the same new payment, however many tabs ask', async () => {
@@ -120,7 +120,7 @@ describe('a payment that succeeded in the other account meanwhile', () => {
     await sweepTwice(shopA);
     await untilJobsAreDone(shopA.db, 'finish-refund');
     expect((await read()).status).toBe('refunded');
-    expect(await refundsAtProvider(sandboxA.stripe, id)).toEqual([2_000]);
+    expect(await listProviderRefunds(sandboxA.stripe, id)).toEqual([2_000]);
   });
 
   test('goes back once when its order was paid in the account at hand', async () => {
@@ -130,7 +130,7 @@ describe('a payment that succeeded in the other account meanwhile', () => {
     await untilJobsAreDone(shopA.db, 'finish-refund');
     expect((await read()).status).toBe('paid');
     expect(await statuses()).toEqual(['late', 'succeeded']);
-    expect(await refundsAtProvider(sandboxA.stripe, id)).toEqual([2_000]);
+    expect(await listProviderRefunds(sandboxA.stripe, id)).toEqual([2_000]);
   });
 
   test('is found by its event too, though the shop has listened to the other account since', async () => {
@@ -175,7 +175,7 @@ describe('a refund', () => {
     });
     expect(shipped.status).toBe(200);
 
-    await expect.poll(() => refundStatusAtProvider(sandboxA.stripe, paid.transactionId)).toBe('succeeded');
+    await expect.poll(() => readProviderRefundStatus(sandboxA.stripe, paid.transactionId)).toBe('succeeded');
     await reconcilePayments(shopA.dependencies, { at: inMinutes(2) });
     expect(await listed(refund._id)).toMatchObject({ status: 'succeeded', inAnotherAccount: false });
     expect((await read(paid)).status).toBe('refunded');
@@ -192,7 +192,7 @@ describe('a refund', () => {
     expect(again.body).toMatchObject({ _id: refund._id, status: 'pending' });
     await sweepTwice(shopA);
     expect(await listed(refund._id)).toMatchObject({ status: 'succeeded' });
-    expect(await refundsAtProvider(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
+    expect(await listProviderRefunds(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
   });
 
   test('of a payment of another account is refused in a sentence, and can be made there', async () => {
@@ -205,7 +205,7 @@ describe('a refund', () => {
       },
     });
     expect((await findRefund(shopA, paid)).body.status).toBe('succeeded');
-    expect(await refundsAtProvider(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
+    expect(await listProviderRefunds(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
   });
 });
 
@@ -228,7 +228,7 @@ describe('a payment of before, whose account is unknown', () => {
     await sweepTwice(shopA);
     await untilJobsAreDone(shopA.db, 'finish-refund');
     expect((await read()).status).toBe('refunded');
-    expect(await refundsAtProvider(sandboxA.stripe, id)).toEqual([2_000]);
+    expect(await listProviderRefunds(sandboxA.stripe, id)).toEqual([2_000]);
   });
 });
 
@@ -282,7 +282,7 @@ test('the audit names what is in another account beside its differences, and cou
   expect(elsewhere).toContainEqual(
     expect.stringMatching(/^\d+ finished payments in account acct_\w{16} \(test mode\)\.$/),
   );
-  expect(await faultsInMoves(shopA.db)).toEqual([]);
+  expect(await findTransitionFaults(shopA.db)).toEqual([]);
 });
 
 /** What the buyer's page gets to pay with. */

@@ -9,7 +9,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
+import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { countEventJobs, untilJobsAreDone } from '../support/jobs.ts';
 import { readKinds, readOrder } from '../support/orders.ts';
 import { givenShop } from '../support/shop.ts';
@@ -19,7 +19,7 @@ const sandbox = await givenSandbox();
 const shop = givenShop({ stripeUrl: sandbox.origin });
 const secondShop = givenShop({ stripeUrl: sandbox.origin, beside: shop });
 /** Its clock is turned, so that the time of some orders is up and that of others is not. */
-const worker = givenShop({ stripeUrl: sandbox.origin, beside: shop, works: true });
+const worker = givenShop({ stripeUrl: sandbox.origin, beside: shop, runsJobs: true });
 
 /** What chose the random arrivals; the same seed chooses the same. */
 const seed = Number(process.env.ARRIVALS_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -138,7 +138,7 @@ describe(`of a card that is charged somewhere in between, seed ${seed}`, () => {
 
 test('after all of this, stock and money add up: the audit finds no difference', async () => {
   expect(started).toBe(360 + 60 + 150);
-  expect(await faultsInMoves(shop.db)).toEqual([]);
+  expect(await findTransitionFaults(shop.db)).toEqual([]);
   const { stock, held } = await sumUnits(shop.db, part);
   expect(stock + held).toBe(100_000);
   expect(await findDifferences(shop)).toEqual([]);

@@ -8,15 +8,15 @@ import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
+import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
-import { chargedAtProvider, refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
+import { listProviderCharges, listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
 const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1' } });
 const wire = await startTcpProxy(sandbox.port);
-const shop = givenShop({ stripeUrl: wire.url, works: true });
+const shop = givenShop({ stripeUrl: wire.url, runsJobs: true });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 const create = /^POST \/v1\/payment_intents /;
@@ -47,7 +47,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.heal();
     await afterAMinute();
     expect(await readState()).toBe('unpaid');
-    expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([]);
+    expect(await listProviderCharges(sandbox.stripe, order._id)).toEqual([]);
     await expireOrders(shop.dependencies, { at: inADay() });
     await expectAtRest('expired', { stock: 10, held: 0 });
   });
@@ -68,7 +68,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     await confirmCard(shop, body).catch(() => {}); // the browser may never hear
     wire.heal();
     await afterAMinute();
-    const charged = await chargedAtProvider(sandbox.stripe, order._id);
+    const charged = await listProviderCharges(sandbox.stripe, order._id);
     expect(charged).toEqual(how === 'before the request' ? [] : [2_000]);
     await expectAtRest(charged.length > 0 ? 'paid' : 'unpaid', { stock: 8, held: 2 });
   });
@@ -145,14 +145,14 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     await afterAMinute();
     order = paid;
     await expectAtRest('refunded', { stock: 8, held: 2 }); // the other order’s
-    expect(await refundsAtProvider(sandbox.stripe, paid.transactionId)).toEqual([2_000]);
+    expect(await listProviderRefunds(sandbox.stripe, paid.transactionId)).toEqual([2_000]);
   });
 
   test('of asking how far a refund is, it is done within a minute of its being so', async () => {
     const paid = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundedLater);
     await admin.ask('POST', '/api/refunds', { orderId: paid._id, reason: 'It broke.' });
     await expect
-      .poll(() => refundStatusAtProvider(sandbox.stripe, paid.transactionId), { timeout: 30_000 })
+      .poll(() => readProviderRefundStatus(sandbox.stripe, paid.transactionId), { timeout: 30_000 })
       .toBe('succeeded');
     wire.cut(how, always, retrieveRefund);
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + minute) });
@@ -164,7 +164,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
 });
 
 test('after all of this, the audit finds no difference', async () => {
-  expect(await faultsInMoves(shop.db)).toEqual([]);
+  expect(await findTransitionFaults(shop.db)).toEqual([]);
   expect(await findDifferences(shop)).toEqual([]);
 });
 
@@ -199,7 +199,7 @@ async function expectAtRest(state: string, units: { stock: number; held: number 
   expect(await readState()).toBe(state);
   expect(await sumUnits(shop.db, part)).toEqual(units);
   const isCharged = state === 'paid' || state === 'refunded';
-  expect(await chargedAtProvider(sandbox.stripe, order._id)).toHaveLength(isCharged ? 1 : 0);
+  expect(await listProviderCharges(sandbox.stripe, order._id)).toHaveLength(isCharged ? 1 : 0);
   const ofThis = (await findDifferences(shop)).filter((difference) => difference.includes(order._id));
   expect(ofThis).toEqual([]);
 }

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts';
 import { CARDS, confirmInBrowser, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { startBusyProvider } from '../support/busy-provider.ts';
-import { type Answered, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { type ApiResponse, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { freePort } from '../support/ports.ts';
-import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
+import { listProviderCharges, listProviderPayments } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -58,7 +58,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     const started = await startPayment();
     expect(started.status).toBe(200);
     if (broken.status === 200) expect(started.body).toEqual(broken.body);
-    expect(await paymentsAtProvider(sandbox.stripe, order._id)).toHaveLength(1);
+    expect(await listProviderPayments(sandbox.stripe, order._id)).toHaveLength(1);
     await confirm();
     expect((await settle()).body.status).toBe('paid');
     await expectPaidOnce();
@@ -86,8 +86,8 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.heal();
     expect((await cancelOrder()).status).toBe(broken.status === 200 ? 409 : 200);
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
-    expect(await paymentsAtProvider(sandbox.stripe, order._id)).toMatchObject([{ status: 'canceled' }]);
-    expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([]);
+    expect(await listProviderPayments(sandbox.stripe, order._id)).toMatchObject([{ status: 'canceled' }]);
+    expect(await listProviderCharges(sandbox.stripe, order._id)).toEqual([]);
   });
 
   test('while a charged order is cancelled, it ends paid, not cancelled', async () => {
@@ -108,7 +108,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.heal();
     expect([200, 409]).toContain((await cancelOrder()).status);
     expect(await readState()).toBe('cancelled');
-    const payments = await paymentsAtProvider(sandbox.stripe, order._id);
+    const payments = await listProviderPayments(sandbox.stripe, order._id);
     expect(payments.filter(({ status }) => status !== 'canceled')).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     wire.heal();
     const secrets = await Promise.all([startPayment(), startPayment()]);
     expect(secrets[0]?.body).toEqual(secrets[1]?.body);
-    expect(await paymentsAtProvider(sandbox.stripe, order._id)).toHaveLength(1);
+    expect(await listProviderPayments(sandbox.stripe, order._id)).toHaveLength(1);
   });
 });
 
@@ -131,7 +131,7 @@ describe('while the card provider is down', () => {
     const placed = await givenOrder(shop, buyer, part);
     expect((await buyer.ask('DELETE', `/api/manage_order/${placed._id}`)).status).toBe(200);
     const start = { orderId: other._id };
-    const answers: Answered[] = await Promise.all([
+    const answers: ApiResponse[] = await Promise.all([
       startPayment(),
       buyer.ask('POST', '/api/create-payment-intent', start, { 'idempotency-key': 'while-down' }),
       settle(),
@@ -155,7 +155,7 @@ describe('while the card provider is down', () => {
     expect((await settle()).body.status).toBe('paid');
     await expectPaidOnce();
     expect((await buyer.ask('DELETE', `/api/manage_order/${other._id}`)).status).toBe(200);
-    expect(await paymentsAtProvider(sandbox.stripe, other._id)).toMatchObject([{ status: 'canceled' }]);
+    expect(await listProviderPayments(sandbox.stripe, other._id)).toMatchObject([{ status: 'canceled' }]);
   });
 });
 
@@ -177,14 +177,14 @@ describe('while the provider is still charging a card', () => {
     expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status).toBe('unpaid');
     expect(await sumUnits(busyShop.db, part)).toEqual({ stock: 4, held: 1 });
 
-    const [payment] = await paymentsAtProvider(sandbox.stripe, order._id);
+    const [payment] = await listProviderPayments(sandbox.stripe, order._id);
     if (payment) await confirmInBrowser(sandbox, payment, CARDS.good);
     busy.isCharging = false;
     expect(await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).toMatchObject({
       status: 409,
       body: { state: 'paid' },
     });
-    expect(await chargedAtProvider(sandbox.stripe, order._id)).toHaveLength(1);
+    expect(await listProviderCharges(sandbox.stripe, order._id)).toHaveLength(1);
   });
 });
 
@@ -194,7 +194,7 @@ async function startPayment() {
 
 /** The buyer's browser talks to the provider over a wire of its own; what the provider has is what it confirms. */
 async function confirm(): Promise<void> {
-  const [payment] = await paymentsAtProvider(sandbox.stripe, order._id);
+  const [payment] = await listProviderPayments(sandbox.stripe, order._id);
   if (!payment) throw new Error('There is no payment to confirm.');
   expect((await confirmInBrowser(sandbox, payment, CARDS.good)).body.status).toBe('succeeded');
 }
@@ -210,13 +210,13 @@ async function cancelOrder() {
 }
 
 /** What a buyer does who is told to try again. */
-async function untilDone(step: () => Promise<Answered>): Promise<void> {
+async function untilDone(step: () => Promise<ApiResponse>): Promise<void> {
   const first = await step();
   expectDoneOrUnavailable(first);
   if (first.status === 503) expect((await step()).status).toBe(200);
 }
 
-function expectDoneOrUnavailable(answer: Answered): void {
+function expectDoneOrUnavailable(answer: ApiResponse): void {
   if (answer.status === 200) return;
   expect(answer).toMatchObject({
     status: 503,
@@ -226,10 +226,10 @@ function expectDoneOrUnavailable(answer: Answered): void {
 
 async function expectPaidOnce(): Promise<void> {
   expect(await readState()).toBe('paid');
-  expect(await chargedAtProvider(sandbox.stripe, order._id)).toEqual([Math.round(order.total * 100)]);
+  expect(await listProviderCharges(sandbox.stripe, order._id)).toEqual([Math.round(order.total * 100)]);
   const succeeded = (await paymentsOfShop()).filter(({ status }) => status === 'succeeded');
   expect(succeeded).toHaveLength(1);
-  expect(await faultsInMoves(shop.db)).toEqual([]);
+  expect(await findTransitionFaults(shop.db)).toEqual([]);
 }
 
 function paymentsOfShop() {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
-import { type Answered, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { faultsInMoves, findDifferences, sumUnits } from '../support/invariants.ts';
+import { type ApiResponse, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { findTransitionFaults, findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -122,7 +122,7 @@ async function act(run: Run, action: Action): Promise<{ status: number } | undef
   return await start(run, placed, person);
 }
 
-async function start(run: Run, { _id }: Order, person: Person): Promise<Answered> {
+async function start(run: Run, { _id }: Order, person: Person): Promise<ApiResponse> {
   const started = await person.ask('POST', '/api/create-payment-intent', { orderId: _id });
   if (started.status === 200) {
     run.secrets.set(_id, [...(run.secrets.get(_id) ?? []), started.body.clientSecret]);
@@ -136,7 +136,7 @@ async function confirm(run: Run, { _id }: Order, card: 'good' | 'declined') {
   return await confirmInBrowser(sandbox, { id: readId(client_secret), client_secret }, CARDS[card]);
 }
 
-async function settle(run: Run, { _id }: Order, person: Person): Promise<Answered | undefined> {
+async function settle(run: Run, { _id }: Order, person: Person): Promise<ApiResponse | undefined> {
   const secret = run.secrets.get(_id)?.at(-1);
   if (!secret) return undefined;
   return await person.ask('PATCH', `/api/my_order/${_id}`, { orderId: _id, transactionId: readId(secret) });
@@ -159,7 +159,7 @@ async function expectInvariants(run: Run): Promise<void> {
   expect(stock).toBeGreaterThanOrEqual(0);
   expect(stock + held).toBe(startStock);
   expect((await ask(shop, 'GET', `/api/parts/${run.part}`)).body.available_quantity).toBe(stock);
-  expect(await faultsInMoves(shop.db)).toEqual([]);
+  expect(await findTransitionFaults(shop.db)).toEqual([]);
 }
 
 /** A browser that was left open on the payment page of a cancelled order charges nobody. */

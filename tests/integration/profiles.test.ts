@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   ask,
+  givenImage,
   givenOrder,
   givenPaidOrder,
   givenPart,
   givenPerson,
-  givenPicture,
   type Person,
 } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
@@ -16,7 +16,7 @@ let person: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  link = await givenPicture(shop);
+  link = await givenImage(shop);
   profile.link = link;
   person = await givenPerson(shop, { name: 'Pia Profile' });
   admin = await givenPerson(shop, { role: 'admin' });

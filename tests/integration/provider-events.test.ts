@@ -9,10 +9,10 @@ import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
-import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
-import { givenToldShop, soon } from '../support/told-shop.ts';
+import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
-const notified = await givenToldShop();
+const notified = await givenNotifiedShop();
 const { sandbox, wire, shop } = notified;
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
@@ -28,14 +28,14 @@ afterEach(async () => {
 describe('a payment that the buyer’s browser never tells of', () => {
   test('makes the order paid by its event', async () => {
     const order = await givenConfirmed();
-    await expect.poll(() => readState(order), soon).toBe('paid');
-    await expect.poll(() => subjectsAbout(order).join(), soon).toContain('Your payment for');
+    await expect.poll(() => readState(order), eventPolling).toBe('paid');
+    await expect.poll(() => subjectsAbout(order).join(), eventPolling).toContain('Your payment for');
   });
 
   test('makes it paid once, though its events come late, three times each and in any order', async () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint, { delay: 50, shuffle: 400, repeat: 3 });
     const orders = await Promise.all([givenConfirmed(), givenConfirmed(), givenConfirmed()]);
-    for (const order of orders) await expect.poll(() => readState(order), soon).toBe('paid');
+    for (const order of orders) await expect.poll(() => readState(order), eventPolling).toBe('paid');
     for (const order of orders) expect(await readKinds(buyer, order)).toEqual(['placed', 'paid']);
   });
 });
@@ -53,7 +53,7 @@ describe('a payment', () => {
     });
     await changeDeliveries(sandbox.stripe, notified.endpoint);
     const reported = await givenConfirmed();
-    await expect.poll(() => readState(reported), soon).toBe('paid');
+    await expect.poll(() => readState(reported), eventPolling).toBe('paid');
     expect((await readHistory(buyer, reported)).history[1]).toMatchObject({
       ...paid,
       noticedThrough: 'event',
@@ -67,10 +67,10 @@ describe('tries that were declined', () => {
     await confirmCard(shop, secret, CARDS.declined);
     await confirmCard(shop, secret, CARDS.poor);
     await expect
-      .poll(() => readKinds(buyer, order), soon)
+      .poll(() => readKinds(buyer, order), eventPolling)
       .toEqual(['placed', 'payment-declined', 'payment-declined']);
     await confirmCard(shop, secret, CARDS.good);
-    await expect.poll(() => readState(order), soon).toBe('paid');
+    await expect.poll(() => readState(order), eventPolling).toBe('paid');
     const { history } = await readHistory(buyer, order);
     expect(history).toMatchObject([
       { kind: 'placed', by: 'buyer', amount: 20 },
@@ -87,7 +87,7 @@ describe('tries that were declined', () => {
     await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
     expect(await readKinds(buyer, order)).toEqual(['placed', 'payment-declined']);
     await changeDeliveries(sandbox.stripe, notified.endpoint);
-    await expect.poll(() => readKinds(buyer, order), soon).toEqual(['placed', 'payment-declined']);
+    await expect.poll(() => readKinds(buyer, order), eventPolling).toEqual(['placed', 'payment-declined']);
   });
 });
 
@@ -98,7 +98,7 @@ describe('events that did not arrive', () => {
     const orders = [await givenConfirmed(), await givenConfirmed()];
     expect(await Promise.all(orders.map(readState))).toEqual(['unpaid', 'unpaid']);
     expect(await pollProviderEvents(shop.dependencies, { at: new Date() })).toBe(2); // one event of each that the shop acts on
-    for (const order of orders) await expect.poll(() => readState(order), soon).toBe('paid');
+    for (const order of orders) await expect.poll(() => readState(order), eventPolling).toBe('paid');
     expect(await pollProviderEvents(shop.dependencies, { at: new Date() })).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe('events that did not arrive', () => {
     expect(isRefused(await pollProviderEvents(shop.dependencies, { at: later }))).toBe(true);
     wire.heal();
     expect(await pollProviderEvents(shop.dependencies, { at: later })).toBe(1);
-    await expect.poll(() => readState(order), soon).toBe('paid');
+    await expect.poll(() => readState(order), eventPolling).toBe('paid');
   });
 
   test('are found however many there are', async () => {
@@ -137,7 +137,7 @@ describe('a payment that is not the shop’s', () => {
     const card = { payment_method: 'pm_card_visa', return_url: 'https://shop.example' };
     await sandbox.stripe.paymentIntents.confirm(intent.id, card);
     const known = await givenConfirmed();
-    await expect.poll(() => readState(known), soon).toBe('paid');
+    await expect.poll(() => readState(known), eventPolling).toBe('paid');
     const payments = await shop.db
       .selectFrom('payments')
       .select('id')
@@ -150,7 +150,7 @@ describe('a payment that is not the shop’s', () => {
 describe('a payment that a buyer’s bank takes back', () => {
   test('is a dispute that administrators see, in its list, its order and the overview, until it is decided', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
-    await expect.poll(() => readKinds(buyer, order), soon).toContain('dispute-opened');
+    await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-opened');
     expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(1);
     const [dispute] = (await admin.ask('GET', '/api/disputes?status=open')).body;
     expect(dispute).toMatchObject({
@@ -178,7 +178,7 @@ describe('a payment that a buyer’s bank takes back', () => {
     const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
     const evidence = { uncategorized_text: 'winning_evidence' };
     await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence, submit: true });
-    await expect.poll(() => readKinds(buyer, order), soon).toContain('dispute-closed');
+    await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-closed');
     expect((await readHistory(buyer, order)).history.at(-1)).toMatchObject({
       kind: 'dispute-closed',
       reason: 'won',
@@ -191,7 +191,7 @@ describe('a payment that a buyer’s bank takes back', () => {
 });
 
 test('after all of this, the audit finds no difference', async () => {
-  await expect.poll(() => findDifferences(shop), soon).toEqual([]);
+  await expect.poll(() => findDifferences(shop), eventPolling).toEqual([]);
 });
 
 type Secret = { clientSecret: string; publishableKey: string };
@@ -224,5 +224,5 @@ async function readMoney({ _id }: Order): Promise<number[]> {
 }
 
 function subjectsAbout(order: Order): string[] {
-  return mailsAbout(shop, order).map(({ subject }) => subject);
+  return findMailsAbout(shop, order).map(({ subject }) => subject);
 }

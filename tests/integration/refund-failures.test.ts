@@ -7,12 +7,12 @@ import { changeDeliveries, sendEvent } from '#sandbox/testing/webhooks.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { faultsInMoves, findDifferences } from '../support/invariants.ts';
+import { findDifferences, findTransitionFaults } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
-import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
-import { givenToldShop, soon } from '../support/told-shop.ts';
+import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
-const notified = await givenToldShop();
+const notified = await givenNotifiedShop();
 const { sandbox, shop } = notified;
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
@@ -28,8 +28,8 @@ describe('a refund that fails afterwards', () => {
     const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
     await refund(order, { amount: 5, reason: 'A scratch.' });
     const subject = 'Your refund for Testco Fan did not reach you';
-    await expect.poll(() => mailsAbout(shop, order, subject), soon).toHaveLength(1);
-    const [mail] = mailsAbout(shop, order, subject);
+    await expect.poll(() => findMailsAbout(shop, order, subject), eventPolling).toHaveLength(1);
+    const [mail] = findMailsAbout(shop, order, subject);
     expect(mail?.to).toBe(buyer.email);
     expect(mail?.text).toContain('Not received: $5.00');
     expect(mail?.text).toContain('The card provider says: The card has expired or was cancelled.');
@@ -43,10 +43,10 @@ describe('a refund that fails afterwards', () => {
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const other = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(other, { reason: 'Another.' });
-    await expect.poll(() => mailsAbout(shop, other, subject), soon).toHaveLength(1);
+    await expect.poll(() => findMailsAbout(shop, other, subject), eventPolling).toHaveLength(1);
     await untilJobsAreDone(shop.db, 'handle-event', 'mail-');
-    expect(mailsAbout(shop, order, subject)).toHaveLength(1);
-    expect(mailsAbout(shop, order, 'Your refund for Testco Fan')).toHaveLength(1);
+    expect(findMailsAbout(shop, order, subject)).toHaveLength(1);
+    expect(findMailsAbout(shop, order, 'Your refund for Testco Fan')).toHaveLength(1);
   });
 
   test('is shown as failed, its money can go back in another way, and administrators see it', async () => {
@@ -54,7 +54,7 @@ describe('a refund that fails afterwards', () => {
     const part = await givenPart(shop, { stock: 10, price: 1_000 });
     const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
     await refund(order, { amount: 5, reason: 'The account is closed.' });
-    await expect.poll(async () => (await read(order)).refunded, soon).toBe(0);
+    await expect.poll(async () => (await read(order)).refunded, eventPolling).toBe(0);
 
     expect((await read(order)).status).toBe('paid');
     const { history, refundable } = await readHistory(admin, order);
@@ -84,9 +84,9 @@ describe('a refund that fails afterwards', () => {
   test('leaves an order that was refunded as it is, because an order never moves backwards', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(order, { reason: 'The account is closed.' });
-    await expect.poll(async () => (await read(order)).refunded, soon).toBe(0);
+    await expect.poll(async () => (await read(order)).refunded, eventPolling).toBe(0);
     expect((await read(order)).status).toBe('refunded');
-    expect(await faultsInMoves(shop.db)).toEqual([]);
+    expect(await findTransitionFaults(shop.db)).toEqual([]);
     expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 10 } });
     for (const person of [buyer, admin]) {
       expect(await readKinds(person, order)).toEqual(['placed', 'paid', 'refunded', 'refund-sent-back']);
@@ -100,7 +100,7 @@ describe('a refund that somebody makes at the provider', () => {
   test('is taken in by its event', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 2);
     await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 700 });
-    await expect.poll(async () => (await read(order)).refunded, soon).toBe(7);
+    await expect.poll(async () => (await read(order)).refunded, eventPolling).toBe(7);
     expect((await readHistory(admin, order)).history.at(-1)).toMatchObject({
       kind: 'refunded',
       by: 'provider',

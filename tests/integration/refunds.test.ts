@@ -4,15 +4,15 @@ import type { Order } from '#contract/orders/orders.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { type AnswerTo, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { givenOrder, givenPaidOrder, givenPart, type ResponseTo } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { faultsInMoves, sumUnits } from '../support/invariants.ts';
-import { mailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
-import { refundStatusAtProvider, refundsAtProvider } from '../support/provider.ts';
+import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
+import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
-import { givenToldShop, soon } from '../support/told-shop.ts';
+import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
-const notified = await givenToldShop();
+const notified = await givenNotifiedShop();
 const { sandbox, shop } = notified;
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 /** A second process's worth, on the same database. */
@@ -42,9 +42,11 @@ describe('the whole of a paid order', () => {
     expect(answer.body.insertedId).toBe(answer.body._id);
     expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 30, paid: false });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
-    expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([3_000]);
-    await expect.poll(() => mailsAbout(shop, order, 'Your refund for Testco Drive'), soon).toHaveLength(1);
-    const [mail] = mailsAbout(shop, order, 'Your refund for Testco Drive');
+    expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([3_000]);
+    await expect
+      .poll(() => findMailsAbout(shop, order, 'Your refund for Testco Drive'), eventPolling)
+      .toHaveLength(1);
+    const [mail] = findMailsAbout(shop, order, 'Your refund for Testco Drive');
     expect(mail?.text).toContain('we have refunded your order.');
     expect(mail?.text).toContain('Refunded: $30.00');
     expect(mail?.text).toContain('Reason: It came broken.');
@@ -85,8 +87,10 @@ describe('a part of a paid order', () => {
     expect(await read(order)).toMatchObject({ status: 'paid', refunded: 10.5, paid: true });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 7, held: 4 });
     expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 29.5, units: 3 } });
-    await expect.poll(() => mailsAbout(shop, order, 'Your refund for Testco Module'), soon).toHaveLength(1);
-    expect(mailsAbout(shop, order, 'Your refund for Testco Module')[0]?.text).toContain(
+    await expect
+      .poll(() => findMailsAbout(shop, order, 'Your refund for Testco Module'), eventPolling)
+      .toHaveLength(1);
+    expect(findMailsAbout(shop, order, 'Your refund for Testco Module')[0]?.text).toContain(
       'a part of your order',
     );
 
@@ -95,8 +99,10 @@ describe('a part of a paid order', () => {
     await refund(order, { reason: 'The others too.', returnedUnits: 3 });
     expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 40 });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
-    expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([2_950, 1_050]);
-    await expect.poll(() => mailsAbout(shop, order, 'Your refund for Testco Module'), soon).toHaveLength(2);
+    expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([2_950, 1_050]);
+    await expect
+      .poll(() => findMailsAbout(shop, order, 'Your refund for Testco Module'), eventPolling)
+      .toHaveLength(2);
   });
 
   test.each([
@@ -114,7 +120,7 @@ describe('a part of a paid order', () => {
       status: 409,
       body: { refused, detail: sentence, errors: [{ path, message: sentence }] },
     });
-    expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([]);
+    expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([]);
   });
 });
 
@@ -145,7 +151,7 @@ describe('one Idempotency-Key', () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
-    expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([1_000]);
+    expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([1_000]);
     const other = await sendRefund(shop, { ...body, amount: 11 }, 'one-key');
     expect(other).toMatchObject({ status: 422, body: { refused: 'idempotency-key-reused' } });
   });
@@ -166,7 +172,7 @@ describe('administrators who refund at the same moment', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2); // a third one's units would be 6 of 5
-    expect(await refundsAtProvider(sandbox.stripe, order.transactionId)).toEqual([1_500, 1_500]);
+    expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([1_500, 1_500]);
     expect(await read(order)).toMatchObject({ status: 'paid', refunded: 30 });
     expect((await sumUnits(shop.db, part)).stock).toBe(9);
   });
@@ -180,7 +186,7 @@ describe('administrators who refund at the same moment', () => {
     expect(refunded.status).toBe(201);
     expect([200, 409]).toContain(shipped.status);
     expect((await read(order)).status).toBe('refunded');
-    expect(await faultsInMoves(shop.db)).toEqual([]);
+    expect(await findTransitionFaults(shop.db)).toEqual([]);
   });
 });
 
@@ -192,7 +198,7 @@ describe('a refund that the bank takes its time for', () => {
     expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } });
     const { history } = await readHistory(admin, order);
     expect(['refund-pending', 'refunded']).toContain(history.at(-1)?.kind);
-    await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
+    await expect.poll(async () => (await read(order)).status, eventPolling).toBe('refunded');
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
     expect(await readKinds(admin, order)).toEqual(['placed', 'paid', 'refunded']);
   });
@@ -202,7 +208,7 @@ describe('a refund that the bank takes its time for', () => {
     await refund(order, { reason: 'Slow bank.' });
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
     expect(shipped.status).toBe(409);
-    await expect.poll(async () => (await read(order)).status, soon).toBe('refunded');
+    await expect.poll(async () => (await read(order)).status, eventPolling).toBe('refunded');
   });
 
   test('is done by the sweep when no event arrives', async () => {
@@ -210,7 +216,7 @@ describe('a refund that the bank takes its time for', () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     const answer = await refund(order, { reason: 'Slow bank.' });
     await expect
-      .poll(() => refundStatusAtProvider(sandbox.stripe, order.transactionId), soon)
+      .poll(() => readProviderRefundStatus(sandbox.stripe, order.transactionId), eventPolling)
       .toBe('succeeded');
     expect((await read(order)).status).toBe('paid');
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
@@ -241,7 +247,7 @@ test('each refund leaves a row about who asked for it', async () => {
 
 type Wish = { amount?: number; reason: string; returnedUnits?: number };
 
-function refund({ _id }: Pick<Order, '_id'>, wish: Wish): Promise<AnswerTo<'POST', '/api/refunds'>> {
+function refund({ _id }: Pick<Order, '_id'>, wish: Wish): Promise<ResponseTo<'POST', '/api/refunds'>> {
   return admin.ask('POST', '/api/refunds', { orderId: _id, ...wish });
 }
 

@@ -8,7 +8,7 @@ import type { ImageStore } from '#images/store.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -83,7 +83,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     const slow: ImageStore = {
       ...opened,
       async remove(name) {
-        const { status } = await person.ask('POST', '/api/image', pictureForm(bytes));
+        const { status } = await person.ask('POST', '/api/image', makeImageForm(bytes));
         statuses.push(status);
         return await opened.remove(name);
       },
@@ -121,7 +121,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   async function upload(bytes?: Buffer): Promise<string> {
-    const form = pictureForm(bytes ?? (await givenPixels(400, 300).png().toBuffer()));
+    const form = makeImageForm(bytes ?? (await givenPixels(400, 300).png().toBuffer()));
     return (await person.ask('POST', '/api/image', form)).body.data.url;
   }
 

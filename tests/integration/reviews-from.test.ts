@@ -3,8 +3,8 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { poolFields } from '#database/connect.ts';
 import { findShopRating } from '#database/reviews.ts';
-import { tokenMailedTo } from '../support/account-mails.ts';
-import { ask, givenPaidOrder, givenPart, givenPerson, givenPicture, type Person } from '../support/given.ts';
+import { readMailedToken } from '../support/account-mails.ts';
+import { ask, givenPaidOrder, givenPart, givenPerson, givenImage, type Person } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -26,7 +26,7 @@ const at = (other: TestShop, { token }: Person) => ({
 
 let people: Record<'stranger' | 'early' | 'buyer' | 'late', Person>;
 beforeAll(async () => {
-  img = await givenPicture(shop);
+  img = await givenImage(shop);
   people = {
     early: await givenPerson(shop, { name: 'Early' }),
     buyer: await givenPerson(shop, { name: 'Buyer' }),
@@ -82,7 +82,7 @@ describe('a shop that shows the reviews of confirmed people', () => {
     expect(waiting).toEqual(['Stranger']);
 
     const announcements = await hearAnnouncements();
-    const token = await tokenMailedTo(shop, stranger.email);
+    const token = await readMailedToken(shop, stranger.email);
     expect((await ask(ofConfirmed, 'GET', `/api/identity/verify-email?token=${token}`)).status).toBe(200);
     await expect.poll(announcements.count).toBe(1);
     await announcements.close();

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findShopRating } from '#database/reviews.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -12,7 +12,7 @@ const { buyer, admin } = givenBuyerAndAdmin(shop);
 let img: string;
 
 beforeAll(async () => {
-  const form = pictureForm(await givenPixels(400, 300).jpeg().toBuffer());
+  const form = makeImageForm(await givenPixels(400, 300).jpeg().toBuffer());
   img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
 });
 

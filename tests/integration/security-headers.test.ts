@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { givenPerson } from '../support/given.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -77,7 +77,7 @@ test('what a search has in it is decoded once', async () => {
 
 async function upload(): Promise<{ url: string }> {
   const person = await givenPerson(shop);
-  const form = pictureForm(await givenPixels(64, 64).jpeg().toBuffer());
+  const form = makeImageForm(await givenPixels(64, 64).jpeg().toBuffer());
   return (await person.ask('POST', '/api/image', form)).body.data;
 }
 

@@ -5,7 +5,7 @@ import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from 
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ works: true });
+const shop = givenShop({ runsJobs: true });
 let admin: Person;
 
 beforeAll(async () => {

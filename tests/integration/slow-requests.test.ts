@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findPersonByEmail } from '#database/people/people.ts';
 import { givenPerson, type Person } from '../support/given.ts';
-import { connectTo, givenPixels, pictureForm } from '../support/pictures.ts';
+import { connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({
@@ -218,5 +218,5 @@ function readAll(socket: Socket): { text(): string } {
 }
 
 async function upload(by: Person) {
-  return by.ask('POST', '/api/image', pictureForm(await givenPixels(10, 10).png().toBuffer()));
+  return by.ask('POST', '/api/image', makeImageForm(await givenPixels(10, 10).png().toBuffer()));
 }

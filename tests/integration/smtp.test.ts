@@ -10,7 +10,7 @@ const server = await startSmtpServer();
 const mailbox = makeSmtpMailbox(server.url, 'COMPACT <shop@compact.test>');
 const failures: string[] = [];
 const shop = givenShop({
-  works: true,
+  runsJobs: true,
   mailbox,
   onJobFailure: ({ job, error }) => failures.push(`${job}: ${error}`),
 });
@@ -47,13 +47,13 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
 });
 
 test('a mail that was taken without the shop hearing of it is sent again under the same Message-ID', async () => {
-  server.losesAnswers = true; // to the shop it is the same as being killed before it can write down that the mail went
+  server.dropsResponses = true; // to the shop it is the same as being killed before it can write down that the mail went
   const buyer = await givenPerson(shop);
   const order = await givenOrder(shop, buyer);
   const about = () =>
     server.mails.map(({ message }) => message).filter((message) => message.includes(`Order: ${order._id}`));
   await untilRepeated();
-  server.losesAnswers = false;
+  server.dropsResponses = false;
   await repeatNow();
   await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), mailWait);
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 async function upload() {
-  const form = pictureForm(await givenPixels(400, 300).jpeg().toBuffer());
+  const form = makeImageForm(await givenPixels(400, 300).jpeg().toBuffer());
   form.append('key', 'an API key');
   return await buyer.ask('POST', '/api/image', form);
 }

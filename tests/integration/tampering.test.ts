@@ -2,7 +2,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { parsePaymentId, stripeClient } from '#sandbox/testing/sandbox.ts';
 import {
-  type Answered,
+  type ApiResponse,
   confirmCard,
   givenOrder,
   givenPaidOrder,
@@ -12,7 +12,7 @@ import {
   type Person,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
-import { chargedAtProvider, paymentsAtProvider } from '../support/provider.ts';
+import { listProviderCharges, listProviderPayments } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -52,7 +52,7 @@ describe('an amount', () => {
       const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
       const refused = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id, price });
       expect(refused).toMatchObject({ status: 409, body: { refused: 'price-changed' } });
-      expect(await paymentsAtProvider(provider, order._id)).toEqual([]);
+      expect(await listProviderPayments(provider, order._id)).toEqual([]);
     },
   );
 
@@ -61,7 +61,7 @@ describe('an amount', () => {
     const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
     const tampered = { orderId: order._id, amount: 1, total: 0.01, total_cents: 1, currency: 'jpy' };
     expect((await buyer.ask('POST', '/api/create-payment-intent', tampered)).status).toBe(200);
-    expect(await paymentsAtProvider(provider, order._id)).toMatchObject([
+    expect(await listProviderPayments(provider, order._id)).toMatchObject([
       { amount: 19_998, currency: 'usd' },
     ]);
   });
@@ -253,7 +253,7 @@ describe('a payment', () => {
     await expectUnpaid(await settle(buyer, order._id, id), order._id);
     await expectUnpaid(await settle(buyer, order._id, 'pi_invented'), order._id);
     await expectUnpaid(await settle(buyer, order._id, '../charges'), order._id);
-    expect(await chargedAtProvider(provider, order._id)).toEqual([]);
+    expect(await listProviderCharges(provider, order._id)).toEqual([]);
   });
 });
 
@@ -265,7 +265,7 @@ function settle(person: Person, orderId: string, transactionId: string) {
   return person.ask('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId });
 }
 
-async function expectUnpaid(refused: Answered, orderId: string): Promise<void> {
+async function expectUnpaid(refused: ApiResponse, orderId: string): Promise<void> {
   expect(refused.status).toBe(409);
   expect(await readRow(orderId)).toMatchObject({ state: 'unpaid', transaction_id: null });
 }

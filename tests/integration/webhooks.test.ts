@@ -1,10 +1,10 @@
 /** The door for the card provider's events: only what it has signed comes in, and each event counts once. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, givenOrder, givenPerson, type Person } from '../support/given.ts';
+import { type ApiResponse, givenOrder, givenPerson, type Person } from '../support/given.ts';
 import { countEventJobs } from '../support/jobs.ts';
 import { givenShop, type TestShop, testWebhookSecrets } from '../support/shop.ts';
-import { givenSignedEvent, type SignedEvent, signed } from '../support/signed-events.ts';
+import { givenSignedEvent, type SignedEvent, signEvent } from '../support/signed-events.ts';
 
 const shop = givenShop();
 /** A second process's worth, on the same database. */
@@ -120,7 +120,7 @@ describe('an event that is signed', () => {
     ['something that the shop does not know', about({ object: 'invoice' })],
     ['of another interface of the provider’s', { type: 'v2.x', object: 'v2.core.event', created: 'now' }],
   ])('and about %s is taken in', async (_, body) => {
-    expect(await send(signed({ ...body, id: `evt_${randomUUID()}` }))).toMatchObject(received);
+    expect(await send(signEvent({ ...body, id: `evt_${randomUUID()}` }))).toMatchObject(received);
   });
 
   test.each<[string, unknown]>([
@@ -149,12 +149,12 @@ describe('an event that is signed', () => {
   ])('but has %s is refused as malformed', async (_, body) => {
     const hasId = typeof body === 'object' && body !== null && 'type' in body;
     const whole = hasId ? { id: `evt_${randomUUID()}`, ...body } : body;
-    expect(await send(signed(whole as object))).toMatchObject(malformed);
+    expect(await send(signEvent(whole as object))).toMatchObject(malformed);
   });
 
   test('but is no JSON is refused as malformed', async () => {
     const payload = '{"id":';
-    expect(await send(signed({}, { payload }), shop, payload)).toMatchObject(malformed);
+    expect(await send(signEvent({}, { payload }), shop, payload)).toMatchObject(malformed);
   });
 });
 
@@ -186,7 +186,7 @@ describe('an event that comes again', () => {
   });
 });
 
-async function send(event: SignedEvent, to: TestShop = shop, payload?: string): Promise<Answered> {
+async function send(event: SignedEvent, to: TestShop = shop, payload?: string): Promise<ApiResponse> {
   const answer = await to.app.inject({
     method: 'POST',
     url: event.url,

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endShop, findProcesses, patience, type Shop, startShop, until } from '../support/processes.ts';
+import { endShop, findProcesses, type Shop, startShop, startTimeoutMs, until } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   hasNamespaces,
@@ -33,7 +33,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-describe('npm start', { timeout: 2 * patience }, () => {
+describe('npm start', { timeout: 2 * startTimeoutMs }, () => {
   test('opens the shop for whoever runs the tests, closes an old data folder to others, and ends clean', async () => {
     givenOldDataDir();
     shop = await startShop({ dataDir, through: 'npm' });

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
-import { type Ended, runCommand } from '../support/command-line.ts';
+import { type CommandResult, runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
-import { givenMortalShop } from '../support/mortal-shop.ts';
-import { givenPixels, pictureForm } from '../support/pictures.ts';
-import { isLinux, onlyOnLinux, patience, until } from '../support/processes.ts';
-import { enterShop, joinShop, type Visitor } from '../support/visitor.ts';
+import { givenKillableShop } from '../support/killable-shop.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { isLinux, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
+import { logInVisitor, signUpVisitor, type Visitor } from '../support/visitor.ts';
 
-const shop = givenMortalShop();
+const shop = givenKillableShop();
 const account = { name: 'Bea Buyer', email: 'bea@example.com', password: 'a good password' };
 let buyer: Visitor;
 let admin: Visitor;
@@ -19,24 +19,24 @@ let picture: string;
 /** As they were confirmed to the buyer, by id; the latest word counts. */
 const confirmed = new Map<string, Order>();
 let promised: Order[];
-let backedUp: Ended;
-let restored: Ended;
+let backedUp: CommandResult;
+let restored: CommandResult;
 
 describe.skipIf(!isLinux)(
   `a shop that sells while it is backed up, and loses its data folder${onlyOnLinux}`,
   () => {
     beforeAll(async () => {
       await shop.open();
-      admin = await enterShop(shop.url, { email: 'admin@compact.test', password: 'compact-demo' });
-      buyer = await joinShop(shop.url, account);
+      admin = await logInVisitor(shop.url, { email: 'admin@compact.test', password: 'compact-demo' });
+      buyer = await signUpVisitor(shop.url, account);
       const pixels = await givenPixels(60, 40).png().toBuffer();
-      picture = (await buyer.call('POST', '/api/image', pictureForm(pixels))).data.url;
+      picture = (await buyer.call('POST', '/api/image', makeImageForm(pixels))).data.url;
       await backUpUnderLoad();
       await shop.kill();
       rmSync(shop.dataDir, { recursive: true });
       restored = await run('restore');
       await shop.open();
-    }, 4 * patience);
+    }, 4 * startTimeoutMs);
 
     test('has said that the backup is whole, and what it restored', () => {
       expect(backedUp).toMatchObject({
@@ -64,7 +64,7 @@ describe.skipIf(!isLinux)(
     });
 
     test('knows its people and shows their pictures', async () => {
-      await expect(enterShop(shop.url, account)).resolves.toMatchObject({ email: account.email });
+      await expect(logInVisitor(shop.url, account)).resolves.toMatchObject({ email: account.email });
       expect((await fetch(shop.url + picture)).headers.get('content-type')).toBe('image/jpeg');
     });
   },
@@ -102,7 +102,7 @@ async function buy(part: string, then: number): Promise<void> {
   if (then === 2) await admin.call('POST', '/api/refunds', { orderId: order._id, reason: 'It broke.' });
 }
 
-function run(command: 'backup' | 'restore' | 'audit'): Promise<Ended> {
+function run(command: 'backup' | 'restore' | 'audit'): Promise<CommandResult> {
   const file = path.join(path.dirname(shop.dataDir), 'shop.tar.gz');
   return runCommand(command === 'audit' ? [command] : [command, file], { DATA_DIR: shop.dataDir });
 }

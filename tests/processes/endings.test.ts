@@ -10,10 +10,10 @@ import {
   isLinux,
   killAll,
   onlyOnLinux,
-  patience,
   pressCtrlC,
   type Shop,
   startShop,
+  startTimeoutMs,
   until,
 } from '../support/processes.ts';
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   } finally {
     await endShop(shop, path.join(model, 'data'));
   }
-}, 2 * patience);
+}, 2 * startTimeoutMs);
 
 afterAll(() => removeFolder(model));
 
@@ -48,7 +48,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * patience }, () => {
+describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTimeoutMs }, () => {
   test('ends on Ctrl-C with everything it has started', async () => {
     const shop = await open({ through: 'npm' });
     const socketFolder =

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
-import { findProcesses, isLinux, kill, onlyOnLinux, patience, until } from '../support/processes.ts';
+import { findProcesses, isLinux, kill, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const readRowsOfEach = 1_000;
@@ -13,7 +13,7 @@ const firstBatch = 'Writing parts';
 
 describe.skipIf(!isLinux)(
   `an import of ${4 * readRowsOfEach} parts${onlyOnLinux}`,
-  { timeout: 4 * patience },
+  { timeout: 4 * startTimeoutMs },
   () => {
     let folder: string;
     let files: string[];
@@ -27,7 +27,7 @@ describe.skipIf(!isLinux)(
       expect(undisturbed.output, undisturbed.errors).toContain('4,000 rows: 4,000 added');
       whole = await readCatalogue('whole');
       expect(whole.split('\n')).toHaveLength(4 * readRowsOfEach + 2);
-    }, 4 * patience);
+    }, 4 * startTimeoutMs);
 
     afterAll(() => {
       for (const running of findProcesses(folder)) kill(running.pid, 'SIGKILL');
@@ -36,7 +36,7 @@ describe.skipIf(!isLinux)(
 
     test('is repeated after kill -9', async () => {
       const command = startCommand(['import', ...files], inShop('killed'));
-      await command.hasSaid(firstBatch);
+      await command.untilPrinted(firstBatch);
       command.child.kill('SIGKILL');
       await command.ended;
       await expectTheRest('killed');
@@ -44,7 +44,7 @@ describe.skipIf(!isLinux)(
 
     test('is repeated after kill -9 of everything, the database too', async () => {
       const command = startCommand(['import', ...files], inShop('all-killed'));
-      await command.hasSaid(firstBatch);
+      await command.untilPrinted(firstBatch);
       for (const running of findProcesses(path.join(folder, 'all-killed'))) kill(running.pid, 'SIGKILL');
       await command.ended;
       await expectTheRest('all-killed');
@@ -52,7 +52,7 @@ describe.skipIf(!isLinux)(
 
     test('is ended by Ctrl-C after the batch at hand, tells how far it has come, and is repeated', async () => {
       const command = startCommand(['import', ...files], inShop('stopped'), 'launcher');
-      await command.hasSaid(firstBatch);
+      await command.untilPrinted(firstBatch);
       process.kill(-(command.child.pid ?? 0), 'SIGINT'); // to the whole group, as a terminal does
       const ended = await command.ended;
       expect(ended.code).toBe(130);
@@ -68,7 +68,7 @@ describe.skipIf(!isLinux)(
 
     test('asked for all or nothing, is nothing when it is killed', async () => {
       const command = startCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
-      await command.hasSaid(firstBatch);
+      await command.untilPrinted(firstBatch);
       command.child.kill('SIGKILL');
       await command.ended;
       expect((await readCatalogue('nothing')).split('\n')).toHaveLength(2);

@@ -4,11 +4,11 @@ import type { Order } from '#contract/orders/orders.ts';
 import { type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
-import { givenMortalShop } from '../support/mortal-shop.ts';
-import { isLinux, onlyOnLinux, patience, until } from '../support/processes.ts';
-import { enterShop, type Visitor } from '../support/visitor.ts';
+import { givenKillableShop } from '../support/killable-shop.ts';
+import { isLinux, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
+import { logInVisitor, type Visitor } from '../support/visitor.ts';
 
-const shop = givenMortalShop();
+const shop = givenKillableShop();
 let customer: Visitor;
 let admin: Visitor;
 
@@ -16,9 +16,9 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
   beforeAll(async () => {
     await shop.open();
     const enter = (name: string) =>
-      enterShop(shop.url, { email: `${name}@compact.test`, password: 'compact-demo' });
+      logInVisitor(shop.url, { email: `${name}@compact.test`, password: 'compact-demo' });
     [customer, admin] = [await enter('customer'), await enter('admin')];
-  }, 2 * patience);
+  }, 2 * startTimeoutMs);
 
   test('between the charge of a card and its settling, has the order paid after the next start', async () => {
     const order = await placeOrder();
@@ -75,11 +75,11 @@ describe.skipIf(!isLinux)(`a shop that dies with money on its way${onlyOnLinux}`
       const order = await placeOrder();
       expect(order.partsId).toBe(part);
       // the work of a minute begins with the next one
-      await until('it has expired', async () => (await read(order)).status === 'expired', 2 * patience);
+      await until('it has expired', async () => (await read(order)).status === 'expired', 2 * startTimeoutMs);
       expect(await readStock(part)).toBe(before); // as it was before its unit was taken
       await untilAllWell();
     },
-    4 * patience,
+    4 * startTimeoutMs,
   );
 });
 

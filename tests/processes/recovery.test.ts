@@ -17,10 +17,10 @@ import {
   kill,
   killAll,
   onlyOnLinux,
-  patience,
   type Shop,
   type ShopOptions,
   startShop,
+  startTimeoutMs,
   until,
   untilProcess,
 } from '../support/processes.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const begun = Date.now();
   await stopAndExpect(await open());
   startTakes = Date.now() - begun;
-}, 3 * patience);
+}, 3 * startTimeoutMs);
 
 afterEach(async () => {
   if (running) await endShop(running, dataDir);
@@ -55,7 +55,7 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * patience }, () => {
+describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs }, () => {
   test('starts again whatever of it dies, and keeps its data', async () => {
     const shop = await open({ env: { NODE_OPTIONS: throwOnSignal } });
     const parts = await readParts(shop);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { foreignLines } from '../support/log-lines.ts';
 import { freePort } from '../support/ports.ts';
-import { endShop, isLinux, patience, type Shop, startShop } from '../support/processes.ts';
+import { endShop, isLinux, type Shop, startShop, startTimeoutMs } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   isRoot,
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 afterAll(() => removeFolder(folder));
 
-describe('a start', { timeout: 2 * patience }, () => {
+describe('a start', { timeout: 2 * startTimeoutMs }, () => {
   test('beside a running shop on the same data is refused, and does it no harm', async () => {
     const dataDir = path.join(folder, 'data');
     const running = await start({ dataDir });
@@ -106,7 +106,7 @@ describe('a start', { timeout: 2 * patience }, () => {
   });
 });
 
-describe('DATABASE_URL', { timeout: 2 * patience }, () => {
+describe('DATABASE_URL', { timeout: 2 * startTimeoutMs }, () => {
   let outside: EmbeddedPostgres;
   let address: string;
 
@@ -121,7 +121,7 @@ describe('DATABASE_URL', { timeout: 2 * patience }, () => {
       settings: { listen_addresses: '127.0.0.1', port, hba_file, fsync: 'off' },
     });
     address = `postgres://compact:any@127.0.0.1:${port}`;
-  }, patience);
+  }, startTimeoutMs);
 
   afterAll(async () => await outside?.stop());
 

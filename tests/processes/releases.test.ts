@@ -8,14 +8,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded
 import { PUBLISHABLE_KEY, type Sandbox, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { partBody } from '../support/given.ts';
-import { faultsInMoves, sumUnits } from '../support/invariants.ts';
+import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findLastRelease, findMissingPackages, unpackRelease } from '../support/last-release.ts';
 import { readOldestRelease } from '../support/migration-rules.ts';
 import { freePort } from '../support/ports.ts';
-import { endShop, isLinux, patience, projectRoot, until } from '../support/processes.ts';
+import { endShop, isLinux, projectRoot, startTimeoutMs, until } from '../support/processes.ts';
 import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotation.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
-import { enterShop, type Visitor } from '../support/visitor.ts';
+import { logInVisitor, type Visitor } from '../support/visitor.ts';
 
 const stock = 100_000;
 const release = findLastRelease();
@@ -69,13 +69,13 @@ describe.skipIf(reason)(
       await older.start();
       database = connect(postgres.connection, 2);
       const enter = (name: string) =>
-        enterShop(older.url, { email: `${name}@compact.test`, password: 'compact-demo' });
+        logInVisitor(older.url, { email: `${name}@compact.test`, password: 'compact-demo' });
       const admin = await enter('admin');
       customer = await enter('customer');
       const body = partBody({ name: 'A part that lasts', available_quantity: stock });
       part = (await admin.call('POST', '/api/parts', body)).insertedId;
       load = startLoad([older, newer], customer, part);
-    }, 3 * patience);
+    }, 3 * startTimeoutMs);
 
     afterAll(async () => {
       await load?.stop();
@@ -84,7 +84,7 @@ describe.skipIf(reason)(
       await sandbox?.remove();
       await postgres?.stop();
       if (folder) removeFolder(folder);
-    }, patience);
+    }, startTimeoutMs);
 
     test('the present program migrates its database while it serves, and both serve then', async () => {
       await load.untilServed(20);
@@ -113,7 +113,7 @@ describe.skipIf(reason)(
       expect(load.paid.size).toBeGreaterThan(10);
       const { stock: left, held } = await sumUnits(database.db, part);
       expect(left + held).toBe(stock);
-      expect(await faultsInMoves(database.db)).toEqual([]);
+      expect(await findTransitionFaults(database.db)).toEqual([]);
       const audit = () => runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
       await until('the audit finds no difference', async () => (await audit()).code === 0);
     });

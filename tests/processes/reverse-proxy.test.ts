@@ -11,8 +11,8 @@ import { listOutbox } from '#mail/outbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { fill, payWith, toast } from '../support/pages.ts';
 import { freePort } from '../support/ports.ts';
-import { endShop, patience, type Shop, startShop, until } from '../support/processes.ts';
-import { behindEachProxy, openWay, type Way } from '../support/reverse-proxies.ts';
+import { endShop, type Shop, startShop, startTimeoutMs, until } from '../support/processes.ts';
+import { type AddressRelay, behindEachProxy, openAddressRelay } from '../support/reverse-proxies.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 // browsers find it on this machine, and the shop does not take it for a loopback name
@@ -21,13 +21,13 @@ const clientAddress = '127.0.0.2';
 /** Where the client says that it is. */
 const claimedAddress = '203.0.113.7';
 
-describe('behind a proxy', { timeout: 2 * patience }, () => {
+describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   // for the whole browser: ignored for one profile, each connection starts again, and some too often
   const chromium = givenBrowser(['--ignore-certificate-errors']);
   let folder: string;
   let dataDir: string;
   let [shopPort, proxyPort] = [0, 0];
-  let way: Way;
+  let way: AddressRelay;
   let publicUrl: string;
   let shop: Shop;
   const place = () => ({ folder, hostname, port: proxyPort, shopUrl: shop.url });
@@ -36,7 +36,7 @@ describe('behind a proxy', { timeout: 2 * patience }, () => {
     folder = makeFolder();
     dataDir = path.join(folder, 'data');
     [shopPort, proxyPort] = [await freePort(), await freePort()];
-    way = await openWay(proxyPort, clientAddress);
+    way = await openAddressRelay(proxyPort, clientAddress);
     publicUrl = `https://${hostname}:${way.port}`;
   });
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe('behind a proxy', { timeout: 2 * patience }, () => {
   });
 
   describe('that nobody has told it of', () => {
-    beforeAll(() => openShop({}), patience);
+    beforeAll(() => openShop({}), startTimeoutMs);
     afterAll(() => endShop(shop, dataDir));
 
     behindEachProxy(place, () => {
@@ -60,7 +60,7 @@ describe('behind a proxy', { timeout: 2 * patience }, () => {
     beforeAll(async () => {
       const known = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1' };
       await openShop({ ...known, CARD_SANDBOX: 'on', UNPAID_ORDERS_PER_PERSON: '10' });
-    }, patience);
+    }, startTimeoutMs);
     afterAll(() => endShop(shop, dataDir));
 
     behindEachProxy(place, (name) => {

@@ -1,10 +1,10 @@
-/** The links of the mails about accounts, as they wait in the queue of a shop that does not send them. */
+/** The links of account mails, read from the queue of a shop that does not send them. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TestShop } from './shop.ts';
 
-/** The token of the last link that is to be mailed to this address. */
-export async function tokenMailedTo(
+/** The token of the last link queued for this address. */
+export async function readMailedToken(
   shop: TestShop,
   email: string,
   kind: 'verification' | 'password-reset' = 'verification',
@@ -18,7 +18,7 @@ export async function tokenMailedTo(
   return token;
 }
 
-/** How many mails of this kind were asked for. */
+/** How many mails of this kind are queued. */
 export async function countMails(shop: TestShop, email: string, kind: string): Promise<number> {
   const { rows } = await sql`
     select 1 from pgboss.job
@@ -26,7 +26,7 @@ export async function countMails(shop: TestShop, email: string, kind: string): P
   return rows.length;
 }
 
-/** A token that lets the person choose a new password, made without waiting for the answer of the call. */
+/** A token to choose a new password, inserted directly. */
 export async function givenResetToken(shop: TestShop, { id }: { id: string }): Promise<string> {
   const token = randomUUIDv7().replaceAll('-', '');
   const at = new Date();

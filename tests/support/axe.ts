@@ -1,4 +1,4 @@
-/** What axe finds wrong with a page as it is now. */
+/** Accessibility violations that axe finds on a page. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
@@ -8,8 +8,8 @@ export async function findViolations(page: Page): Promise<Violation[]> {
   return await run(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 }
 
-/** Of its rules only those that the theme has to do with. */
-export async function findPaleWords(page: Page): Promise<Violation[]> {
+/** Only the rules that depend on the theme. */
+export async function findContrastViolations(page: Page): Promise<Violation[]> {
   return await run(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
 }
 

@@ -1,4 +1,4 @@
-/** A real Chromium for the tests of a file, whose pages may not complain; files that run in one process share it. */
+/** A Chromium for the tests of a file; errors and warnings in its pages fail the test. */
 import {
   type Browser,
   type BrowserContext,
@@ -11,17 +11,16 @@ import { launchOptions } from './chromium.ts';
 
 export type TestBrowser = {
   browser: Browser;
-  /** A new page in a new, empty profile; what it complains about fails the test, unless `expected` matches it. */
+  /** A page in a new, empty profile; its errors and warnings fail the test, unless `expected` matches them. */
   open(options?: BrowserContextOptions & { expected?: RegExp }): Promise<Page>;
 };
 
-/** What Chromium says when a page is left before it has faded in; no script of ours has a part in it. */
-const leftEarly = /^Transition was (skipped|aborted because of invalid state)/;
+/** Chromium's error when a page is left during its view transition. */
+const skippedTransition = /^Transition was (skipped|aborted because of invalid state)/;
 
-/** Chromium by its additional arguments. Each ends with the process of the tests, as Playwright sees to. */
+/** Browsers by their additional arguments, shared by the files of this process; Playwright closes them at its end. */
 const browsers = new Map<string, Promise<Browser>>();
 
-/** Gives the tests of a file a browser, with more arguments where they need them. */
 export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   const started = {} as TestBrowser;
   const contexts: BrowserContext[] = [];
@@ -36,15 +35,15 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
       contexts.push(context);
       await context.addInitScript(reportViolations);
       const page = await context.newPage();
-      const complain = (text: string) => {
+      const addComplaint = (text: string) => {
         if (!expected?.test(text)) complaints.push(text);
       };
       page.on('pageerror', ({ message }) => {
-        if (!leftEarly.test(message)) complain(`page error: ${message}`);
+        if (!skippedTransition.test(message)) addComplaint(`page error: ${message}`);
       });
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
-          complain(`console: ${message.text()}`);
+          addComplaint(`console: ${message.text()}`);
       });
       return page;
     };
@@ -59,14 +58,14 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   return started;
 }
 
-/** What the content policy has refused, also where a script catches the error. Runs in the page. */
+/** Reports violations of the content policy, also where a script catches the error. Runs in the page. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
     console.error(`content policy: ${violatedDirective} refused ${blockedURI} ${sample}`),
   );
 }
 
-/** The browser of this process; a new one when there is none or it has crashed. */
+/** The browser of this process, or a new one if there is none or it has crashed. */
 async function getBrowser(moreArgs: string[]): Promise<Browser> {
   const key = moreArgs.join(' ');
   const running = await browsers.get(key)?.catch(() => undefined);

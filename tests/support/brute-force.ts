@@ -1,13 +1,13 @@
-/** The catalogue's answers worked out row by row, without anything that the shop answers by: what tests hold them against. */
+/** The results of catalogue queries, computed row by row without the shop's index, for comparison in tests. */
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { listPartWords, listSpecificationWords } from '#domain/catalogue/search/part-words.ts';
 
-/** What is chosen of one filter, as it stands in an address. */
+/** The chosen values of one filter. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
-export type Wanted = { category?: Category; words: string[]; choices: Choice[] };
+export type ListQuery = { category?: Category; words: string[]; choices: Choice[] };
 
-/** A filter's values of a part, by category and key; the test's own reading of the specification. */
+/** The specification field of each filter with values, by category; written independently of the shop's. */
 export const choiceFields: Partial<Record<Category, Record<string, string>>> = {
   memory: {
     capacity: 'capacityGb',
@@ -65,17 +65,17 @@ export function isBuyable(part: PartRow): boolean {
   return part.stock >= part.minimum_order;
 }
 
-const readWords = new WeakMap<PartRow, string[]>();
+const wordCache = new WeakMap<PartRow, string[]>();
 
-/** Whether a part has the word, or one that begins with it where it is no number. */
+/** Whether a part has the word, or, unless it is a number, a word that begins with it. */
 export function hasWord(part: PartRow, word: string): boolean {
-  const words = readWords.get(part) ?? [...listPartWords(part).keys()];
-  readWords.set(part, words);
+  const words = wordCache.get(part) ?? [...listPartWords(part).keys()];
+  wordCache.set(part, words);
   if (words.includes(word)) return true;
   return word.length > 1 && /[a-z]/.test(word) && words.some((each) => each.startsWith(word));
 }
 
-export function passes(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
+export function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
   if (flag) return isBuyable(part);
   if (values) return listValues(part, key).some((value) => values.includes(value));
   const exact = readNumber(part, key);
@@ -84,13 +84,13 @@ export function passes(part: PartRow, { key, values, min, max, flag }: Choice): 
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
-/** Whether no part has all words, so that those count that have the most of them. */
-export function isPartial(onSale: PartRow[], { words }: Wanted): boolean {
+/** Whether no part has all words, so that the parts with the most of them match. */
+export function isPartial(onSale: PartRow[], { words }: ListQuery): boolean {
   return words.length > 1 && !onSale.some((part) => words.every((word) => hasWord(part, word)));
 }
 
-/** How many of the words a part must have to be found: all, or as many of them as any part has, but one at least. */
-function leastWords(onSale: PartRow[], wanted: Wanted): number {
+/** How many words a part must have: all, or the maximum that any part has, but at least one. */
+function computeMinWords(onSale: PartRow[], wanted: ListQuery): number {
   const { words } = wanted;
   if (!isPartial(onSale, wanted)) return words.length;
   return Math.max(1, ...onSale.map((part) => countWords(part, words)));
@@ -100,27 +100,27 @@ function countWords(part: PartRow, words: string[]): number {
   return words.filter((word) => hasWord(part, word)).length;
 }
 
-/** Of all parts on sale, those that the question finds, in no order; `without` leaves one condition out. */
-export function find(onSale: PartRow[], wanted: Wanted, without?: string): PartRow[] {
-  const least = leastWords(onSale, wanted);
+/** The matching parts, unordered; `without` ignores one condition. */
+export function findParts(onSale: PartRow[], wanted: ListQuery, without?: string): PartRow[] {
+  const least = computeMinWords(onSale, wanted);
   return onSale.filter(
     (part) =>
       (wanted.category === undefined || part.category === wanted.category) &&
       (without === 'q' || countWords(part, wanted.words) >= least) &&
-      wanted.choices.every((choice) => choice.key === without || passes(part, choice)),
+      wanted.choices.every((choice) => choice.key === without || passesFilter(part, choice)),
   );
 }
 
 /** How many parts have each value. */
-export function tally(parts: PartRow[], key: string): Record<string, number> {
+export function countValues(parts: PartRow[], key: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of parts.flatMap((part) => listValues(part, key)))
     counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 
-/** The least and the greatest, to a tenth of a cent where it is a price per gigabyte. */
-export function extent(parts: PartRow[], key: string): { min: number | null; max: number | null } {
+/** Minimum and maximum; a price per gigabyte is rounded to a tenth of a cent. */
+export function computeRange(parts: PartRow[], key: string): { min: number | null; max: number | null } {
   const exact = parts.map((part) => readNumber(part, key)).filter((value) => value !== undefined);
   const values = key === 'price-per-gb' ? exact.map((value) => Math.round(value * 1000) / 1000) : exact;
   if (values.length === 0) return { min: null, max: null };
@@ -128,12 +128,11 @@ export function extent(parts: PartRow[], key: string): { min: number | null; max
 }
 
 /**
- * The best match first. A part fits by the words that it has to the letter, a beginning counts for nothing: each counts 10
- * in its name, else 4 in its brand or SKU, else 2 in its specification, else 1 in what its category is called. Where two fit
- * equally well, what can be bought comes first, then our choice, then the newest.
+ * By relevance: each exact word counts 10 in the name, else 4 in brand or SKU, else 2 in the specification, else 1 in the
+ * name of the category. Then parts that can be bought, then featured parts, then the newest.
  */
-export function bestFirst(parts: PartRow[], words: string[]): PartRow[] {
-  const fits = new Map(parts.map((part) => [part, readFit(part, words)]));
+export function sortByRelevance(parts: PartRow[], words: string[]): PartRow[] {
+  const fits = new Map(parts.map((part) => [part, computeRelevance(part, words)]));
   const placesOf = (part: PartRow) => [
     fits.get(part) ?? 0,
     Number(isBuyable(part)),
@@ -147,8 +146,7 @@ export function bestFirst(parts: PartRow[], words: string[]): PartRow[] {
   });
 }
 
-/** How well a part fits what is searched for. */
-export function readFit(part: PartRow, words: string[]): number {
+export function computeRelevance(part: PartRow, words: string[]): number {
   const nothing = { name: '', brand: '', sku: '', category: 'other', specs: {} } as const;
   const wordsIn = (said: Partial<PartRow>) => new Set(listPartWords({ ...nothing, ...said }).keys());
   const places: [number, Set<string>][] = [
@@ -161,8 +159,8 @@ export function readFit(part: PartRow, words: string[]): number {
   return worths.reduce((sum, worth) => sum + worth, 0);
 }
 
-/** What each sort of the API compares; those without a value come last, then the newest first. */
-export function inOrder(parts: PartRow[], sort: string): PartRow[] {
+/** Sorted as the API documents it: parts without a value last, then the newest first. */
+export function sortParts(parts: PartRow[], sort: string): PartRow[] {
   const isDown = sort.endsWith('-desc');
   const key = sort.replace(/-desc$/, '');
   const keyOf = (part: PartRow): number | string | undefined => {

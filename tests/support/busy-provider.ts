@@ -1,4 +1,4 @@
-/** The card provider in a state that its sandbox never shows: it is still charging a card and lets nobody cancel. */
+/** A card provider whose payments are still processing and cannot be cancelled; the sandbox never does this. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ export type BusyProvider = {
   close(): Promise<void>;
 };
 
-/** Starts it on a free port, in front of the sandbox, which answers everything else. */
+/** Starts it on a free port, as a proxy of the sandbox. */
 export async function startBusyProvider(sandboxUrl: string): Promise<BusyProvider> {
   const server = createServer(async (request, reply) => {
     const body = Buffer.concat(await request.toArray());

@@ -1,11 +1,11 @@
-/** Finds categories that are named outside of their definitions, where a new category would have to be added, too. */
-import { type Sources, withoutComments } from './source-rules.ts';
+/** Finds categories named outside their definitions, where a new category would have to be added, too. */
+import { type Sources, stripComments } from './source-rules.ts';
 
 /** `id` as a text, or as the name of a field. */
 export function findNamedCategories(sources: Sources, ids: readonly string[]): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!/^src\/.*\.tsx?$/.test(file) || file.startsWith('src/domain/catalogue/categories/')) return [];
-    const code = withoutComments(text);
+    const code = stripComments(text);
     return ids.filter((id) => isNamed(id, code)).map((id) => `${file} names ${id}`);
   });
 }

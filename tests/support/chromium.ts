@@ -1,10 +1,10 @@
-/** The Chromium of tests and benchmarks: the one that npm brings on Linux, whose version is locked; elsewhere the machine's. */
+/** The Chromium of tests and benchmarks: on Linux the one from npm, otherwise the machine's Chrome. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import npmChromium from '@sparticuz/chromium';
 
-/** How Chromium is started here: as root it has no sandbox of its own. */
+/** Launch options; Chromium has no sandbox when it runs as root. */
 export async function launchOptions() {
   const args = [
     '--no-sandbox',
@@ -17,7 +17,7 @@ export async function launchOptions() {
   return { channel: 'chrome', args };
 }
 
-/** Unpacks npm's Chromium once, into a folder of its own: in the shared temporary folder it would take any older one. */
+/** Unpacks npm's Chromium once, into a separate folder: in the temporary folder it would use any older one. */
 async function unpackChromium(): Promise<string> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
   const folder = join(cache, 'chromium');

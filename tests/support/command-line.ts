@@ -1,23 +1,23 @@
-/** Runs the commands of the command line as processes of their own. */
+/** Runs commands of the command line as child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { projectRoot } from './processes.ts';
 import type { TestShop } from './shop.ts';
 
-export type Ended = { code: number | null; output: string; errors: string };
+export type CommandResult = { code: number | null; output: string; errors: string };
 
-/** Runs a command to its end; the environment is all that it has besides PATH. */
-export function runCommand(words: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+/** Runs a command to its end, with PATH and this environment only. */
+export function runCommand(words: string[], environment: NodeJS.ProcessEnv): Promise<CommandResult> {
   return startCommand(words, environment).ended;
 }
 
 export type RunningCommand = {
   child: ChildProcess;
-  ended: Promise<Ended>;
-  /** Resolves at the moment in which it has written this to the standard error; fails when it ends without. */
-  hasSaid(words: string): Promise<void>;
+  ended: Promise<CommandResult>;
+  /** Resolves when it has written this to standard error; rejects when it ends without. */
+  untilPrinted(words: string): Promise<void>;
 };
 
-/** Starts a command, so that a test can disturb it; through the launcher it is a process group, as on a terminal. */
+/** Starts a command; with the launcher as a process group, as a terminal does. */
 export function startCommand(
   words: string[],
   environment: NodeJS.ProcessEnv,
@@ -44,14 +44,14 @@ export function startCommand(
       child.stderr.on('data', look);
       child.once('close', () => reject(new Error(`It ended without a word of “${words}”: ${errors}`)));
     });
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<CommandResult>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output, errors }));
   });
-  return { child, ended, hasSaid };
+  return { child, ended, untilPrinted: hasSaid };
 }
 
-/** The test shop’s database as an owner would write it. */
+/** The address of the test shop’s database, for DATABASE_URL. */
 export function readAddress({ address }: Pick<TestShop, 'address'>): string {
   if (typeof address === 'string') return address;
   const { host, port, user, database, password } = address;

@@ -1,4 +1,4 @@
-/** What the subjects of commits look like: `area: what changes`, imperative, at most 72 characters. */
+/** The rules for commit subjects: `area: what changes`, imperative, at most 72 characters. */
 import { spawnSync } from 'node:child_process';
 
 const maxLength = 72;
@@ -6,7 +6,7 @@ const maxLength = 72;
 /** Imperatives that end as participles do. */
 const imperatives = ['bring', 'embed', 'feed', 'need', 'ping', 'seed', 'shed', 'speed', 'spring', 'string'];
 
-/** A sentence for each subject that breaks a rule. That a verb is an imperative can be seen only by its ending. */
+/** A sentence for each subject that breaks a rule. Only the verb's ending shows whether it is imperative. */
 export function findBadSubjects(subjects: readonly string[]): string[] {
   return subjects.flatMap((subject) => {
     const reason = findBreach(subject);
@@ -23,7 +23,7 @@ function findBreach(subject: string): string | undefined {
   return subject.endsWith('.') ? 'ends with a full stop' : undefined;
 }
 
-/** The subjects of the commits after this one, merges left out; or why they cannot be known. */
+/** The subjects of the commits after this one without merges, or the reason why they are not available. */
 export function readSubjects(root: string, after: string): { subjects: string[] } | { missing: string } {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' });
   if (git('merge-base', '--is-ancestor', after, 'HEAD').status !== 0) {

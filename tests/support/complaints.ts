@@ -1,16 +1,16 @@
-/** What is expected of an answer to a value that a field may not hold. */
+/** Checks responses to invalid values of a field. */
 import { expect } from 'vitest';
 import type { FieldError } from '#domain/refusals.ts';
-import type { Answered } from './given.ts';
+import type { ApiResponse } from './given.ts';
 
-/** A 400 that names the field, in a sentence that a person understands. */
-export function expectComplaint(answer: Answered, field: string): void {
+/** Expects 400 with a readable sentence for the field. */
+export function expectFieldError(answer: ApiResponse, field: string): void {
   expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(400);
   expectSentences(answer, field);
 }
 
-/** Never a failure of ours; a refusal of the value names the field. */
-export function expectNoFailure(answer: Answered, field: string): void {
+/** Expects no 5xx; a refusal must name the field. */
+export function expectNoFailure(answer: ApiResponse, field: string): void {
   expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBeLessThan(500);
   if (answer.status < 300) return;
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -19,7 +19,7 @@ export function expectNoFailure(answer: Answered, field: string): void {
   expectSentences(answer, field);
 }
 
-function expectSentences(answer: Answered, field: string): void {
+function expectSentences(answer: ApiResponse, field: string): void {
   const { errors } = answer.body as { errors?: FieldError[] };
   const own = errors?.filter(({ path }) => path === field || path.startsWith(`${field}.`)) ?? [];
   expect(own.length, JSON.stringify(answer.body).slice(0, 500)).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ function expectSentences(answer: Answered, field: string): void {
   }
 }
 
-/** Those fields whose disagreement with what the shop knows is refused as a whole, not as a matter of their form. */
+/** Fields whose conflict with stored data is refused without naming the field. */
 const mayDisagree = new Set([
   'partsId',
   'orderId',

@@ -1,26 +1,26 @@
-/** A wire between the shop and PostgreSQL that can be cut, slowed down, cut within an answer, swallow all bytes, or refuse. */
+/** A TCP proxy between the shop and PostgreSQL that simulates network faults. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * `cut`: connections break, new ones too once they are made. `cut in answer`: a connection breaks after half of what
- * the server sends next. `swallow`: no byte arrives any more, in either direction, and nobody is told. `refuse`: open
- * connections break and new ones are not accepted. A number: every byte comes so many milliseconds later.
+ * `cut`: connections break, new ones after they are accepted. `cut in answer`: a connection breaks after half of the
+ * server's next bytes. `swallow`: bytes are dropped in both directions without closing. `refuse`: open connections break
+ * and new ones are refused. A number: a delay in milliseconds.
  */
 export type WireFault = 'cut' | 'cut in answer' | 'swallow' | 'refuse' | number;
 
 export type DatabaseProxy = {
   port: number;
-  /** From now on the wire behaves so, for the connections that there are and for new ones. */
+  /** Applies the fault to open and new connections. */
   fail(fault: WireFault): Promise<void>;
-  /** Breaks the connection on which this statement is sent next, once PostgreSQL has answered it. */
+  /** Breaks the connection that sends this statement next, after PostgreSQL has answered. */
   loseAnswerTo(statement: string): void;
-  /** New connections lead to another server, as after a failover; the old ones stay. */
+  /** New connections go to another server, as after a failover. */
   retarget(target: NetConnectOpts): void;
   /**
-   * New connections work again. Those that were swallowed stay dead for the shop, as behind a router that has forgotten
-   * them; PostgreSQL hears that they have ended, or it would run out of connections.
+   * New connections work again. Swallowed ones stay dead for the shop; PostgreSQL's side is closed, or it would run out
+   * of connections.
    */
   heal(): Promise<void>;
   close(): Promise<void>;
@@ -34,14 +34,14 @@ function connectTo(target: NetConnectOpts | (() => NetConnectOpts)): Socket | un
   }
 }
 
-/** How to reach a PostgreSQL of the tests, whether it listens on a Unix socket or on a port. */
+/** The Unix socket or port of a PostgreSQL. */
 export function readTarget({ host, port }: { host: string; port: number }): NetConnectOpts {
   return host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
 }
 
 /**
- * Starts it on a free loopback port; the target is where PostgreSQL listens (a Unix socket's path or a port), or tells it
- * for each connection, and throws while there is none.
+ * Starts it on a free loopback port. The target is PostgreSQL's socket or port, or a function called for each
+ * connection, which throws while there is no server.
  */
 export async function startDatabaseProxy(
   first: NetConnectOpts | (() => NetConnectOpts),
@@ -95,9 +95,9 @@ type Wire = {
   fault: WireFault | undefined;
   /** The statement whose answer is lost next. */
   losing: string | undefined;
-  /** What breaks each connection. */
+  /** Functions that break each connection. */
   pairs: Set<() => void>;
-  /** The shop's side of each, with PostgreSQL's. */
+  /** The shop's socket of each, with PostgreSQL's. */
   swallowed: Map<Socket, Socket>;
 };
 
@@ -117,7 +117,7 @@ function connectPair(shop: Socket, wire: Wire): void {
     socket.on('error', end);
     socket.on('close', () => !wire.swallowed.has(shop) && end());
   }
-  const pass = makePass(wire, { shop, database, end });
+  const pass = makeForwarder(wire, { shop, database, end });
   shop.on('data', (bytes: Buffer) => {
     if (wire.losing && bytes.includes(wire.losing)) {
       isLost = true;
@@ -128,8 +128,8 @@ function connectPair(shop: Socket, wire: Wire): void {
   database.on('data', (bytes: Buffer) => (isLost ? end() : pass(shop, bytes, true)));
 }
 
-/** Hands bytes on, or does with them what the fault says. */
-function makePass(wire: Wire, { shop, database, end }: Pair) {
+/** Forwards bytes, or applies the fault. */
+function makeForwarder(wire: Wire, { shop, database, end }: Pair) {
   const dueAt = new Map<Socket, number>();
   return (to: Socket, bytes: Buffer, isAnswer: boolean) => {
     if (wire.fault === 'swallow') wire.swallowed.set(shop, database);

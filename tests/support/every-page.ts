@@ -1,21 +1,21 @@
-/** Every page that the shop has, full, empty and in error, for both roles: what is looked at, measured and checked as a whole. */
+/** The list of all pages: full, empty and with errors, for both roles. */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Part } from '#contract/catalogue/parts.ts';
-import type { Furnished } from './furnished.ts';
 import { sendEmpty } from './page-actions.ts';
-import { seat } from './visitor.ts';
+import type { PopulatedShop } from './populate-test-shop.ts';
+import { addSession } from './visitor.ts';
 
 export type ShopPage = {
-  /** What it is called in tables and on contact sheets. */
+  /** Its name in tables and on contact sheets. */
   name: string;
-  path: string | ((furnished: Furnished) => string);
-  /** Who looks at it; nobody is signed in otherwise. */
-  as?: keyof Furnished['people'];
-  /** What is done to it once it has loaded, to bring it into its state. */
-  done?: (page: Page) => Promise<void>;
-  /** What cannot be reached when it loads. */
-  without?: string;
-  /** What it may complain about. */
+  path: string | ((populated: PopulatedShop) => string);
+  /** The viewer; without one nobody is logged in. */
+  as?: keyof PopulatedShop['people'];
+  /** Actions after loading that bring the page into its state. */
+  prepare?: (page: Page) => Promise<void>;
+  /** The address that is unreachable while it loads. */
+  blockedUrl?: string;
+  /** Errors that it may log. */
   expected?: RegExp;
 };
 
@@ -23,7 +23,7 @@ const nowhere = '00000000-0000-7000-8000-000000000000';
 const notFound = /404/;
 const unreachable = /ERR_FAILED/;
 
-/** Pages that are rendered on the server and sent without the framework's scripts. */
+/** Pages rendered on the server and sent without React's scripts. */
 export const publicPages: readonly ShopPage[] = [
   { name: 'home', path: '/' },
   { name: 'parts', path: '/parts' },
@@ -49,18 +49,18 @@ export const publicPages: readonly ShopPage[] = [
   { name: 'not found', path: '/nowhere', expected: notFound },
 ];
 
-/** Pages of the hydrated application for people who are not signed in. */
+/** Pages of the hydrated application for visitors. */
 export const accountPages: readonly ShopPage[] = [
   { name: 'log in', path: '/login' },
-  { name: 'log in, errors', path: '/login', done: sendEmpty },
+  { name: 'log in, errors', path: '/login', prepare: sendEmpty },
   { name: 'sign up', path: '/signup' },
-  { name: 'sign up, errors', path: '/signup', done: sendEmpty },
+  { name: 'sign up, errors', path: '/signup', prepare: sendEmpty },
   { name: 'forgotten password', path: '/forgot_password' },
   { name: 'new password', path: '/reset_password?token=nothing' },
   { name: 'e-mail verified, error', path: '/verify_email?token=nothing', expected: /40\d/ },
 ];
 
-/** Pages of those who are signed in. */
+/** Pages for people who are logged in. */
 export const signedInPages: readonly ShopPage[] = [
   { name: 'purchase', path: ({ parts }) => `/purchase/${parts.onSale._id}`, as: 'customer' },
   { name: 'purchase, long name', path: ({ parts }) => `/purchase/${parts.longName._id}`, as: 'customer' },
@@ -72,7 +72,7 @@ export const signedInPages: readonly ShopPage[] = [
     name: 'my orders, unreachable',
     path: '/dashboard',
     as: 'customer',
-    without: '**/api/my_orders?*',
+    blockedUrl: '**/api/my_orders?*',
     expected: unreachable,
   },
   { name: 'add review', path: '/dashboard/add_review', as: 'customer' },
@@ -96,7 +96,7 @@ export const signedInPages: readonly ShopPage[] = [
     name: 'add product, errors',
     path: '/dashboard/add_product',
     as: 'admin',
-    done: sendEmpty,
+    prepare: sendEmpty,
   },
   { name: 'make admin', path: '/dashboard/make_admin', as: 'admin' },
   { name: 'manage reviews', path: '/dashboard/manage_reviews', as: 'admin' },
@@ -108,16 +108,16 @@ export const signedInPages: readonly ShopPage[] = [
 
 export const everyPage = [...publicPages, ...accountPages, ...signedInPages];
 
-/** Opens a page in a new context of the browser, and answers once it shows what it has to. */
+/** Opens a page in a browser context and brings it into its state. */
 export async function openPage(
   context: BrowserContext,
-  { address, furnished }: { address: string; furnished: Furnished },
-  { path, as, done, without }: ShopPage,
+  { address, populated }: { address: string; populated: PopulatedShop },
+  { path, as, prepare: done, blockedUrl: without }: ShopPage,
 ): Promise<Page> {
-  if (as) await seat(context, address, furnished.people[as]);
+  if (as) await addSession(context, address, populated.people[as]);
   const page = context.pages()[0] ?? (await context.newPage());
   if (without) await page.route(without, (route) => route.abort());
-  const place = typeof path === 'string' ? path : path(furnished);
+  const place = typeof path === 'string' ? path : path(populated);
   await page.goto(address + place, { waitUntil: 'networkidle' });
   await page.getByRole('heading').first().waitFor();
   await done?.(page);

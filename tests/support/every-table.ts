@@ -1,19 +1,18 @@
-/** A row in every table of the shop, full of what is easily lost on the way through a file. */
+/** A row for every table, with values that are easily corrupted in files. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
-/** Whatever ends lines and columns in files of rows, and what looks like nothing. */
+/** Line and column separators, escapes, and text that looks like NULL. */
 export const oddText = 'a\tb\nc\r\nd\\N \\. "e",\u2028 ünï😀 \\x00 NULL';
 
-/** The files of this picture lie in a store once `putPicture` has put them there. */
-export const pictureKey = `${'ab'.repeat(20)}-400x300`;
-const image = `/images/${pictureKey}-400.jpg`;
+export const imageKey = `${'ab'.repeat(20)}-400x300`;
+const image = `/images/${imageKey}-400.jpg`;
 
-/** Puts them in, in an order in which each finds those that it refers to. A new table does not compile without its row. */
+/** Inserts a row into each table, referenced tables first. A new table does not compile without its row. */
 export async function fillEveryTable(db: Database): Promise<void> {
-  for (const [table, row] of Object.entries(oneOfEach())) {
+  for (const [table, row] of Object.entries(makeRows())) {
     await db
       .insertInto(table as keyof DatabaseSchema)
       .values(row as never)
@@ -21,7 +20,7 @@ export async function fillEveryTable(db: Database): Promise<void> {
   }
 }
 
-function oneOfEach(): {
+function makeRows(): {
   [Table in Exclude<keyof DatabaseSchema, 'schema_releases'>]: Insertable<DatabaseSchema[Table]>;
 } {
   const id = () => randomUUIDv7();
@@ -70,7 +69,7 @@ function oneOfEach(): {
     profiles: { person_id: person, education: 'a', location: oddText, link: '', updated_at: at },
     ceo_letters: { email: 'a@example.com', written_at: at },
     attempts: { key: 'a', count: 1, until: at },
-    uploaded_pictures: { key: pictureKey, uploaded_at: at },
+    uploaded_pictures: { key: imageKey, uploaded_at: at },
     idempotency_keys: {
       ...{ person_id: person, key: oddText, request: 'a', created_at: at },
       answer: JSON.stringify({ odd: oddText }),

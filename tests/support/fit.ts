@@ -1,36 +1,36 @@
-/** What a page loses when its window is narrow or its words are large: what stands out, is cut off, lies over other words, or is gone. */
+/** Finds layout faults in narrow windows or with large text: overflow, clipping, overlaps, missing text. */
 import type { Page } from 'playwright-core';
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Each thing that does not fit, as a sentence. */
+/** A sentence for each layout fault. */
 export function findMisfits(page: Page): Promise<string[]> {
   const functions = [
-    misfits,
+    listMisfits,
     hasWords,
     findInside,
     readLines,
-    standsOut,
+    overflowsWindow,
     isCutOff,
     isClipped,
     isScrolledAway,
     isClamped,
     readFrames,
-    aboveAndItself,
+    listAncestorsAndSelf,
     isBar,
-    readPairs,
-    saying,
-    named,
+    findOverlaps,
+    describeAs,
+    describeElement,
   ];
-  return page.evaluate(`(() => { ${functions.join('\n')} return misfits(); })()`);
+  return page.evaluate(`(() => { ${functions.join('\n')} return listMisfits(); })()`);
 }
 
-/** The words that are to be seen, for `findLost`; what can be opened is opened. */
+/** The visible texts, for `findLost`; opens all details first. */
 export function readWords(page: Page): Promise<string[]> {
-  return page.evaluate(words);
+  return page.evaluate(listWords);
 }
 
-/** Which of the words are no longer to be seen, or less often. */
+/** The texts that are no longer visible, or less often. */
 export async function findLost(page: Page, before: string[]): Promise<string[]> {
   const now = await readWords(page);
   const count = (words: string[], word: string) => words.filter((each) => each === word).length;
@@ -40,7 +40,7 @@ export async function findLost(page: Page, before: string[]): Promise<string[]> 
 }
 
 /** Runs in the page. */
-function words(): string[] {
+function listWords(): string[] {
   for (const details of document.querySelectorAll('details:not([name])')) details.setAttribute('open', '');
   return [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -51,14 +51,14 @@ function words(): string[] {
 }
 
 /** Runs in the page, like everything below. */
-function misfits(): string[] {
+function listMisfits(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const floating = 'dialog, [popover], .suggestions, .Toastify';
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
     (element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest(`.sr-only, .skip-link, ${floating}`) &&
-      !aboveAndItself(element).some((above) => getComputedStyle(above).clipPath !== 'none'), // only read out
+      !listAncestorsAndSelf(element).some((above) => getComputedStyle(above).clipPath !== 'none'), // only read out
   );
   const lines = elements.flatMap(readLines);
   const controls = elements
@@ -66,17 +66,20 @@ function misfits(): string[] {
     .map((element) => ({ element, box: findInside(element), isBar: isBar(element) }));
   return [
     ...(scrollWidth > clientWidth
-      ? ['the page scrolls sideways', ...elements.filter(standsOut).slice(0, 12).map(saying('stands out'))]
+      ? [
+          'the page scrolls sideways',
+          ...elements.filter(overflowsWindow).slice(0, 12).map(describeAs('stands out')),
+        ]
       : []),
     ...elements
       .filter((element) => (hasWords(element) || isClamped(element)) && isCutOff(element))
-      .map(saying('is cut off')),
-    ...lines.filter(({ element, box }) => isClipped(element, box)).map(saying('is clipped')),
-    ...readPairs(
+      .map(describeAs('is cut off')),
+    ...lines.filter(({ element, box }) => isClipped(element, box)).map(describeAs('is clipped')),
+    ...findOverlaps(
       lines.filter(({ element, box }) => !isScrolledAway(element, box)),
       3,
     ),
-    ...readPairs(
+    ...findOverlaps(
       controls.filter(({ element, box }) => !isScrolledAway(element, box)),
       1,
     ),
@@ -87,7 +90,7 @@ function hasWords(element: Element): boolean {
   return [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
 }
 
-/** Where a control is; of a field only what is written on, for there may be a button in its padding. */
+/** The box of a control; of a field without its padding, which may contain a button. */
 function findInside(element: Element): Box {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -95,7 +98,7 @@ function findInside(element: Element): Box {
   return { left: left + parseFloat(paddingLeft), right: right - parseFloat(paddingRight), top, bottom };
 }
 
-/** The lines of an element's own words. */
+/** The lines of an element's own text. */
 function readLines(element: HTMLElement): { element: HTMLElement; box: Box; isBar: boolean }[] {
   if (!hasWords(element) || element.matches('option, select, textarea')) return [];
   const range = document.createRange();
@@ -107,16 +110,16 @@ function readLines(element: HTMLElement): { element: HTMLElement; box: Box; isBa
     });
 }
 
-function standsOut(element: Element): boolean {
+function overflowsWindow(element: Element): boolean {
   const box = element.getBoundingClientRect();
   const isOut = box.right > document.documentElement.clientWidth + 0.5 || box.left < -0.5;
   return isOut && readFrames(element).every(({ x }) => x === 'visible');
 }
 
-/** Whether an element's own words are wider or higher than it, and the rest cannot be reached. */
+/** Whether an element's own text is larger than it and cannot be scrolled to. */
 function isCutOff(element: Element): boolean {
   const { overflowX, overflowY } = getComputedStyle(element);
-  // the beginning of a long text may do, which stands elsewhere as a whole
+  // the start of a long text is enough: another page shows all of it
   if (isClamped(element) && (element.textContent?.length ?? 0) > 100) return false;
   const isHidden = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   return (
@@ -125,7 +128,7 @@ function isCutOff(element: Element): boolean {
   );
 }
 
-/** Whether a line lies in part outside of something that hides what does not fit. */
+/** Whether an ancestor clips a part of the line. */
 function isClipped(element: Element, box: Box): boolean {
   for (const { frame, x, y } of readFrames(element)) {
     const { left, right, top, bottom } = frame.getBoundingClientRect();
@@ -145,54 +148,56 @@ function isScrolledAway(element: Element, box: Box): boolean {
   });
 }
 
-/** Whether only the first lines of an element are shown. */
 function isClamped(element: Element): boolean {
   return getComputedStyle(element).webkitLineClamp !== 'none';
 }
 
-/** What an element lies in that hides or scrolls what does not fit. */
+/** The ancestors that clip or scroll their content. */
 function readFrames(element: Element): { frame: Element; x: string; y: string }[] {
-  return aboveAndItself(element)
+  return listAncestorsAndSelf(element)
     .slice(1)
     .map((frame) => ({ frame, style: getComputedStyle(frame) }))
     .map(({ frame, style }) => ({ frame, x: style.overflowX, y: style.overflowY }))
     .filter(({ x, y }) => x !== 'visible' || y !== 'visible');
 }
 
-function aboveAndItself(element: Element): Element[] {
+function listAncestorsAndSelf(element: Element): Element[] {
   const all = [];
   for (let above: Element | null = element; above && above !== document.body; above = above.parentElement)
     all.push(above);
   return all;
 }
 
-/** Whether it belongs to what stays in view while the page moves below it. */
+/** Whether it is in a fixed or sticky element. */
 function isBar(element: Element): boolean {
-  return aboveAndItself(element).some((above) => /fixed|sticky/.test(getComputedStyle(above).position));
+  return listAncestorsAndSelf(element).some((above) => /fixed|sticky/.test(getComputedStyle(above).position));
 }
 
-/** The things that lie over one another by more than so many pixels, and by a quarter of a line. */
-function readPairs(things: { element: Element; box: Box; isBar: boolean }[], least: number): string[] {
-  const found = new Set<string>();
+/** Elements that overlap by more than `minOverlap` pixels and a quarter of a line. */
+function findOverlaps(
+  things: { element: Element; box: Box; isBar: boolean }[],
+  minOverlap: number,
+): string[] {
+  const overlaps = new Set<string>();
   things.forEach(({ element: one, box: a, isBar }, index) => {
     for (const { element: other, box: b, isBar: isOther } of things.slice(index + 1)) {
       if (isBar !== isOther) continue;
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       const quarter = Math.min(a.bottom - a.top, b.bottom - b.top) / 4;
-      if (across <= least || down <= Math.max(least, quarter)) continue;
+      if (across <= minOverlap || down <= Math.max(minOverlap, quarter)) continue;
       if (one.contains(other) || other.contains(one)) continue;
-      found.add(`${named(one)} lies over ${named(other)}`);
+      overlaps.add(`${describeElement(one)} lies over ${describeElement(other)}`);
     }
   });
-  return [...found];
+  return [...overlaps];
 }
 
-function saying(what: string) {
+function describeAs(what: string) {
   return (thing: Element | { element: Element }) =>
-    `${what}: ${named('element' in thing ? thing.element : thing)}`;
+    `${what}: ${describeElement('element' in thing ? thing.element : thing)}`;
 }
 
-function named(element: Element): string {
+function describeElement(element: Element): string {
   return element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
 }

@@ -1,18 +1,18 @@
-/** Finds what ties a file to the machine that it was written on. */
+/** Finds paths and hosts of the machine that a file was written on. */
 import type { Sources } from './source-rules.ts';
 
-/** Folders of a machine, among them `root`, and hosts that packages come from. */
+/** Absolute folders, `root` among them, and hosts of package registries. */
 export function findForeignNames(sources: Sources, root: string): string[] {
   const names = [
     /(?<![\w.}-])\/(?:home|Users|root|work|workspace)\/[\w.-]+/,
     /\b[A-Z]:\\Users\\/,
     /https?:\/\/[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror)[\w.-]*/,
   ];
-  // npm tells its scripts where packages come from
+  // npm sets this for its scripts
   const registry = URL.parse(process.env.npm_config_registry ?? '')?.hostname ?? '';
-  const here = [root, registry].filter((name) => /[/.][\w-]+[/.][a-z]/.test(name));
+  const localNames = [root, registry].filter((name) => /[/.][\w-]+[/.][a-z]/.test(name));
   return [...sources].flatMap(([file, text]) => [
     ...names.flatMap((name) => name.exec(text)?.[0] ?? []).map((found) => `${file} names ${found}`),
-    ...here.filter((name) => text.includes(name)).map((name) => `${file} names ${name}`),
+    ...localNames.filter((name) => text.includes(name)).map((name) => `${file} names ${name}`),
   ]);
 }

@@ -1,8 +1,8 @@
-/** Requests made from `openapi.json`: such as a call allows, and the same with one thing broken. */
+/** Generates requests from `openapi.json`: valid ones, and ones with a single fault. */
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { nastyTexts, oddNumbers, wrongTypes } from './odd-values.ts';
-import { type KnownValues, listValues, type Schema } from './schema-values.ts';
+import { type KnownValues, makeValues, type Schema } from './schema-values.ts';
 
 export type ResponseSchema = z.core.JSONSchema.JSONSchema;
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
@@ -22,25 +22,25 @@ export type FuzzedRequest = {
 };
 
 type Fields = Record<string, unknown>;
-/** A request before it is written down. */
+/** A request before serialization. */
 type Draft = {
   path: Fields;
   query: Fields;
   headers: Record<string, string>;
   body?: unknown;
-  /** What is sent instead of the body as JSON. */
+  /** Replaces the JSON body. */
   raw?: string;
-  /** What the address ends with. */
+  /** Appended to the address. */
   suffix?: string;
 };
 
-/** Every request that the description allows, with what is known of the shop where it fits. */
-export function validRequests(call: DescribedCall, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
+/** Valid requests, with existing values where possible. */
+export function makeValidRequests(call: DescribedCall, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   return makeDrafts(call, known).map((draft) => write(call, draft));
 }
 
-/** A request with exactly one thing in it that no client of the shop sends. */
-export function brokenRequests(call: DescribedCall, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
+/** Requests with exactly one fault. */
+export function makeBrokenRequests(call: DescribedCall, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   return makeDrafts(call, known).chain((draft) =>
     fc.oneof(...makeFaults(call, draft)).map((broken) => write(call, broken)),
   );
@@ -52,29 +52,28 @@ function makeDrafts({ operation }: DescribedCall, known: KnownValues): fc.Arbitr
   const key = { 'idempotency-key': 'x'.repeat(20) };
   return fc.record(
     {
-      path: fieldsIn('path', parameters, known),
-      query: fieldsIn('query', parameters, known),
+      path: makeFields('path', parameters, known),
+      query: makeFields('query', parameters, known),
       headers: fc.constantFrom<Record<string, string>>({}, {}, {}, key),
-      ...(schema ? { body: listValues(schema, known) } : {}),
+      ...(schema ? { body: makeValues(schema, known) } : {}),
     },
     { noNullPrototype: true },
   );
 }
 
-/** Values for what is required there and for up to three of the others: lists know a hundred filters, few of which agree. */
-function fieldsIn(place: 'path' | 'query', all: Parameter[], known: KnownValues): fc.Arbitrary<Fields> {
+/** The required parameters and up to three others: lists have a hundred filters, and few combinations match parts. */
+function makeFields(place: 'path' | 'query', all: Parameter[], known: KnownValues): fc.Arbitrary<Fields> {
   const parameters = all.filter((parameter) => parameter.in === place);
   const optional = parameters.filter(({ required }) => !required);
   return fc.subarray(optional, { maxLength: Math.min(3, optional.length) }).chain((chosen) => {
     const fields = [...parameters.filter(({ required }) => required), ...chosen].map(({ name, schema }) => {
-      const values = listValues(schema, known, name);
+      const values = makeValues(schema, known, name);
       return [name, place === 'path' ? values.filter(isSegment) : values] as const;
     });
     return fc.record(Object.fromEntries(fields), { noNullPrototype: true });
   });
 }
 
-/** Another text would be another address. */
 function isSegment(value: unknown): boolean {
   return !['', '.', '..'].includes(String(value));
 }
@@ -89,19 +88,19 @@ const oddValues: unknown[] = [
   '__proto__',
   'x'.repeat(5_000),
 ];
-/** No address can say half a surrogate pair, and the test's own client no longer one. */
+/** Addresses cannot contain half a surrogate pair, nor be longer than the test's client allows. */
 const oddTexts = oddValues
   .filter((value) => value !== nastyTexts['half a surrogate pair'])
   .map(String)
   .filter((text) => text !== '' && text.length < 5_000);
 
-/** Parameters and fields that other software reads: its redirects, its prototypes, its roles. */
-const strangers = ['callbackURL', 'redirectTo', '__proto__', 'constructor', 'role', 'status', 'limit'];
+/** Parameters and fields that libraries may read: redirects, prototypes, roles. */
+const foreignNames = ['callbackURL', 'redirectTo', '__proto__', 'constructor', 'role', 'status', 'limit'];
 
 function makeFaults(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
   const { path, query, headers } = draft;
   const oddText = fc.constantFrom(...oddTexts);
-  const stranger = fc.constantFrom(...strangers);
+  const stranger = fc.constantFrom(...foreignNames);
   const { parameters = [] } = call.operation;
   const queryNames = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const faults: fc.Arbitrary<Draft>[] = [
@@ -131,10 +130,10 @@ function makeFaults(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
         .map(([name, text]) => ({ ...draft, query: { ...query, [name]: text } })),
     );
   }
-  return call.method === 'GET' ? faults : [...faults, ...bodyFaultsOf(call, draft)];
+  return call.method === 'GET' ? faults : [...faults, ...makeBodyFaults(call, draft)];
 }
 
-function bodyFaultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
+function makeBodyFaults(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] {
   const { headers, body } = draft;
   const types = [
     'text/plain',
@@ -158,7 +157,7 @@ function bodyFaultsOf(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[] 
     fc.constant({ ...draft, raw: `{"a":"${'x'.repeat(300_000)}"}` }),
   ];
   if (typeof body !== 'object' || body === null) return faults;
-  const name = fc.constantFrom(...readFields(call), ...strangers);
+  const name = fc.constantFrom(...readFields(call), ...foreignNames);
   faults.push(
     fc
       .tuple(name, fc.constantFrom(...oddValues))

@@ -1,11 +1,11 @@
-/** A catalogue of made parts, the same each time, for tests of filters, counts and searches. */
+/** A catalogue of generated parts, the same for the same seed, for tests of filters, counts and searches. */
 import { randomUUIDv7 } from 'node:crypto';
 import { insertParts, type NewPartRow } from '#database/catalogue/parts.ts';
 import { runTransaction } from '#database/transaction.ts';
 import { makeParts } from '../../bench/made-parts.ts';
 import type { TestShop } from './shop.ts';
 
-/** Adds so many parts; every tenth has no price, every fifteenth is off sale, a few stand on the home page. */
+/** Adds parts; every tenth has no price, every fifteenth is off sale, a few are featured. */
 export async function givenCatalogue(shop: TestShop, count: number, seed = 1): Promise<void> {
   const at = new Date();
   const rows = makeParts(count, seed).map(

@@ -1,9 +1,9 @@
-/** The people whom most tests need, there before the tests of a file. */
+/** The people whom most tests need. */
 import { beforeAll } from 'vitest';
 import { givenPerson, type Person } from './given.ts';
 import type { TestShop } from './shop.ts';
 
-/** Somebody who buys, and an administrator; they are who they are once the shop is open. */
+/** A buyer and an administrator, signed up before the tests. */
 export function givenBuyerAndAdmin(shop: TestShop): { buyer: Person; admin: Person } {
   const [buyer, admin] = [{} as Person, {} as Person];
   beforeAll(async () => {

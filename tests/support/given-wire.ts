@@ -1,10 +1,10 @@
-/** A shop whose database is behind a wire that tests can break. */
+/** A shop that reaches its database through a proxy that tests can break. */
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from './database-proxy.ts';
 import { givenShop, type TestShop, type TestShopOptions } from './shop.ts';
 
 export type WiredShop = TestShop & { wire: DatabaseProxy };
 
-/** Another shop on the database of `beside`, reached through a proxy of its own. */
+/** A second shop on the database of `beside`, with a separate proxy. */
 export function givenWiredShop(beside: TestShop, options: TestShopOptions = {}): WiredShop {
   const wire = {} as DatabaseProxy;
   const shop = givenShop({

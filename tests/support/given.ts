@@ -1,4 +1,4 @@
-/** What tests start from: parts, people and orders, made through the front door wherever there is one. */
+/** Makes parts, people and orders for tests, by the API where it has an endpoint for it. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Order } from '#contract/orders/orders.ts';
 import { insertParts } from '#database/catalogue/parts.ts';
@@ -18,28 +18,27 @@ export type Person = {
   /** The session's cookie. */
   cookie: string;
   token: string;
-  /** Asks the shop as this person. */
+  /** Sends a request as this person. */
   ask<M extends Method, const Url extends string>(
     method: M,
     url: Url,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<AnswerTo<M, Url>>;
+  ): Promise<ResponseTo<M, Url>>;
 };
 
-export type Answered<Body = unknown> = { status: number; body: Body; headers: Record<string, unknown> };
+export type ApiResponse<Body = unknown> = { status: number; body: Body; headers: Record<string, unknown> };
 
-/** What comes back for such a call. */
-export type AnswerTo<M extends Method, Url extends string> = Answered<BodyAt<M, Url>>;
+export type ResponseTo<M extends Method, Url extends string> = ApiResponse<BodyAt<M, Url>>;
 
-/** Asks the shop without its network, as a visitor unless headers say otherwise. */
+/** Sends a request to the shop without a network, as a visitor unless headers say otherwise. */
 export async function ask<M extends Method, const Url extends string>(
   shop: TestShop,
   method: M,
   url: Url,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<AnswerTo<M, Url>> {
+): Promise<ResponseTo<M, Url>> {
   const content = await readContent(body);
   const answer = await shop.app.inject({
     method,
@@ -48,12 +47,11 @@ export async function ask<M extends Method, const Url extends string>(
     ...(content ? { payload: content.payload } : {}),
   });
   const isJson = /json/.test(String(answer.headers['content-type']));
-  // that the shop answers what the contract says is what its own check of answers sees to
+  // the shop itself validates its responses against the contract
   const received = (isJson ? answer.json() : answer.body) as BodyAt<M, Url>;
   return { status: answer.statusCode, body: received, headers: answer.headers };
 }
 
-/** A form goes as multipart, everything else as JSON. */
 async function readContent(body: unknown): Promise<{ type: string; payload: string | Buffer } | undefined> {
   if (body === undefined) return undefined;
   if (!(body instanceof FormData)) return { type: 'application/json', payload: JSON.stringify(body) };
@@ -66,14 +64,14 @@ async function readContent(body: unknown): Promise<{ type: string; payload: stri
 
 let people = 0;
 
-/** Somebody who has signed up, whose e-mail address is confirmed unless told otherwise, and who holds an access token. */
+/** A person who has signed up and has an access token; the e-mail address is confirmed by default. */
 export async function givenPerson(
   shop: TestShop,
   { role = 'customer' as Role, name = 'Pat Person', isConfirmed = true } = {},
 ): Promise<Person> {
   const email = `person${++people}.${randomUUIDv7().slice(-6)}@example.com`;
   const password = 'a good password';
-  const signUpName = role === 'admin' ? 'Pat Person' : name; // only administrators may be called so
+  const signUpName = role === 'admin' ? 'Pat Person' : name; // only administrators may have such a name
   const body = { name: signUpName, email, password };
   const signedUp = await ask(shop, 'POST', '/api/identity/sign-up/email', body);
   if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.body)}`);
@@ -99,7 +97,7 @@ export async function givenPerson(
   };
 }
 
-/** Confirms an e-mail address, without the link that was mailed to it. */
+/** Confirms an e-mail address without the mailed link. */
 export async function confirmAddress(
   shop: Pick<TestShop, 'db'>,
   { email }: Pick<Person, 'email'>,
@@ -115,7 +113,7 @@ export type PartFields = {
   image?: string;
 };
 
-/** A part on sale, unless its `price` (in cents) is null. Answers its id. */
+/** A part, on sale unless its `price` (in cents) is null. Returns its id. */
 export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields = {}): Promise<string> {
   const id = randomUUIDv7();
   const part = {
@@ -137,8 +135,8 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
   return id;
 }
 
-/** The address of a picture that counts as uploaded; its files are nowhere. */
-export async function givenPicture(shop: TestShop): Promise<string> {
+/** The address of an image that is recorded as uploaded but has no files. */
+export async function givenImage(shop: TestShop): Promise<string> {
   const key = `${'a'.repeat(40)}-400x300`;
   await recordUpload(shop.db, key, new Date());
   return `/images/${key}-400.jpg`;
@@ -178,15 +176,14 @@ export async function givenOrder(
   return body;
 }
 
-/** As much of what the provider says of a payment as tests look at. */
 type ProviderAnswer = { id: string; status: string; error?: { code: string; message: string } };
 
-/** Pays at the provider, as the browser does, and answers what the provider said. */
+/** Confirms a payment at the provider, as the browser does. */
 export async function confirmCard(
   shop: TestShop,
   secret: PaymentSecret,
   card: CardFields = CARDS.good,
-): Promise<Answered<ProviderAnswer>> {
+): Promise<ApiResponse<ProviderAnswer>> {
   const { path, fields } = cardForm(secret, card);
   const answer = await shop.app.inject({
     method: 'POST',

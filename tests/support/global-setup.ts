@@ -1,4 +1,4 @@
-/** What all test files share: one throw-away PostgreSQL with a migrated template, and one card sandbox. */
+/** Starts what all test files share: a temporary PostgreSQL with a migrated template, and a card sandbox. */
 import type { TestProject } from 'vitest/node';
 import { connect } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';

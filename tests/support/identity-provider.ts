@@ -1,4 +1,4 @@
-/** A certified OpenID Connect provider (npm's `oidc-provider`) on a port of its own, where anybody can log in. */
+/** A certified OpenID Connect provider (npm's `oidc-provider`) where any name can log in. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,14 +6,14 @@ import Provider from 'oidc-provider';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 
 export type IdentityProvider = SocialProvider & {
-  /** What it tells of whoever logs in there, by the name they log in with. */
+  /** Its claims about people, by the name they log in with. */
   people: Map<string, { name?: string; email?: string; email_verified?: boolean }>;
-  /** Lets a shop that listens there log people in. */
+  /** Registers the shop at this address as client. */
   know(shopUrl: string): void;
   close(): Promise<void>;
 };
 
-/** Starts the provider; its own pages for logging in and consenting are those it has for development. */
+/** Starts the provider with its development pages for log-in and consent. */
 export async function startIdentityProvider(port = 0): Promise<IdentityProvider> {
   const people: IdentityProvider['people'] = new Map();
   let handle: ReturnType<Provider['callback']> = (_, response) => response.end();

@@ -1,4 +1,4 @@
-/** The stores that pictures may lie in, each with a way to look into it that does not lead through the shop. */
+/** The image stores, with direct access for tests. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import type { ImageStore, OnStoreFailure } from '#images/store.ts';
 import { startS3Server } from './s3-server.ts';
 
 export type GivenStore = {
-  /** Opens it as another process of the shop would. */
+  /** Opens it, as each process of the shop does. */
   open(onFailure?: OnStoreFailure): Promise<ImageStore>;
   /** The names of its files, in order. */
   names(): Promise<string[]>;
   read(name: string): Promise<Buffer>;
-  plant(name: string, text: string): Promise<void>;
+  write(name: string, text: string): Promise<void>;
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -30,13 +30,13 @@ async function givenDiskStore(): Promise<GivenStore> {
     open: (onFailure = ignore) => openDiskStore(folder, onFailure),
     names: async () => (await readdir(folder)).sort(),
     read: (name) => readFile(join(folder, name)),
-    plant: (name, text) => writeFile(join(folder, name), text),
+    write: (name, text) => writeFile(join(folder, name), text),
     remove: (name) => rm(join(folder, name)),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** What the server's files end in. */
+/** The suffix of the server's files. */
 const object = '._S3rver_object';
 
 async function givenS3Store(): Promise<GivenStore> {
@@ -57,7 +57,7 @@ async function givenS3Store(): Promise<GivenStore> {
         .map((file) => file.slice(0, -object.length))
         .sort(),
     read: (name) => readFile(join(server.folder, name + object)),
-    plant: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
+    write: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
     remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
     async close() {
       for (const each of [...opened, { close: () => client.destroy() }]) each.close();

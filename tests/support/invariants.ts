@@ -1,4 +1,4 @@
-/** The invariants of the design as questions to the database, so that every test about faults asks the same ones. */
+/** The invariants of the shop as database queries, for all tests with faults. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { canTransition, liveStates, type OrderState } from '#domain/orders/orders.ts';
@@ -31,15 +31,15 @@ export async function sumUnits(db: Database, partId: string): Promise<{ stock: n
   return { stock, held };
 }
 
-/** What the audit names; at the sandbox that all test files share, what other shops did there is left out. */
+/** The differences that the audit finds, without those of other shops in the shared sandbox. */
 export async function findDifferences(shop: Pick<TestShop, 'db' | 'dependencies'>): Promise<string[]> {
   const audited = await auditShop(shop.dependencies);
   if (isRefused(audited)) throw new Error(explainRefusal(audited));
   return audited.differences.filter((difference) => !difference.endsWith('is not known to the shop.'));
 }
 
-/** Whatever is wrong with the histories of orders: moves that the table does not know, gaps, a wrong end. */
-export async function faultsInMoves(db: Database): Promise<string[]> {
+/** Faults in order histories: unknown transitions, gaps, a wrong final state. */
+export async function findTransitionFaults(db: Database): Promise<string[]> {
   const orders = await db.selectFrom('orders').select(['id', 'state']).execute();
   const moves = await db
     .selectFrom('order_moves')

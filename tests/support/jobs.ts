@@ -1,9 +1,9 @@
-/** The queue of jobs as tests look at it. */
+/** Reads the job queue. */
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Database } from '#database/connect.ts';
 
-/** Waits until no job is left to be done whose name begins so; one that failed and is tried again counts. */
+/** Waits until no job with such a prefix is pending; failed jobs that are retried count as pending. */
 export async function untilJobsAreDone(db: Database, ...names: string[]): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -16,7 +16,7 @@ export async function untilJobsAreDone(db: Database, ...names: string[]): Promis
   );
 }
 
-/** How many jobs were ever asked for that find out about this payment, refund or dispute of the provider. */
+/** How many jobs were ever queued to settle this payment, refund or dispute of the provider. */
 export async function countEventJobs(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
     select count(*)::int as jobs from pgboss.job

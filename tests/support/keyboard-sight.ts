@@ -1,23 +1,23 @@
-/** What somebody who works by keyboard sees of a page: the mark of the focus, and the page as a whole. */
+/** Reads what a keyboard user sees: the focus indicator, and the page as a whole. */
 import type { ElementHandle, Page } from 'playwright-core';
 
-/** A stop of the tab order, as assistive technology is told of it. */
+/** A stop of the tab order, from the accessibility tree. */
 export type Stop = { role: string; name: string; id: number; isNothing: boolean };
 
-/** How something looked that had the focus. */
+/** The appearance of an element that had the focus. */
 export type Look = { element: ElementHandle; look: string; isMarked: boolean; name: string };
 
-/** How what has the focus looks now; nothing when nothing has it. */
+/** The appearance of the focused element; undefined when none has the focus. */
 export async function readLook(page: Page): Promise<Look | undefined> {
   const handle = await page.evaluateHandle(() => document.activeElement);
   const element = handle.asElement();
   if (!element) return undefined;
-  const seen = await element.evaluate(whatIsSeen);
+  const seen = await element.evaluate(readAppearance);
   return seen.isBody ? undefined : { element, ...seen };
 }
 
-/** The outlines and shadows of an element and of the two around it, for a field may be marked by its frame. Runs in the page. */
-export async function whatIsSeen(element: Element) {
+/** Outlines and shadows of an element and its two ancestors, which may show the focus. Runs in the page. */
+export async function readAppearance(element: Element) {
   const around = [element, element.parentElement, element.parentElement?.parentElement];
   const changing = around.flatMap((one) => one?.getAnimations() ?? []) as CSSTransition[];
   const marking = changing.filter(({ transitionProperty }) =>
@@ -42,8 +42,8 @@ export async function whatIsSeen(element: Element) {
   };
 }
 
-/** Waits until no page is on its way: none is loading, and none fades into the next, which the address names already. */
-export async function waitForRest(page: Page): Promise<void> {
+/** Waits until no page is loading and no view transition is active. */
+export async function waitForIdle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       !document.querySelector('main[aria-busy=true]') &&
@@ -51,7 +51,7 @@ export async function waitForRest(page: Page): Promise<void> {
   );
 }
 
-/** The page as it is when what moves for a moment has come to rest. */
+/** The page after its short animations have ended. */
 export function readPage(page: Page) {
   return page.evaluate(async () => {
     const short = document
@@ -67,7 +67,7 @@ export function readPage(page: Page) {
     const isShown = (element: Element) => element.checkVisibility();
     return {
       title: document.title,
-      /** The address without what differs from one order or part to the next. */
+      /** The path, with ids replaced. */
       path: location.pathname.replace(/[0-9a-f-]{36}/, '…'),
       headings: [...document.querySelectorAll('h1')].filter(isShown).map(({ textContent }) => textContent),
       scrollWidth: document.documentElement.scrollWidth,

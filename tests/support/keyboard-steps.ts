@@ -1,15 +1,15 @@
-/** What somebody without a mouse does on many pages: follow links, open the dashboard's menu, wait for toasts. */
+/** Common steps by keyboard: follow links, open the dashboard's menu, wait for toasts. */
 import type { Locator, Page } from 'playwright-core';
 import type { Keyboard } from './keyboard.ts';
 import { givenPixels } from './pictures.ts';
 
-/** Follows the link of this name to where `seen` is. */
+/** Follows the link of this name and waits for `seen`. */
 export async function follow(keys: Keyboard, link: string, seen: Locator): Promise<void> {
   await keys.to('link', link);
   await keys.press('Enter', seen);
 }
 
-/** Follows a link of the dashboard, which a phone shows when its menu is open; reading then goes on at the page's heading. */
+/** Follows a link of the dashboard, on a phone by its menu; the page's heading then has the focus. */
 export async function followInDashboard(keys: Keyboard, link: string, title: string): Promise<void> {
   const { page } = keys;
   if (await page.getByText('Menu', { exact: true }).isVisible()) {
@@ -29,7 +29,6 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text });
 }
 
-/** A photo as a phone takes it. */
 export async function givenPhoto() {
   const buffer = await givenPixels(640, 480).jpeg().toBuffer();
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };

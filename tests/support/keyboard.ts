@@ -1,35 +1,35 @@
-/** Somebody who has no mouse: reaches everything by the Tab key, and looks at every page on the way. */
+/** Uses pages by keyboard only, and checks the accessibility of each page. */
 import type { CDPSession, FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
-import { type Look, readLook, readPage, type Stop, waitForRest, whatIsSeen } from './keyboard-sight.ts';
+import { type Look, readAppearance, readLook, readPage, type Stop, waitForIdle } from './keyboard-sight.ts';
 
 export type Keyboard = {
   page: Page;
-  /** Opens an address that was typed or came by mail; everything else is reached from there. */
+  /** Opens an address; everything else is reached from there. */
   open(address: string): Promise<void>;
-  /** Presses Tab until what has this role and name has the focus; fails when the tab order never reaches it. */
+  /** Presses Tab until this element has the focus; fails when the tab order never reaches it. */
   to(role: Role, name: Name): Promise<void>;
   /** The same, but backwards. */
   backTo(role: Role, name: Name): Promise<void>;
-  /** Fails unless what has this role and name has the focus now, or gets it at once. */
+  /** Waits until this element has the focus, or fails. */
   isAt(role: Role, name: Name): Promise<void>;
-  /** Presses a key, waits for what it brings, and sees to it that the focus was not lost. */
+  /** Presses a key, waits for its effect, and checks that the focus is not lost. */
   press(key: string, seen: Locator): Promise<void>;
-  /** Goes to a field, replaces what it holds, and stays there. */
+  /** Goes to a field and replaces its value. */
   write(label: Name, text: string): Promise<void>;
-  /** Goes to a list of choices and down to one. */
+  /** Goes to a list and chooses an option. */
   choose(label: Name, option: string): Promise<void>;
-  /** Opens the file chooser of a field, and takes this file. */
+  /** Opens the file chooser of a field and chooses this file. */
   takeFile(label: Name, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
-  /** Looks at the page as it is now: axe, title, heading, width, focus. */
+  /** Checks the page: axe, title, heading, width, focus. */
   look(what: string): Promise<void>;
 };
 
 export type Role = keyof typeof roles;
 export type Name = string | RegExp;
 
-/** Chromium's roles, as its accessibility tree names them. */
+/** The names of roles in Chromium's accessibility tree. */
 const roles = {
   button: /^button$/,
   link: /^link$/,
@@ -41,8 +41,8 @@ const roles = {
   status: /^status$/,
 };
 
-/** More stops than any page has: a tab order that goes on for longer leads nowhere. */
-const mostStops = 150;
+/** More stops than any page has. */
+const maxStops = 150;
 
 export async function makeKeyboard(page: Page): Promise<Keyboard> {
   const focus = await followFocus(page);
@@ -56,40 +56,40 @@ export async function makeKeyboard(page: Page): Promise<Keyboard> {
       const wanted = `the ${role} “${name}”`;
       const found = async () => {
         const stop = await focus.current();
-        return isMeant(stop, role, name) ? wanted : `the ${stop.role} “${stop.name}”`;
+        return isStop(stop, role, name) ? wanted : `the ${stop.role} “${stop.name}”`;
       };
       await expect.poll(found, { message: 'what has the focus' }).toBe(wanted);
     },
     press: focus.press,
-    look: lookerAt(page, keepsFocus),
+    look: makeLook(page, keepsFocus),
     async open(address) {
       await page.goto(address);
     },
-    ...fieldsBy(page, to, keepsFocus),
+    ...makeFieldActions(page, to, keepsFocus),
   };
 }
 
-/** Knows where the focus is, and goes from stop to stop. */
+/** Tracks the focus while it moves from stop to stop. */
 async function followFocus(page: Page) {
   const sight = await page.context().newCDPSession(page);
-  let worked = 0; // the document in which a key was pressed last: in one that has just come the focus is nowhere yet
+  let worked = 0; // the document of the last key press; a new document has no focus yet
 
   async function tab(key: 'Tab' | 'Shift+Tab'): Promise<Stop> {
     const left = await readLook(page);
     worked = await readDocument(page);
     await page.keyboard.press(key);
     if (left) await expectVisibleFocus(left);
-    const stop = await whatIsFocused(sight);
+    const stop = await readFocus(sight);
     if (!stop.isNothing) await expectSeen(page, stop);
     return stop;
   }
 
   async function go(key: 'Tab' | 'Shift+Tab', role: Role, name: Name): Promise<void> {
-    const passed: Stop[] = [await whatIsFocused(sight)];
-    if (isMeant(passed[0], role, name)) return;
-    while (passed.length < mostStops) {
+    const passed: Stop[] = [await readFocus(sight)];
+    if (isStop(passed[0], role, name)) return;
+    while (passed.length < maxStops) {
       const stop = await tab(key);
-      if (isMeant(stop, role, name)) return;
+      if (isStop(stop, role, name)) return;
       if (!stop.isNothing && passed.filter(({ id }) => id === stop.id).length > 1) break; // round once, and again
       passed.push(stop);
     }
@@ -98,8 +98,7 @@ async function followFocus(page: Page) {
   }
 
   async function keepsFocus(after: string): Promise<void> {
-    const isLost = async () =>
-      (await whatIsFocused(sight)).isNothing && (await readDocument(page)) === worked;
+    const isLost = async () => (await readFocus(sight)).isNothing && (await readDocument(page)) === worked;
     await expect
       .poll(() => isLost().catch(() => true), { message: `the focus is lost after ${after}` })
       .toBe(false);
@@ -110,19 +109,19 @@ async function followFocus(page: Page) {
     worked = await readDocument(page);
     await page.keyboard.press(key);
     await seen.first().waitFor();
-    await waitForRest(page);
+    await waitForIdle(page);
     await keepsFocus(`${key} on ${before}`);
   }
 
-  return { current: () => whatIsFocused(sight), go, keepsFocus, press };
+  return { current: () => readFocus(sight), go, keepsFocus, press };
 }
 
 type KeepsFocus = (after: string) => Promise<void>;
 
-function lookerAt(page: Page, keepsFocus: KeepsFocus): Keyboard['look'] {
+function makeLook(page: Page, keepsFocus: KeepsFocus): Keyboard['look'] {
   const titles = new Map<string, string>();
   return async (what) => {
-    await waitForRest(page);
+    await waitForIdle(page);
     const seen = await readPage(page);
     const where = `${what}, ${seen.width} pixels wide`;
     expect(seen.title, `the title of ${where}`).toMatch(/\S/);
@@ -135,7 +134,7 @@ function lookerAt(page: Page, keepsFocus: KeepsFocus): Keyboard['look'] {
   };
 }
 
-function fieldsBy(
+function makeFieldActions(
   page: Page,
   to: Keyboard['to'],
   keepsFocus: KeepsFocus,
@@ -170,13 +169,13 @@ function fieldsBy(
   };
 }
 
-function isMeant(stop: Stop | undefined, role: Role, name: Name): boolean {
+function isStop(stop: Stop | undefined, role: Role, name: Name): boolean {
   if (!stop || !roles[role].test(stop.role)) return false;
   return typeof name === 'string' ? stop.name === name : name.test(stop.name);
 }
 
-/** What has the focus, as assistive technology is told. */
-async function whatIsFocused(sight: CDPSession): Promise<Stop> {
+/** The focused element in the accessibility tree. */
+async function readFocus(sight: CDPSession): Promise<Stop> {
   const { result } = await sight.send('Runtime.evaluate', { expression: 'document.activeElement' });
   if (!result.objectId) return { role: 'nothing', name: '', id: 0, isNothing: true };
   const { nodes } = await sight.send('Accessibility.getPartialAXTree', {
@@ -195,7 +194,7 @@ async function whatIsFocused(sight: CDPSession): Promise<Stop> {
   };
 }
 
-/** What is chosen in the list that has the focus. */
+/** The selected option of the focused list. */
 function chosenOption(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -203,14 +202,14 @@ function chosenOption(page: Page): Promise<string> {
   });
 }
 
-/** Tells one document from the next. */
+/** Identifies the current document. */
 function readDocument(page: Page): Promise<number> {
   return page.evaluate(() => performance.timeOrigin);
 }
 
-/** Compares what had the focus with itself without: somebody who looks must have seen where they were. */
+/** Compares the element's appearance with and without focus: they must differ. */
 async function expectVisibleFocus({ element, look, isMarked, name }: Look): Promise<void> {
-  const without = await element.evaluate(whatIsSeen).catch(() => undefined); // gone with its page
+  const without = await element.evaluate(readAppearance).catch(() => undefined); // gone with its page
   await element.dispose();
   if (!without || without.hasFocus) return;
   const differs = isMarked && without.look !== look;
@@ -219,7 +218,7 @@ async function expectVisibleFocus({ element, look, isMarked, name }: Look): Prom
   );
 }
 
-/** What has the focus is in the window, and not wholly below something else, a bar or a toast. */
+/** The focused element is in the window and not fully covered by a bar or a toast. */
 async function expectSeen(page: Page, stop: Stop): Promise<void> {
   const isSeen = () =>
     page.evaluate(() => {

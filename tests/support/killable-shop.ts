@@ -1,30 +1,30 @@
-/** A real shop that dies and is started again, each time on the same folder and at the same address. */
+/** A real shop that can be killed and restarted on the same folder and address. */
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { freePort } from './ports.ts';
 import { endShop, isLinux, killAll, type Shop, startShop } from './processes.ts';
 import { makeFolder, removeFolder } from './shop-folders.ts';
 
-export type MortalShop = {
+export type KillableShop = {
   dataDir: string;
-  /** Where it is once it has been opened. */
+  /** Its address, after the first `open`. */
   readonly url: string;
-  /** Starts it, and answers when it is open. */
+  /** Starts it and waits until it is open. */
   open(environment?: Record<string, string>): Promise<void>;
-  /** Kills everything that belongs to it at once. */
+  /** Kills all its processes. */
   kill(): Promise<void>;
-  /** Ends it in good order. */
+  /** Stops it with SIGTERM. */
   end(): Promise<void>;
 };
 
-/** A shop that is not running yet; after the tests of a file it is ended and its folder removed. Only for Linux. */
-export function givenMortalShop(): MortalShop {
+/** A shop that is not running yet; it is removed after the tests of a file. Linux only. */
+export function givenKillableShop(): KillableShop {
   const folder = isLinux ? makeFolder() : '';
   const dataDir = path.join(folder, 'data');
   let port: number | undefined;
   let running: Shop | undefined;
 
-  const mortal: MortalShop = {
+  const shop: KillableShop = {
     dataDir,
     get url() {
       if (!running) throw new Error('The shop was never opened.');
@@ -42,8 +42,8 @@ export function givenMortalShop(): MortalShop {
   };
   afterAll(async () => {
     if (!isLinux) return;
-    await mortal.end();
+    await shop.end();
     removeFolder(folder);
   });
-  return mortal;
+  return shop;
 }

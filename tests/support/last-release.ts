@@ -7,22 +7,22 @@ import { projectRoot } from './processes.ts';
 
 export type Release = { commit: string; version: string };
 
-/** The last release that is part of this history, or in a few words why it is not at hand. */
+/** The last release of this history, or the reason why there is none. */
 export function findLastRelease(repository = projectRoot): Release | string {
-  if (ask(repository, 'rev-parse', '--git-dir') === undefined) return 'there is no git history here';
-  const commits = ask(repository, 'log', '--format=%H', '--', 'package.json')?.split('\n') ?? [];
+  if (runGit(repository, 'rev-parse', '--git-dir') === undefined) return 'there is no git history here';
+  const commits = runGit(repository, 'log', '--format=%H', '--', 'package.json')?.split('\n') ?? [];
   for (const commit of commits) {
-    const version = versionAt(repository, commit);
-    const before = versionAt(repository, `${commit}^`); // of the first commit there is none: it changes nothing
+    const version = readVersion(repository, commit);
+    const before = readVersion(repository, `${commit}^`); // undefined for the first commit
     if (version && before && version !== before) return { commit, version };
   }
-  const isShallow = ask(repository, 'rev-parse', '--is-shallow-repository') === 'true';
+  const isShallow = runGit(repository, 'rev-parse', '--is-shallow-repository') === 'true';
   return isShallow ? 'the history is shallow and has no release' : 'there has been no release yet';
 }
 
-/** The packages of the release that are not installed here in the same version; those of the checks do not count. */
+/** The packages of the release, without dev dependencies, that are not installed in the same version. */
 export function findMissingPackages({ commit }: Release, repository = projectRoot): string[] {
-  const then = readPackages(ask(repository, 'show', `${commit}:package-lock.json`));
+  const then = readPackages(runGit(repository, 'show', `${commit}:package-lock.json`));
   const now = readPackages(readFileSync(path.join(repository, 'package-lock.json'), 'utf8'));
   return Object.entries(then)
     .filter(([name, { version, dev }]) => name !== '' && !dev && now[name]?.version !== version)
@@ -47,13 +47,13 @@ function readPackages(lock: string | undefined): Packages {
   return (JSON.parse(lock ?? '{}') as { packages?: Packages }).packages ?? {};
 }
 
-function versionAt(repository: string, commit: string): string | undefined {
-  const text = ask(repository, 'show', `${commit}:package.json`);
+function readVersion(repository: string, commit: string): string | undefined {
+  const text = runGit(repository, 'show', `${commit}:package.json`);
   return text === undefined ? undefined : (JSON.parse(text) as { version?: string }).version;
 }
 
-/** What git answers; undefined when it refuses, or is not there. */
-function ask(repository: string, ...args: string[]): string | undefined {
+/** Git's output; undefined when it fails or is not installed. */
+function runGit(repository: string, ...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, {
     cwd: repository,
     encoding: 'utf8',

@@ -1,8 +1,8 @@
-/** Reads what a shop prints: lines of its log, and the plain text of releases and programs that write none. */
+/** Parses the output of a shop: log lines, and plain text of older releases and other programs. */
 
 type LogLine = { time: number; level: number; msg: string; err?: { stack?: string } };
 
-/** As a person reads it: the message of each line of the log, an error's stack below it, and other text as it is. */
+/** The message of each log line with an error's stack; other text unchanged. */
 export function readPrinted(printed: string): string {
   return printed
     .split('\n')
@@ -14,7 +14,7 @@ export function readPrinted(printed: string): string {
     .join('\n');
 }
 
-/** The lines that are none of the log. */
+/** The lines that are not log lines. */
 export function foreignLines(printed: string): string[] {
   return printed.split('\n').filter((line) => line !== '' && !parseLogLine(line));
 }

@@ -1,12 +1,12 @@
-/** What a migration may not do without saying so: an older program that still runs would meet what it does not expect. */
+/** Finds migrations that break older releases without declaring it. */
 import type { Sources } from './source-rules.ts';
 
-/** Those of before the first release, on whose schemas no older program can run. */
+/** The last migration before the first release; no older program runs on its schema. */
 const grandfathered = '0031-shipments';
 
 /**
- * Migrations that take away or restrict what an older program may use, and say nothing of it in `schema_releases`;
- * and those that do so under another name than their own.
+ * Migrations that remove or restrict what an older program may use without declaring it in `schema_releases`, or that
+ * declare it under another name.
  */
 export function findUndeclaredRemovals(sources: Sources): string[] {
   return readMigrations(sources).flatMap(({ name, text }) => {
@@ -20,7 +20,7 @@ export function findUndeclaredRemovals(sources: Sources): string[] {
   });
 }
 
-/** The oldest release that may run on the schema of all these migrations. */
+/** The oldest release that may run on this schema. */
 export function readOldestRelease(sources: Sources): string {
   const declared = readMigrations(sources).flatMap(({ text }) => readDeclaration(text)?.release ?? []);
   return declared.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1) ?? '0.0.0';
@@ -38,7 +38,7 @@ function readDeclaration(text: string): { migration: string; release: string } |
   return values?.[1] && values[2] ? { migration: values[1], release: values[2] } : undefined;
 }
 
-/** The statements that do; what they do to a table of this very migration counts for nothing. */
+/** The removing statements; changes to tables that the migration itself creates do not count. */
 function findRemovals(text: string): string[] {
   const made = new Set(
     [...text.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, table]) => table),

@@ -1,4 +1,4 @@
-/** Whatever people and programs put into fields. */
+/** Unusual and invalid values of fields. */
 
 export const nastyTexts = {
   markup: '<b>hi</b><script>alert(1)</script>',
@@ -17,7 +17,7 @@ export const wrongTypes = {
   list: ['x'],
   'list of lists': [[[]]],
 };
-/** The one of those kinds that a field takes. */
+/** The one of these types that a field accepts. */
 export const fitting: Record<string, string> = {
   specs: 'object',
   off_sale: 'boolean',

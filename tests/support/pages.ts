@@ -1,11 +1,11 @@
-/** What browser tests do on many pages: fill fields by their labels, log in, and wait for toasts. */
+/** Common steps of browser tests: fill fields by their labels, log in, wait for toasts. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import type { TestBrowser } from './browser.ts';
 import type { TestShop } from './shop.ts';
 
-/** A page of somebody who has logged in on the log in page; complaints that match `expected` are no failure. */
+/** Logs in on the log-in page; logged errors that match `expected` are allowed. */
 export async function signIn(
   { shop, chromium }: { shop: TestShop; chromium: TestBrowser },
   person: { email: string; password: string },
@@ -19,7 +19,7 @@ export async function signIn(
   return page;
 }
 
-/** A page of the hydrated application that is ready, and the documents that it loads from then on. */
+/** A hydrated page, and the documents that it loads from then on. */
 export async function enterApplication({ shop, chromium }: { shop: TestShop; chromium: TestBrowser }) {
   const page = await chromium.open();
   await page.goto(`${shop.url}/login`);
@@ -34,8 +34,8 @@ export async function enterApplication({ shop, chromium }: { shop: TestShop; chr
 /** The first script of the hydrated application. */
 export const applicationScript = /\/assets\/entry\.client-/;
 
-/** Keeps away from the page what it asks for at such addresses; answers what lets it through. */
-export async function holdBack(page: Page, addresses: RegExp): Promise<() => void> {
+/** Delays requests to such addresses until the returned function is called. */
+export async function delayRequests(page: Page, addresses: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await promise;
@@ -44,8 +44,8 @@ export async function holdBack(page: Page, addresses: RegExp): Promise<() => voi
   return resolve;
 }
 
-/** The shop does what it is asked, and its answers to these calls do not come back. */
-export async function losingAnswers(page: Page, call: string, work: () => Promise<void>): Promise<void> {
+/** The shop handles these requests, but their responses are lost. */
+export async function dropResponses(page: Page, call: string, work: () => Promise<void>): Promise<void> {
   await page.route(call, async (route) => {
     if (route.request().method() === 'GET') return await route.continue();
     await route.fetch();
@@ -72,7 +72,7 @@ export async function toast(page: Page, text: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 }
 
-/** The message under a field now, found as assistive technology finds it; poll it, for it comes with the next render. */
+/** The message of a field by `aria-describedby`; poll it, because it appears with the next render. */
 export async function readMessage(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
@@ -80,19 +80,19 @@ export async function readMessage(page: Page, label: string): Promise<string> {
   return texts.join(' ').trim();
 }
 
-/** Waits for a text and holds that it is red to the eye, in the light theme. */
+/** Expects a text to be red in the light theme. */
 export async function expectRed(text: Locator): Promise<void> {
   await text.waitFor();
   const [red = 0, green = 0, blue = 0] = await text.evaluate((element) => {
     const brush = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-    brush.fillStyle = getComputedStyle(element).color; // in whatever notation, so it is painted and looked at
+    brush.fillStyle = getComputedStyle(element).color; // the notation varies, so a pixel is painted and read
     brush.fillRect(0, 0, 1, 1);
     return [...brush.getImageData(0, 0, 1, 1).data];
   });
   expect(red, `red of ${red}, ${green}, ${blue}`).toBeGreaterThan(2 * Math.max(green, blue));
 }
 
-/** Holds that one thing stands below another. */
+/** Expects one element to be below another. */
 export async function expectBelow(lower: Locator, upper: Locator): Promise<void> {
   const [below, above] = [await lower.boundingBox(), await upper.boundingBox()];
   expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));

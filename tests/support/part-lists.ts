@@ -1,8 +1,8 @@
-/** Made-up lists of parts in the form of pc-part-dataset, and files of them. */
+/** Generated lists of parts in the format of pc-part-dataset, and files of them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Rows of all four lists; no two are the same part. */
+/** Rows of all four lists, all different parts. */
 export function givenListRows(
   count: number,
 ): Record<'memory' | 'motherboard' | 'video-card' | 'internal-hard-drive', object[]> {
@@ -50,7 +50,7 @@ export function givenListRows(
   };
 }
 
-/** Writes a file of lines into the folder and answers its path. */
+/** Writes a file of lines into the folder and returns its path. */
 export function givenFile(
   folder: string,
   name: string,

@@ -1,7 +1,6 @@
-/** The paths of all pages, with the names of their parameters in place of values. */
+/** The paths of all pages, with parameter names in place of values. */
 import { paths } from '#domain/paths.ts';
 
-/** Each path with the names of its parameters, as routes have them. */
 export function pathPatterns(): string[] {
   return Object.entries(paths).map(([name, path]) => {
     if (typeof path === 'string') return path;

@@ -1,30 +1,29 @@
-/** Pictures that tests upload, and the form that they are sent in. */
+/** Makes images and the forms that upload them. */
 import { connect, type Socket } from 'node:net';
 import sharp, { type Colour, type Sharp } from 'sharp';
 
-/** A picture that no other test uploads: a soft gradient that differs from call to call. */
+/** An image that no other test uploads: a random gradient. */
 export function givenPixels(width: number, height: number): Sharp {
-  const [from, to] = [colour(), colour()];
+  const [from, to] = [makeRandomColor(), makeRandomColor()];
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#g)"/></svg>`;
   return sharp(Buffer.from(drawing)).flatten();
 }
 
-/** A picture of one colour. */
-export function solid(background: Colour, width = 50, height = 50): Sharp {
+export function makeSolidImage(background: Colour, width = 50, height = 50): Sharp {
   const channels = typeof background === 'object' ? 4 : 3;
   return sharp({ create: { width, height, channels, background } });
 }
 
-/** A form as a page sends it: one file in the field `image`, named as people name files. */
-export function pictureForm(bytes: Uint8Array, { field = 'image', name = 'photo.jpg', type = '' } = {}) {
+/** A form with one file in the field `image`. */
+export function makeImageForm(bytes: Uint8Array, { field = 'image', name = 'photo.jpg', type = '' } = {}) {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
   return form;
 }
 
-/** A connection of its own to the shop, for requests that clients would tidy up or finish. */
+/** A raw connection to the shop, for malformed or unfinished requests. */
 export function connectTo(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   return new Promise((resolve, reject) =>
@@ -32,7 +31,7 @@ export function connectTo(url: string): Promise<Socket> {
   );
 }
 
-function colour(): string {
+function makeRandomColor(): string {
   return `#${Math.floor(Math.random() * 0x1000000)
     .toString(16)
     .padStart(6, '0')}`;

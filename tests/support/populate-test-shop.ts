@@ -1,11 +1,11 @@
-/** A shop with something on every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
+/** Populates a shop for every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
 import type { Part } from '#contract/catalogue/parts.ts';
 import { CARDS, parsePaymentId } from '#sandbox/testing/sandbox.ts';
-import { givenPixels, pictureForm } from './pictures.ts';
-import { joinShop, type Visitor } from './visitor.ts';
+import { givenPixels, makeImageForm } from './pictures.ts';
+import { signUpVisitor, type Visitor } from './visitor.ts';
 
-/** Who and what is in it, for the addresses of pages. */
-export type Furnished = {
+/** People, orders and parts, for the addresses of pages. */
+export type PopulatedShop = {
   people: {
     /** Has orders of every kind. */
     customer: Visitor;
@@ -17,14 +17,14 @@ export type Furnished = {
   parts: Record<'onSale' | 'soldOut' | 'longName', Part>;
 };
 
-/** Furnishes a shop that has the demo catalogue, through its front door. */
-export async function furnish(address: string, admin: Visitor): Promise<Furnished> {
-  const customer = await joinShop(address, {
+/** Adds them to a shop with the demo catalogue, by its API. */
+export async function populateTestShop(address: string, admin: Visitor): Promise<PopulatedShop> {
+  const customer = await signUpVisitor(address, {
     ...account('Wilhelmina Wo-X'),
     email: 'wilhelmina@example.com',
   });
-  const newcomer = await joinShop(address, { ...account('Noa New'), email: 'noa@example.com' });
-  const buy = findBuyer(customer);
+  const newcomer = await signUpVisitor(address, { ...account('Noa New'), email: 'noa@example.com' });
+  const buy = makeBuyer(customer);
   const parts = await customer.call('GET', '/api/parts?limit=60');
   const onSale = parts.filter((part) => part.available_quantity > 2 && part.minimum_order === 1);
   const wanted = (index: number) => onSale[index % onSale.length] as Part;
@@ -61,7 +61,7 @@ export async function furnish(address: string, admin: Visitor): Promise<Furnishe
   };
 }
 
-/** Of 200 letters, the longest there can be, one word of which is longer than a phone is wide. */
+/** 200 letters, the maximum; one word is wider than a phone. */
 const longestName =
   'Copperfield Overland Expedition Long-Range Memory Kit for Workstations, 128 GB (8 × 16 GB) DDR5-6000 CL30-36-36-76, RGB'.padEnd(
     150,
@@ -72,8 +72,8 @@ function account(name: string) {
   return { name, password: 'a good password' };
 }
 
-/** Orders a part and, with a card, pays for it; answers the order's id. */
-function findBuyer(buyer: Visitor) {
+/** Orders a part and, with a card, pays for it; returns the order's id. */
+function makeBuyer(buyer: Visitor) {
   return async (part: Part, card?: { number: string }): Promise<string> => {
     const order = await buyer.call('POST', '/api/order', {
       partsId: part._id,
@@ -90,15 +90,14 @@ function findBuyer(buyer: Visitor) {
   };
 }
 
-/** Refunds an order; that the bank refuses it later, or at once, is what some cards are for. */
 async function refund(admin: Visitor, orderId: string, fields: object): Promise<void> {
   await admin.call('POST', '/api/refunds', { orderId, ...fields });
 }
 
-/** A review of the shop, one that an administrator has hidden, and one of a part. */
+/** Writes a review of the shop, one of a part, and one that an administrator hides. */
 async function reviewAll(customer: Visitor, admin: Visitor, [first, second]: Part[]): Promise<void> {
   const pixels = await givenPixels(640, 480).jpeg().toBuffer();
-  const { data } = await customer.call('POST', '/api/image', pictureForm(pixels));
+  const { data } = await customer.call('POST', '/api/image', makeImageForm(pixels));
   const write = (review: string, rating: number, partsId?: string) =>
     customer.call('POST', '/api/user_rating', { review, rating, img: data.url, partsId });
   await write('Three weeks on the road, and the parts came dry and whole. Thank you.', 4.5);

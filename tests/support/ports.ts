@@ -1,11 +1,11 @@
-/** Ports for servers that must know theirs before they listen. */
+/** Finds free ports for servers that need theirs before they listen. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port that nobody listens on at the moment. It lies below those that systems give away by themselves (from 32768
- * on), so that no connection of another test takes it before it is used.
+ * A free port below the ephemeral ones (from 32768 on), so that no connection of another test takes it before it is
+ * used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL for the tests: one cluster in a temporary folder, and quick copies of its databases. */
+/** A temporary PostgreSQL for the tests, and copies of its template database. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ export type TestPostgres = {
 const template = 'template_of_tests';
 
 /**
- * Starts the shop's own embedded PostgreSQL in a temporary folder and lets `prepare` fill the template database
- * (migrations). It survives no crash: the tests about crashes start real shops on clusters of their own.
+ * Starts the embedded PostgreSQL in a temporary folder; `prepare` migrates the template database. It does not survive a
+ * crash: tests of crashes start real shops with separate clusters.
  */
 export async function startTestPostgres(
   prepare: (connection: EmbeddedConnection) => Promise<void>,
@@ -41,20 +41,20 @@ export async function startTestPostgres(
   return { connection: embedded.connection, stop };
 }
 
-/** A fresh copy of the template under a name of its own (about 50 ms); drop it with `dropDatabase`. */
+/** A copy of the template (about 50 ms); drop it with `dropDatabase`. */
 export async function cloneDatabase(
   connection: EmbeddedConnection,
   name: string,
 ): Promise<EmbeddedConnection> {
   await onCluster(connection, async (client) => {
-    // One copy at a time: PostgreSQL refuses to copy a template that another session is looking at.
+    // One copy at a time: PostgreSQL refuses to copy a template that another session uses.
     await client.query('select pg_advisory_lock(1)');
     await client.query(`create database ${pg.escapeIdentifier(name)} template ${template}`);
   });
   return { ...connection, database: name };
 }
 
-/** A database with nothing in it; drop it with `dropDatabase`. */
+/** An empty database; drop it with `dropDatabase`. */
 export async function createDatabase(
   connection: EmbeddedConnection,
   name: string,
@@ -63,7 +63,7 @@ export async function createDatabase(
   return { ...connection, database: name };
 }
 
-/** Drops a copy, and ends whoever is still connected to it. */
+/** Drops a copy and closes its connections. */
 export async function dropDatabase(connection: EmbeddedConnection, name: string): Promise<void> {
   await onCluster(connection, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),

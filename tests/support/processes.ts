@@ -1,4 +1,4 @@
-/** Starts real shops as an owner would, on folders and ports of their own, and looks after their processes. */
+/** Starts real shops with separate folders and ports, and manages their processes. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -12,14 +12,14 @@ export const projectRoot = path.resolve(import.meta.dirname, '../..');
 export type Shop = {
   url: string;
   launcher: ChildProcess;
-  /** What it has said so far on standard output and standard error: the messages of its log lines, and plain text as it is. */
+  /** Standard output so far: the messages of log lines, other text unchanged. */
   output(): string;
   errors(): string;
-  /** All that it has printed so far, as it came. */
+  /** Standard output and standard error so far, unchanged. */
   printed(): string;
   /** Resolves with the exit code when the command has ended. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Waits for /readyz; throws what was printed when the command ends before. */
+  /** Waits for /readyz; throws the output when the command ends before. */
   untilOpen(): Promise<void>;
 };
 
@@ -27,21 +27,21 @@ export type ShopOptions = {
   dataDir: string;
   port?: number;
   /**
-   * 'npm' as an owner types it; 'node' calls the launcher itself, so that nothing else prints; 'main' leaves the launcher
-   * out, for folders that it would first make ready.
+   * 'npm' runs `npm start`; 'node' runs the launcher directly, so that nothing else prints; 'main' runs the server without
+   * the launcher, which would first install and build.
    */
   through?: 'npm' | 'node' | 'main';
   project?: string;
   uid?: number;
   env?: Record<string, string>;
-  /** A command that runs the start inside of it. */
+  /** A command that the start command is appended to. */
   within?: string[];
 };
 
-/** How long a start may take on a loaded machine, in milliseconds. */
-export const patience = 90_000;
+/** The maximum duration of a start on a loaded machine. */
+export const startTimeoutMs = 90_000;
 
-/** Starts the shop as a process group of its own, as a terminal does. */
+/** Starts the shop as a process group, as a terminal does. */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const port = options.port ?? (await freePort());
   const project = options.project ?? projectRoot;
@@ -77,10 +77,10 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     launcher.once('close', (code, signal) => resolve(code ?? signal ?? 1));
   });
   let hasEnded = false;
-  const noteEnd = () => {
+  const markEnded = () => {
     hasEnded = true;
   };
-  ended.then(noteEnd, noteEnd);
+  ended.then(markEnded, markEnded);
 
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -102,19 +102,19 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   };
 }
 
-/** What a terminal sends on Ctrl-C: SIGINT to every process of the group. */
+/** Sends SIGINT to every process of the group, as a terminal does on Ctrl-C. */
 export function pressCtrlC(shop: Shop): void {
   process.kill(-findPid(shop), 'SIGINT');
 }
 
-/** Ends the shop whatever state it is in, and everything that belongs to its data folder. */
+/** Ends the shop in any state, and every process of its data folder. */
 export async function endShop(shop: Shop, dataDir: string): Promise<void> {
   shop.launcher.kill('SIGTERM');
   await Promise.race([shop.ended, sleep(20_000, undefined, { ref: false })]);
   await killAll(dataDir);
 }
 
-/** Kills everything that belongs to a data folder at once, and waits until it is gone. */
+/** Kills every process of a data folder and waits until all have ended. */
 export async function killAll(dataDir: string): Promise<void> {
   await until('all processes are dead', async () => {
     const living = findProcesses(dataDir);
@@ -123,17 +123,16 @@ export async function killAll(dataDir: string): Promise<void> {
   });
 }
 
-export type FoundProcess = { pid: number; command: string };
+export type ShopProcess = { pid: number; command: string };
 
-/** Only Linux tells which processes are ours; tests that must know are skipped elsewhere, and say so. */
+/** Only Linux has /proc to find processes; tests that need it are skipped on other systems. */
 export const isLinux = process.platform === 'linux';
 export const onlyOnLinux = isLinux ? '' : ' (skipped: only Linux tells which processes are ours)';
 
 /**
- * The living processes that belong to a data folder: they have it in their environment, in their command, or work in
- * it.
+ * The running processes that have the data folder in their environment or command, or as working directory.
  */
-export function findProcesses(dataDir: string): FoundProcess[] {
+export function findProcesses(dataDir: string): ShopProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((name) => {
@@ -146,36 +145,36 @@ export function findProcesses(dataDir: string): FoundProcess[] {
     });
 }
 
-/** The one process of a data folder whose command contains these words, as early as it is there. */
-export async function untilProcess(dataDir: string, words: string): Promise<FoundProcess> {
-  let found: FoundProcess | undefined;
+/** Waits for a process of a data folder whose command contains these words. */
+export async function untilProcess(dataDir: string, words: string): Promise<ShopProcess> {
+  let match: ShopProcess | undefined;
   await until(`a process '${words}' is there`, async () => {
-    found = findProcesses(dataDir).find((one) => one.command.includes(words));
-    return found !== undefined;
+    match = findProcesses(dataDir).find((one) => one.command.includes(words));
+    return match !== undefined;
   });
-  if (!found) throw new Error('unreachable');
-  return found;
+  if (!match) throw new Error('unreachable');
+  return match;
 }
 
-/** Waits until the condition holds, at most so many milliseconds; fails with what was waited for. */
+/** Waits until the condition holds; throws its description after the timeout in milliseconds. */
 export async function until(
   what: string,
   holds: () => Promise<boolean>,
-  atMost: number = patience,
+  timeoutMs: number = startTimeoutMs,
 ): Promise<void> {
-  const deadline = Date.now() + atMost;
+  const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${atMost / 1000} s in vain until ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain until ${what}.`);
     await sleep(50);
   }
 }
 
-/** Signals a process that may be gone by now. */
+/** Sends a signal to a process that may have ended. */
 export function kill(pid: number, signal: NodeJS.Signals): void {
   attempt(() => process.kill(pid, signal));
 }
 
-/** Neither what npm and vitest tell their children nor the settings of whoever runs the tests may steer the shop. */
+/** The environment without the variables of npm, vitest and the user's settings. */
 function cleanEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '/tmp', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const path = PATH.split(':').filter((folder) => !folder.includes('node_modules'));

@@ -1,30 +1,30 @@
-/** What the card provider's own books say: the last word on who was charged. */
+/** Reads payments and refunds directly from the card provider. */
 import type Stripe from 'stripe';
 
-/** Every payment that was ever made there for an order, newest first. */
-export async function paymentsAtProvider(stripe: Stripe, orderId: string): Promise<Stripe.PaymentIntent[]> {
-  const found: Stripe.PaymentIntent[] = [];
+/** All payments of an order, newest first. */
+export async function listProviderPayments(stripe: Stripe, orderId: string): Promise<Stripe.PaymentIntent[]> {
+  const intents: Stripe.PaymentIntent[] = [];
   for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
-    if (intent.metadata.orderId === orderId) found.push(intent);
+    if (intent.metadata.orderId === orderId) intents.push(intent);
   }
-  return found;
+  return intents;
 }
 
-/** The charges among them that took money, in cents. */
-export async function chargedAtProvider(stripe: Stripe, orderId: string): Promise<number[]> {
-  const payments = await paymentsAtProvider(stripe, orderId);
+/** The amounts of its successful payments, in cents. */
+export async function listProviderCharges(stripe: Stripe, orderId: string): Promise<number[]> {
+  const payments = await listProviderPayments(stripe, orderId);
   return payments
     .filter(({ status }) => status === 'succeeded')
     .map(({ amount_received }) => amount_received);
 }
 
-/** What was refunded of a payment, in cents, the newest first. */
-export async function refundsAtProvider(stripe: Stripe, payment: string | null): Promise<number[]> {
+/** The amounts of a payment's refunds in cents, newest first. */
+export async function listProviderRefunds(stripe: Stripe, payment: string | null): Promise<number[]> {
   return (await readRefunds(stripe, payment)).map(({ amount }) => amount);
 }
 
-/** How far the newest refund of a payment is. */
-export async function refundStatusAtProvider(stripe: Stripe, payment: string | null) {
+/** The status of the newest refund of a payment. */
+export async function readProviderRefundStatus(stripe: Stripe, payment: string | null) {
   return (await readRefunds(stripe, payment))[0]?.status;
 }
 

@@ -1,4 +1,4 @@
-/** Real reverse proxies, with the blocks of docs/reverse-proxy.md, and a way to them that has an address of its own. */
+/** Starts real reverse proxies with the configurations of docs/reverse-proxy.md. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { isRoot } from './shop-folders.ts';
 const proxies = ['nginx', 'haproxy'] as const;
 type Proxy = (typeof proxies)[number];
 
-/** Where Debian has them; ordinary users do not look there. */
+/** Debian installs them in /usr/sbin, which is not in every PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 type Place = { folder: string; hostname: string; port: number; shopUrl: string };
 
-/** The same tests behind each of them, one after the other; titles say why one is skipped. */
+/** Runs the tests behind each proxy; titles say why one is skipped. */
 export function behindEachProxy(place: () => Place, tests: (name: Proxy) => void): void {
   for (const name of proxies) {
     const reason = reasonWithout(name);
@@ -44,13 +44,13 @@ function isInstalled(program: string, versionOption: string): boolean {
 
 type ReverseProxy = { close(): Promise<void> };
 
-/** Starts it with the documented block; only its addresses, its name and its certificate are changed. */
+/** Starts it with the documented block; only addresses, host name and certificate are replaced. */
 async function startReverseProxy(
   name: Proxy,
   { folder, hostname, port, shopUrl }: Place,
 ): Promise<ReverseProxy> {
   const certificate = makeCertificate(folder, hostname);
-  const block = changed(
+  const block = applyChanges(
     documentedBlock(name),
     {
       haproxy: { 'bind :443': `bind 127.0.0.1:${port}` },
@@ -59,7 +59,7 @@ async function startReverseProxy(
   );
   const file = path.join(folder, `${name}.conf`);
   const common = { '/etc/ssl/shop.pem': certificate, '127.0.0.1:3000': new URL(shopUrl).host };
-  writeFileSync(file, within(name, changed(block, common), folder));
+  writeFileSync(file, completeConfiguration(name, applyChanges(block, common), folder));
   const args = { haproxy: ['-db', '-f', file], nginx: ['-e', 'stderr', '-p', folder, '-c', file] }[name];
   const child = spawn(name, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
@@ -68,7 +68,7 @@ async function startReverseProxy(
   });
   await until(`${name} listens`, async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${errors}`);
-    return await accepts(port);
+    return await acceptsConnections(port);
   });
   return {
     close: async () => {
@@ -78,10 +78,10 @@ async function startReverseProxy(
   };
 }
 
-export type Way = { port: number; close(): Promise<void> };
+export type AddressRelay = { port: number; close(): Promise<void> };
 
-/** Hands on connections to a port of this machine, which then come from another of its addresses. */
-export async function openWay(targetPort: number, localAddress: string): Promise<Way> {
+/** Forwards connections to a local port from another local address. */
+export async function openAddressRelay(targetPort: number, localAddress: string): Promise<AddressRelay> {
   const sockets = new Set<Socket>();
   const server = createServer((browser) => {
     const proxy = connect({ port: targetPort, host: '127.0.0.1', localAddress });
@@ -115,15 +115,15 @@ function documentedBlock(name: Proxy): string {
   return block.slice(0, block.indexOf('```'));
 }
 
-function changed(block: string, changes: Record<string, string>): string {
+function applyChanges(block: string, changes: Record<string, string>): string {
   return Object.entries(changes).reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`The block of docs/reverse-proxy.md has no “${from}”.`);
     return text.replaceAll(from, to);
   }, block);
 }
 
-/** The rest of the configuration, as a distribution has it: nginx keeps its own files in the test's folder. */
-function within(name: Proxy, block: string, folder: string): string {
+/** Adds the rest of the configuration; nginx stores its files in the test's folder. */
+function completeConfiguration(name: Proxy, block: string, folder: string): string {
   if (name === 'haproxy') return block;
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const places = folders.map((use) => `${use}_temp_path ${folder}/${use};`).join('\n');
@@ -142,16 +142,16 @@ function makeCertificate(folder: string, hostname: string): string {
   const file = path.join(folder, 'shop.pem');
   const subject = ['-subj', `/CN=${hostname}`, '-addext', `subjectAltName=DNS:${hostname}`];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const made = execFileSync(
+  const pem = execFileSync(
     'openssl',
     ['req', '-x509', '-days', '2', ...key, ...subject, '-keyout', '-', '-out', '-'],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  writeFileSync(file, made, { mode: 0o600 });
+  writeFileSync(file, pem, { mode: 0o600 });
   return file;
 }
 
-async function accepts(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

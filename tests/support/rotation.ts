@@ -1,4 +1,4 @@
-/** Processes of one shop behind a choice of those that are ready, as a proxy with health checks makes it. */
+/** Several processes of one shop in rotation, as behind a load balancer with health checks. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,61 +14,61 @@ export type Instance = {
   name: string;
   url: string;
   shop: Shop | undefined;
-  isChosen: boolean;
-  /** How many requests it has answered, and how many it has not yet. */
+  isInRotation: boolean;
+  /** The number of finished and of pending requests. */
   answered: number;
   pending: number;
   start(): Promise<void>;
 };
 
-/** One process, not yet started. It is chosen from when it is ready. */
+/** One process, not yet started. It joins the rotation when it is ready. */
 export async function givenInstance(name: string, options: ShopOptions): Promise<Instance> {
   const port = await freePort();
   const instance: Instance = {
     name,
     url: `http://127.0.0.1:${port}`,
     shop: undefined,
-    isChosen: false,
+    isInRotation: false,
     answered: 0,
     pending: 0,
     async start() {
       instance.shop = await startShop({ ...options, port, through: 'main' });
       await instance.shop.untilOpen();
-      instance.isChosen = true;
+      instance.isInRotation = true;
     },
   };
   return instance;
 }
 
-/** Between two purchases of a buyer: the rest of the machine belongs to the processes that start. */
+/** The pause between two purchases, which leaves time for starting processes. */
 const pauseMs = 200;
 
 export type Load = {
-  /** Every request that failed, and how. */
+  /** Every failed request with its error. */
   failures: string[];
-  /** The orders that were answered as paid. */
+  /** The orders that were confirmed as paid. */
   paid: Set<string>;
   cancelled: Set<string>;
-  /** Waits until each process that is chosen now has answered this many more requests. */
+  /** Waits until each process in rotation has answered this many more requests. */
   untilServed(requests: number): Promise<void>;
-  /** Ends when everything that was begun is finished. */
+  /** Stops after the current requests. */
   stop(): Promise<void>;
 };
 
-/** Buyers who browse, order, pay and cancel, each request at the next process that is chosen. */
+/** Buyers who browse, order, pay and cancel, each request at the next process in rotation. */
 export function startLoad(instances: Instance[], customer: Visitor, part: string, buyers = 2): Load {
-  let isOver = false;
+  let isStopped = false;
   const failures: string[] = [];
   const paid = new Set<string>();
   const cancelled = new Set<string>();
 
-  const ask = makeAsk(instances, customer, failures);
+  const ask = makeRequester(instances, customer, failures);
 
   const working = Array.from({ length: buyers }, async () => {
-    for (let count = 0; !isOver && failures.length === 0; count += 1) {
+    for (let count = 0; !isStopped && failures.length === 0; count += 1) {
       await browse(ask, part)
         .then(() => buy(ask, part, count % 3 !== 0, { failures, paid, cancelled }))
-        .catch(() => {}); // noted where it happened
+        .catch(() => {}); // already in failures
       await sleep(pauseMs);
     }
   });
@@ -79,7 +79,7 @@ export function startLoad(instances: Instance[], customer: Visitor, part: string
     cancelled,
     async untilServed(requests) {
       const goals = instances
-        .filter(({ isChosen }) => isChosen)
+        .filter(({ isInRotation: isChosen }) => isChosen)
         .map((instance) => ({ instance, goal: instance.answered + requests }));
       await until('every process has served', async () => {
         expect(failures).toEqual([]);
@@ -87,22 +87,22 @@ export function startLoad(instances: Instance[], customer: Visitor, part: string
       });
     },
     async stop() {
-      isOver = true;
+      isStopped = true;
       await Promise.all(working);
     },
   };
 }
 
-type Ask = <Answer>(
+type SendRequest = <Answer>(
   what: string,
   work: (visitor: Visitor, url: string) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Asks the chosen instances in turn. */
-function makeAsk(instances: Instance[], customer: Visitor, failures: string[]): Ask {
+/** Sends requests to the instances in rotation in turn. */
+function makeRequester(instances: Instance[], customer: Visitor, failures: string[]): SendRequest {
   let turn = 0;
   return async (what, work) => {
-    const chosen = instances.filter(({ isChosen }) => isChosen);
+    const chosen = instances.filter(({ isInRotation: isChosen }) => isChosen);
     turn += 1;
     const instance = chosen[turn % chosen.length];
     if (!instance) throw new Error('No process is ready.');
@@ -119,7 +119,7 @@ function makeAsk(instances: Instance[], customer: Visitor, failures: string[]): 
   };
 }
 
-async function browse(ask: Ask, part: string): Promise<void> {
+async function browse(ask: SendRequest, part: string): Promise<void> {
   for (const path of ['/', '/parts', `/api/parts/${part}`, '/readyz']) {
     await ask(path, async (_visitor, url) => {
       const answer = await fetch(url + path, { headers: { accept: 'text/html, application/json' } });
@@ -131,14 +131,14 @@ async function browse(ask: Ask, part: string): Promise<void> {
 
 /** Orders, and pays or cancels. */
 async function buy(
-  ask: Ask,
+  ask: SendRequest,
   part: string,
-  isKept: boolean,
+  isPaid: boolean,
   { failures, paid, cancelled }: Pick<Load, 'failures' | 'paid' | 'cancelled'>,
 ): Promise<void> {
   const order: Order = await ask('ordering', ({ call }) => call('POST', '/api/order', orderBody(part)));
   const path = `/api/my_order/${order._id}` as const;
-  if (!isKept) {
+  if (!isPaid) {
     await ask('cancelling', ({ call }) => call('DELETE', `/api/manage_order/${order._id}`));
     cancelled.add(order._id);
     return;
@@ -154,11 +154,11 @@ async function buy(
 }
 
 /**
- * Ends a process as an orderly update does: it is chosen no more, then told to end, while an order is on its way to it.
- * Answers the status of that order.
+ * Stops a process as an update does: it leaves the rotation, then gets SIGTERM during an order. Returns the status of that
+ * order.
  */
 export async function endInstance(instance: Instance, customer: Visitor, part: string): Promise<number> {
-  instance.isChosen = false;
+  instance.isInRotation = false;
   await until('it has answered what was sent to it', async () => instance.pending === 0);
   const finish = await beginOrder(instance, customer, part);
   instance.shop?.launcher.kill('SIGTERM');
@@ -173,7 +173,7 @@ export async function endInstance(instance: Instance, customer: Visitor, part: s
   return status;
 }
 
-/** Sends an order's head, and when the process has taken it, answers how to send the rest. */
+/** Sends the headers of an order; the returned function sends the body. */
 async function beginOrder(
   { url }: Instance,
   { token }: Visitor,

@@ -1,4 +1,4 @@
-/** A real S3 server (npm's `@20minutes/s3rver`, which checks signatures) on a port of its own. */
+/** A real S3 server (npm's `@20minutes/s3rver`, which checks signatures). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import type { S3Settings } from '#images/s3-store.ts';
 import { freePort } from './ports.ts';
 
 export type S3Server = {
-  /** Its one bucket, with the key that it knows. */
+  /** Its bucket and key. */
   place: S3Settings;
-  /** Where it keeps the bucket's files, each at `<name>._S3rver_object`. */
+  /** The folder of the bucket's files, each at `<name>._S3rver_object`. */
   folder: string;
-  /** What an owner would set as S3_URL. */
+  /** The value of S3_URL. */
   url: string;
-  /** Goes away, connections and all; what it holds stays. */
-  leave(): Promise<void>;
-  /** Is there again, at the same address. */
-  comeBack(): Promise<void>;
+  /** Closes the server and its connections; the files remain. */
+  goOffline(): Promise<void>;
+  /** Starts it again at the same address. */
+  goOnline(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export async function startS3Server(): Promise<S3Server> {
     });
     return { server, port: (await server.run()).port };
   };
-  // one that nobody else is given while it is away
+  // not an ephemeral port, which another process could get while it is offline
   let running: Awaited<ReturnType<typeof open>> | undefined = await open(await freePort());
   const { port } = running;
   const leave = async () => {
@@ -44,12 +44,12 @@ export async function startS3Server(): Promise<S3Server> {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket,
-      ...{ key: 'S3RVER', secret: 'S3RVER' }, // the one pair that it knows
+      ...{ key: 'S3RVER', secret: 'S3RVER' }, // s3rver accepts only this pair
     },
     folder: join(directory, bucket),
     url: `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?tls=off`,
-    leave,
-    async comeBack() {
+    goOffline: leave,
+    async goOnline() {
       running ??= await open(port);
     },
     async close() {

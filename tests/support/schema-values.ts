@@ -1,4 +1,4 @@
-/** Values that a JSON Schema allows, for as much of JSON Schema as `openapi.json` uses. */
+/** Generates values of a JSON Schema, for the keywords that `openapi.json` uses. */
 import fc from 'fast-check';
 
 export type Schema = {
@@ -17,11 +17,11 @@ export type Schema = {
   maximum?: number;
 };
 
-/** Values for a field from what the shop really has, where it has any. */
+/** Existing values of a field in the shop, if any. */
 export type KnownValues = (field: string) => fc.Arbitrary<unknown> | undefined;
 
-/** Mostly what is known of a field, otherwise anything that its schema allows. */
-export function listValues(schema: Schema, known: KnownValues, field = ''): fc.Arbitrary<unknown> {
+/** Mostly existing values of a field, otherwise any value of its schema. */
+export function makeValues(schema: Schema, known: KnownValues, field = ''): fc.Arbitrary<unknown> {
   const free = listFreeValues(schema, known);
   const usual = known(field);
   return usual ? fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: free }) : free;
@@ -53,7 +53,7 @@ function listFreeValues(schema: Schema, known: KnownValues): fc.Arbitrary<unknow
 }
 
 function readRecord({ properties = {}, required = [] }: Schema, known: KnownValues) {
-  const fields = Object.entries(properties).map(([name, schema]) => [name, listValues(schema, known, name)]);
+  const fields = Object.entries(properties).map(([name, schema]) => [name, makeValues(schema, known, name)]);
   return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: required,
     noNullPrototype: true,
@@ -62,7 +62,7 @@ function readRecord({ properties = {}, required = [] }: Schema, known: KnownValu
 
 function readText({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
-  // fast-check knows no lookahead; only addresses have it
+  // fast-check does not support lookahead, which only addresses use
   if (pattern && !pattern.includes('(?!')) return fc.stringMatching(new RegExp(pattern));
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) });
 }

@@ -1,4 +1,4 @@
-/** Folders for tests with real shops: data folders, and copies of the project in places with rights of their own. */
+/** Folders for tests with real shops: data folders, and copies of the project with other permissions. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -17,10 +17,10 @@ import { projectRoot } from './processes.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** An ordinary user that no machine knows by name. */
+/** A user id without a name. */
 export const ordinaryUid = 12345;
 
-/** A fresh folder that only its owner may enter. */
+/** A new folder that only its owner may enter. */
 export function makeFolder(owner?: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'compact-shop-'));
   if (owner !== undefined) chownSync(folder, owner, owner);
@@ -31,7 +31,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The project itself when this user can enter it, else a copy that it can. */
+/** The project if this user can enter it, otherwise a copy. */
 export function projectFor(uid: number, folder: string): string {
   const test = spawnSync(
     '/bin/sh',
@@ -84,7 +84,7 @@ export function copyProjectWithLinks(folder: string): string {
   return copy;
 }
 
-/** True where root can become nobody in a namespace of its own, as PostgreSQL below a closed folder needs it. */
+/** Whether user namespaces work, which PostgreSQL needs for root below a folder with mode 0700. */
 export function hasNamespaces(): boolean {
   return spawnSync('unshare', ['--user', '--map-user=65534', '--map-group=65534', 'true']).status === 0;
 }
@@ -93,7 +93,7 @@ function readKept(project: string): string[] {
   return readdirSync(project).filter((name) => !['.git', '.compact', 'data', 'coverage'].includes(name));
 }
 
-/** Copies a data folder whose shop has stopped. */
+/** Copies the data folder of a stopped shop. */
 export function copyData(from: string, to: string): void {
   if (existsSync(to)) throw new Error(`${to} is there already.`);
   execFileSync('cp', ['-a', from, to]);

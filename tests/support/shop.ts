@@ -1,4 +1,4 @@
-/** A whole shop for tests: the app that the server runs, on its own copy of the database and the real card sandbox. */
+/** A complete shop for tests: the server's app on a copy of the database and the card sandbox. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,75 +29,74 @@ import { cloneDatabase, dropDatabase } from './postgres.ts';
 export type TestShop = {
   app: FastifyInstance;
   db: Database;
-  /** What its verbs work with, for those that only the clock calls. */
+  /** The dependencies of use cases that only scheduled jobs call. */
   dependencies: PaymentDependencies;
-  /** Its database, for a second shop beside it. */
+  /** Its database, for a second shop on it. */
   address: DatabaseAddress;
-  /** Where the shop listens: a real port of its own, for tests that need many connections or a browser. */
+  /** Its address on a real port, for tests that need connections or a browser. */
   url: string;
-  /** Everything that was mailed, when the shop works on its jobs. */
+  /** The sent mails, if the shop runs jobs. */
   mails: Mail[];
-  /** The shop's clock; tests may turn it. */
+  /** The shop's clock; tests may set it. */
   clock: { now: Date | undefined };
   catalogue: CatalogueVersion;
   accounts: Accounts;
-  /** Where uploaded pictures lie. */
+  /** The folder of uploaded images. */
   imageFolder: string;
 };
 
 export type TestShopOptions = {
   web?: AppSettings['web'];
-  /** Whether jobs are done. */
-  works?: boolean;
-  /** Sees each mail before the mailbox takes it; the mailbox fails when it throws. */
+  runsJobs?: boolean;
+  /** Called before each mail is sent; the mailbox fails when it throws. */
   onMail?: (mail: Mail) => void;
-  /** The provider to sign in with besides passwords. */
+  /** The log-in provider. */
   socialProvider?: SocialProvider;
-  /** Says that only this machine can reach the shop. */
+  /** Whether only this machine can reach the shop. */
   isLocal?: boolean;
-  /** What every page tells administrators. */
+  /** The notices for administrators. */
   notices?: string[];
   /** The folder that `/dev/outbox` shows. */
   outbox?: string;
-  /** Where its mails go, instead of into `mails`. */
+  /** Replaces `mails`. */
   mailbox?: Mailbox;
-  /** Another shop on whose database this one works too, as a second process does. */
+  /** A shop whose database this one shares, as a second process does. */
   beside?: TestShop;
-  /** Lays a wire to that database, which tests can break. */
+  /** Opens a proxy of the database. */
   through?: (address: EmbeddedConnection) => Promise<{ address: DatabaseAddress; close(): Promise<void> }>;
-  /** Hears of what fails in the queue, instead of the tests' output. */
+  /** Gets errors of the queue, which are printed otherwise. */
   onQueueError?: (error: unknown) => void;
-  /** What people type, when that is not where the shop listens. */
+  /** The public address, if it is not `url`. */
   publicUrl?: string;
-  /** Where the card provider is, when not at the tests' sandbox. */
+  /** The address of the card provider, if it is not the shared sandbox. */
   stripeUrl?: string;
-  /** Takes cards with Stripe's element; who answers the shop is the sandbox all the same. */
+  /** Shows Stripe's element; the shop still calls the sandbox. */
   hasStripeElement?: boolean;
   signInLimits?: AppSettings['signInLimits'];
-  /** How many unpaid orders a person may have; without it there is no limit. */
+  /** No limit by default. */
   unpaidOrdersPerPerson?: number;
-  /** Whose reviews it shows; without it anyone's. */
+  /** Anyone's by default. */
   reviewsFrom?: ReviewsFrom;
-  /** How many passwords may be in the queue. */
+  /** The maximum length of the password queue. */
   maxQueuedPasswords?: number;
   metricsToken?: string;
-  /** How much of the disk must be free for the shop to be ready. */
+  /** The free disk space that readiness requires. */
   minFreeBytes?: number;
   logLevel?: string;
   logStream?: AppSettings['logStream'];
   trustedProxies?: AppSettings['trustedProxies'];
   arrival?: AppSettings['arrival'];
   uploads?: AppSettings['uploads'];
-  /** Hears of jobs that failed. */
+  /** Gets failed jobs. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
-  /** Where its pictures are kept, instead of in `imageFolder`; opened with the shop. */
+  /** The image store, if it is not `imageFolder`; opened with the shop. */
   imageStore?: () => Promise<ImageStore>;
 };
 
-/** What the shops of the tests sign with. */
+/** The AUTH_SECRET of test shops. */
 export const testSecret = 'a secret of the tests, long enough for anybody';
 
-/** What signs the events that the shops of the tests take in; the first is the sandbox's. */
+/** The webhook secrets of test shops; the sandbox signs with the first. */
 export const testWebhookSecrets = ['whsec_ofTheTests', 'whsec_ofTheTestsBefore'];
 
 /** Opens a shop before the tests of a file and closes it after them. */
@@ -135,7 +134,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const { accounts, socialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
   closers.push(accounts.close);
   const shared = { ...tools, db, publicUrl, images, now };
-  if (options.works) await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
+  if (options.runsJobs) await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
   const app = await buildApp({
     services: {
       db,
@@ -199,7 +198,6 @@ async function openConnections(
 
 const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 1000, mails: 1000 };
 
-/** Accounts by password, and those of the provider if there is one. */
 function makeAllAccounts(
   db: Database,
   { publicUrl, enqueue }: { publicUrl: string; enqueue: Enqueue },

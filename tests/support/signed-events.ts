@@ -1,11 +1,11 @@
-/** Events as the card provider sends them to the shop: their exact bytes, signed. */
+/** Signed events, as the card provider sends them. */
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { testWebhookSecrets } from './shop.ts';
 
 export type SignedEvent = { url: string; body: object; headers: Record<string, string> };
 
-/** An event about something, signed now with the sandbox's secret unless told otherwise. */
+/** An event, by default signed now with the sandbox's secret. */
 export function givenSignedEvent({
   id = `evt_${randomUUID()}`,
   type,
@@ -20,11 +20,11 @@ export function givenSignedEvent({
   signedAt?: Date;
 }): SignedEvent {
   const body = { id, object: 'event', type, created: seconds(signedAt), data: { object } };
-  return signed(body, { secret, signedAt });
+  return signEvent(body, { secret, signedAt });
 }
 
-/** Whatever the provider may send, signed as its events are. */
-export function signed(
+/** Signs any body as the provider does. */
+export function signEvent(
   body: object,
   { secret = testWebhookSecrets[0] ?? '', signedAt = new Date(), payload = JSON.stringify(body) } = {},
 ): SignedEvent {

@@ -1,22 +1,20 @@
-/** A small SMTP server (RFC 5321) that takes every mail, for tests that want to see what really goes over the wire. */
+/** A small SMTP server (RFC 5321) that accepts every mail and keeps its source. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-export type TakenMail = { from: string; to: string; message: string };
+export type ReceivedMail = { from: string; to: string; message: string };
 export type SmtpServer = {
   url: string;
-  /** What was taken so far. */
-  mails: TakenMail[];
-  /** While it is away it keeps its port, and resets whoever connects. */
+  mails: ReceivedMail[];
+  /** While true, it resets every connection. */
   isAway: boolean;
-  /** While true, it takes mails and goes away before it says so. */
-  losesAnswers: boolean;
+  /** While true, it accepts mails and closes the connection before its response. */
+  dropsResponses: boolean;
   close(): Promise<void>;
 };
 
-/** Listens on a free port. */
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const mails: TakenMail[] = [];
+  const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     if (smtp.isAway) return socket.resetAndDestroy();
@@ -24,7 +22,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     socket.on('close', () => sockets.delete(socket));
     converse(socket, (mail) => {
       mails.push(mail);
-      if (smtp.losesAnswers) socket.resetAndDestroy();
+      if (smtp.dropsResponses) socket.resetAndDestroy();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -34,7 +32,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     isAway: false,
-    losesAnswers: false,
+    dropsResponses: false,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -44,7 +42,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return smtp;
 }
 
-function converse(socket: Socket, take: (mail: TakenMail) => void): void {
+function converse(socket: Socket, take: (mail: ReceivedMail) => void): void {
   let [from, to, received, isMessage] = ['', '', '', false];
   const say = (line: string) => socket.write(`${line}\r\n`);
   const answer = (line: string) => {

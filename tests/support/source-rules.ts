@@ -1,4 +1,4 @@
-/** The rules of the house as functions over the text of its files: each answers a sentence for every breach. */
+/** The rules for sources: each function returns a sentence for every breach. */
 import path from 'node:path';
 import { parseAst } from 'vite';
 
@@ -43,26 +43,26 @@ const mayImport = {
   server: layers.filter((layer) => layer !== 'cli'),
 } as const satisfies Record<Layer, readonly Layer[]>;
 
-/** What the server's half of a page may import besides. */
+/** What `*.server.ts` files of pages may also import. */
 const mayImportOnServer: readonly Layer[] = ['database', 'identity', 'shop'];
 
-/** What the root's `imports` name of the packages. Only programs that are not the shop may use it. */
+/** The subpaths of packages in the root's `imports`; `src/` may not use them. */
 const packageSubpaths = {
   '#sandbox/testing/': 'packages/sandbox/testing/',
   '#art/plan.ts': 'packages/art/src/plan.ts',
 };
 
-/** Imports that leave their layer against the table, or by another way than `#layer/file.ts`. */
+/** Imports of other layers that the table does not allow, or not by `#layer/file.ts`. */
 export function findForbiddenImports(sources: Sources): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) =>
     findImports(text).flatMap((specifier) => {
-      const complaint = findComplaint(file, specifier);
+      const complaint = findBreach(file, specifier);
       return complaint ? [`${file} imports ${specifier}: ${complaint}`] : [];
     }),
   );
 }
 
-function findComplaint(file: string, specifier: string): string | undefined {
+function findBreach(file: string, specifier: string): string | undefined {
   const home = findLayer(file);
   const target = resolve(file, specifier);
   const isOfPackage = Object.keys(packageSubpaths).some((subpath) => specifier.startsWith(subpath));
@@ -97,7 +97,7 @@ function isAllowed(file: string, home: Layer, target: Layer): boolean {
   return home === 'web' && /\.server\.tsx?$/.test(file) && mayImportOnServer.includes(target);
 }
 
-/** Chains of imports that come back to where they began, types included. */
+/** Import cycles, types included. */
 export function findCycles(sources: Sources): string[] {
   const graph = new Map(
     [...selectCode(sources)].map(([file, text]) => [
@@ -120,33 +120,33 @@ export function findCycles(sources: Sources): string[] {
   return cycles;
 }
 
-/** Packages that only some shops use, and that take long to load: they are imported where they are needed, by `import()`. */
+/** Slow packages that only some shops use; they are loaded by `import()`. */
 const onDemand = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"](@aws-sdk\/[^'"]+)['"]/gm;
 
-/** Files of the shop that make every start wait for what only some shops use. */
+/** Files that import such a package statically. */
 export function findEagerImports(sources: Sources): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) =>
     file.startsWith('src/')
-      ? [...withoutComments(text).matchAll(onDemand)].map(([, name]) => `${file} imports ${name} at once`)
+      ? [...stripComments(text).matchAll(onDemand)].map(([, name]) => `${file} imports ${name} at once`)
       : [],
   );
 }
 
-export function findLongFiles(sources: Sources, most = 400): string[] {
+export function findLongFiles(sources: Sources, maxLines = 400): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) => {
     const lines = text.trimEnd().split('\n').length;
-    return lines > most ? [`${file} has ${lines} lines`] : [];
+    return lines > maxLines ? [`${file} has ${lines} lines`] : [];
   });
 }
 
-/** Functions, components and methods that do not fit on a screen, from their first line to their last. */
+/** Functions, components and methods with too many lines. */
 export function findLongFunctions(sources: Sources, maxLines = 60): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) =>
-    lineAt(text, text.length) <= maxLines
+    findLine(text, text.length) <= maxLines
       ? []
-      : functionsOf(file, text).flatMap(({ start, end }) => {
-          const first = lineAt(text, start);
-          const lines = lineAt(text, end) - first + 1;
+      : listFunctions(file, text).flatMap(({ start, end }) => {
+          const first = findLine(text, start);
+          const lines = findLine(text, end) - first + 1;
           return lines > maxLines ? [`${file}:${first} is a function of ${lines} lines`] : [];
         }),
   );
@@ -154,16 +154,16 @@ export function findLongFunctions(sources: Sources, maxLines = 60): string[] {
 
 type SyntaxNode = { type: string; start: number; end: number };
 
-function functionsOf(file: string, text: string): SyntaxNode[] {
+function listFunctions(file: string, text: string): SyntaxNode[] {
   const lang = path.extname(file) === '.tsx' ? 'tsx' : path.extname(file) === '.ts' ? 'ts' : 'js';
-  const found: SyntaxNode[] = [];
+  const functions: SyntaxNode[] = [];
   function visit(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
-    if (isFunction(value)) found.push(value);
+    if (isFunction(value)) functions.push(value);
     for (const child of Object.values(value)) visit(child);
   }
   visit(parseAst(text, { lang }));
-  return found;
+  return functions;
 }
 
 function isFunction(node: object): node is SyntaxNode {
@@ -173,11 +173,11 @@ function isFunction(node: object): node is SyntaxNode {
   );
 }
 
-function lineAt(text: string, index: number): number {
+function findLine(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** Types of a page that its components take from the half that runs on the server: they belong into a plain file. */
+/** Components that import types from `*.server.ts` files. */
 export function findServerTypes(sources: Sources): string[] {
   const imports = /^import\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+\.server\.tsx?)['"]/gm;
   return [...selectCode(sources)].flatMap(([file, text]) => {
@@ -188,14 +188,14 @@ export function findServerTypes(sources: Sources): string[] {
   });
 }
 
-/** Files that may spell a page's path: the table of pages, the table of their paths, and what reads addresses. */
+/** Files that may contain page paths: the tables of pages and of paths, and the parser of addresses. */
 const mayNamePaths = [
   'src/web/routes.ts',
   'src/domain/paths.ts',
   'src/domain/catalogue/lists/list-addresses.ts',
 ];
 
-/** Paths of pages that are spelled out instead of taken from `domain/paths.ts`; a segment is what a path begins with. */
+/** Literal page paths that should come from `domain/paths.ts`; `segments` are the first segments of paths. */
 export function findPathLiterals(sources: Sources, segments: readonly string[]): string[] {
   const page = `/(?:${segments.join('|')})(?![\\w.-])`;
   const literal = new RegExp(`["'\`](?:\\$\\{[^}]*\\})*${page}`, 'g');
@@ -203,12 +203,12 @@ export function findPathLiterals(sources: Sources, segments: readonly string[]):
     /\b(?:to|href|action|formAction|address)="\/"|\b(?:navigate|replace|redirect|assign)\(["'`]\/["'`]/g;
   return [...selectCode(sources)].flatMap(([file, text]) => {
     if (!file.startsWith('src/') || mayNamePaths.includes(file)) return [];
-    const code = withoutComments(text);
+    const code = stripComments(text);
     return [...code.matchAll(literal), ...code.matchAll(home)].map(([found]) => `${file} spells ${found}`);
   });
 }
 
-/** Files whose name says nothing, and files that only pass on what others export. */
+/** Files with a meaningless name, and files that only re-export. */
 export function findNamelessFiles(sources: Sources): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) => {
     const name = path.basename(file).split('.')[0] ?? '';
@@ -218,7 +218,7 @@ export function findNamelessFiles(sources: Sources): string[] {
 }
 
 function isBarrel(text: string): boolean {
-  const statements = withoutComments(text);
+  const statements = stripComments(text);
   const left = statements
     .replace(/^\s*import\b[^'"]*?['"][^'"]+['"](\s*with\s*\{[^}]*\})?;?/gm, '')
     .replace(/^\s*export\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})(\s*from\s*['"][^'"]+['"])?;?/gm, '')
@@ -226,7 +226,7 @@ function isBarrel(text: string): boolean {
   return left === '' && /\bexport\b/.test(statements);
 }
 
-/** Modules that do not open with a sentence on what they are for. */
+/** Modules without an opening sentence. */
 export function findUnexplainedModules(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!/\.(tsx?|js|sql|css)$/.test(file) || file.endsWith('.d.ts')) return [];
@@ -234,7 +234,7 @@ export function findUnexplainedModules(sources: Sources): string[] {
   });
 }
 
-/** The first comment in one line; empty when something else comes first. */
+/** The opening comment in one line; empty when there is none. */
 function openingComment(text: string): string {
   const start = text.replace(/^#!.*\n/, '').trimStart();
   const block = /^\/\*\*?([\s\S]*?)\*\//.exec(start)?.[1]?.replace(/^\s*\*/gm, '');
@@ -242,9 +242,9 @@ function openingComment(text: string): string {
   return (block ?? lines ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Every module that a text imports: statically, for types only, or when it runs. */
+/** Every module that a text imports: statically, for types only, or dynamically. */
 export function findImports(text: string): string[] {
-  const code = withoutComments(text);
+  const code = stripComments(text);
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
     /^\s*import\s*['"]([^'"]+)['"]/gm,
@@ -254,15 +254,15 @@ export function findImports(text: string): string[] {
   return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, specifier = '']) => specifier));
 }
 
-/** Comments become blanks; what looks like one inside of quotes stays, an address for example. */
-export function withoutComments(text: string): string {
+/** Removes comments; quoted text that looks like one stays. */
+export function stripComments(text: string): string {
   return text.replace(
     /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/.*$/gm,
     (_match, quoted: string | undefined) => quoted ?? '',
   );
 }
 
-/** npm packages that a package of ours imports and its package.json does not name, or names and does not import. */
+/** npm packages that a package imports without declaring them, or declares without importing them. */
 export function findUndeclaredPackages(sources: Sources): string[] {
   const manifests = [...sources].filter(([file]) => /^packages\/[^/]+\/package\.json$/.test(file));
   return manifests.flatMap(([file, text]) => {
@@ -284,7 +284,7 @@ function selectCode(sources: Sources): Sources {
   return new Map([...sources].filter(([file]) => /\.(tsx?|js)$/.test(file)));
 }
 
-/** The file that an import means, from the root; undefined for a package. */
+/** The imported file, from the root; undefined for an npm package. */
 function resolve(file: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
   for (const [subpath, folder] of Object.entries(packageSubpaths))

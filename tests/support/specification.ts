@@ -1,6 +1,6 @@
-/** Reads the specification, the table of its statements and the titles of tests, and says where they disagree. */
+/** Compares the specification, the table of its statements and the titles of tests. */
 
-/** A sentence, a list item's sentence or a row of a table, in one line; a row's cells are parted by ` | `. */
+/** A sentence, or a row of a table with its cells joined by ` | `, in one line. */
 export type Sentence = { section: string; text: string };
 
 /** A row of the table of statements. */
@@ -10,14 +10,14 @@ export type Statement = {
   quote: string;
   /** The test files that prove it, as paths below `tests/` without their ending. */
   tests: string[];
-  /** The words of the decision that changes it. */
+  /** The quoted decision that changes it. */
   decision: string;
 };
 
-/** An id that stands in a test's title. */
+/** An id in a test's title. */
 export type Proof = { id: string; file: string };
 
-/** Everything that a text of the specification says, in its order; headings and the heads of tables say nothing. */
+/** All sentences and table rows in order, without headings and table heads. */
 export function readSentences(markdown: string): Sentence[] {
   return readBlocks(markdown).flatMap(({ section, text, isRow }) =>
     (isRow ? [readCells(text).join(' | ')] : text.split(/(?<=[.!?])\s+(?=[\p{Lu}'"])/u)).map((sentence) => ({
@@ -61,18 +61,19 @@ const title = new RegExp(
   'g',
 );
 
-/** Ids that stand where no title of a test ends, so that they prove nothing. */
+/** Ids that are not at the end of a test's title. */
 export function findStrayIds(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([file, text]) => {
-    const written = text.match(/\[S\d[\dS. ]*\]/g)?.length ?? 0;
-    const read = [...text.matchAll(title)].length;
-    if (written !== read) return [`${file}: ${written - read} of its ids do not end the title of a test`];
-    const isSkipping = written > 0 && /\b(?:describe|test)\.(?:skip|only|todo|runIf)/.test(text);
+    const idCount = text.match(/\[S\d[\dS. ]*\]/g)?.length ?? 0;
+    const titleCount = [...text.matchAll(title)].length;
+    if (idCount !== titleCount)
+      return [`${file}: ${idCount - titleCount} of its ids do not end the title of a test`];
+    const isSkipping = idCount > 0 && /\b(?:describe|test)\.(?:skip|only|todo|runIf)/.test(text);
     return isSkipping ? [`${file}: what is left out proves nothing`] : [];
   });
 }
 
-/** Where the table leaves out, changes or moves a word of the specification. */
+/** Statements that omit, change or move words of the specification. */
 export function findUnquoted(sentences: Sentence[], statements: Statement[]): string[] {
   const left = statements.map(({ id, section, quote }) => ({ id, section, quote }));
   const complaints: string[] = [];
@@ -88,18 +89,18 @@ export function findUnquoted(sentences: Sentence[], statements: Statement[]): st
       left.shift();
       rest = words;
     }
-    if (complaints.length > 0) return complaints; // what follows is only out of step
+    if (complaints.length > 0) return complaints; // the rest differs only as a consequence
   }
   return left.map(({ id, quote }) => `${id} quotes what the specification does not say: “${quote}”`);
 }
 
-/** What is left of a sentence behind a quote that it begins with. */
+/** The rest of a sentence after a quote that it begins with. */
 function findPart(sentence: string, quote: string): string | undefined {
   if (quote === '' || !sentence.startsWith(quote)) return undefined;
   return sentence.slice(quote.length).trimStart();
 }
 
-/** Ids that are used twice, or do not name their section. */
+/** Ids that are used twice or do not match their section. */
 export function findWrongIds(statements: Statement[]): string[] {
   const seen = new Set<string>();
   return statements.flatMap(({ id, section }) => {
@@ -110,7 +111,7 @@ export function findWrongIds(statements: Statement[]): string[] {
   });
 }
 
-/** Statements with neither a test nor a decision, and tests that are not where the table, or the title, says. */
+/** Statements with neither a test nor a decision, and differences between the table and the titles of tests. */
 export function findUnproven(statements: Statement[], proofs: Proof[]): string[] {
   const complaints: string[] = [];
   for (const { id, tests, decision } of statements) {
@@ -128,7 +129,7 @@ export function findUnproven(statements: Statement[], proofs: Proof[]): string[]
   return complaints;
 }
 
-/** Decisions that a row quotes and nobody has made. */
+/** Quoted decisions that do not exist. */
 export function findUndecided(statements: Statement[], decisions: string[]): string[] {
   const made = decisions.flatMap((text) => [
     ...readBlocks(text).map(({ text: block, isRow }) => (isRow ? readCells(block).join(' | ') : block)),
@@ -145,7 +146,7 @@ type Block = { section: string; text: string; isRow: boolean };
 function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let section = '';
-  let isOpen = false; // the next line goes on with the last block
+  let isOpen = false; // the next line continues the last block
   const lines = markdown.split('\n');
   for (const [index, line] of lines.entries()) {
     const text = line.trim();
@@ -168,7 +169,7 @@ function readBlocks(markdown: string): Block[] {
   return blocks.map((block) => ({ ...block, text: block.text.replace(/\s+/g, ' ') }));
 }
 
-/** The cells of a table's row; a bar within a cell is written `\|`. */
+/** The cells of a table row; a bar within a cell is written `\|`. */
 function readCells(row: string): string[] {
   return row
     .replace(/^\||\|$/g, '')

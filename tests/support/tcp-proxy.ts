@@ -1,8 +1,8 @@
-/** A wire between the shop and the card provider that can be cut at a chosen moment of a call. */
+/** A TCP proxy between the shop and the card provider that cuts connections at a chosen moment of a call. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What gets lost: the request; the answer, when the work is done; half of the answer; nothing but the connection. */
+/** What is lost: the request; the answer after the work is done; half of the answer; only the connection. */
 export type Cut = 'before the request' | 'before the answer' | 'within the answer' | 'after the answer';
 
 export const cuts = [
@@ -14,22 +14,22 @@ export const cuts = [
 
 export type TcpProxy = {
   url: string;
-  /** Cuts so in the next `times` calls whose first line (`POST /v1/…`) matches. */
+  /** Cuts the next `times` calls whose first line (`POST /v1/…`) matches. */
   cut(how: Cut, times?: number, which?: RegExp): void;
-  /** From now on nothing is cut. */
+  /** Stops cutting. */
   heal(): void;
-  /** How often it has cut. */
+  /** The number of cuts so far. */
   cutCount(): number;
   close(): Promise<void>;
 };
 
-/** Starts it on a free port, in front of a server on a port of this machine. */
+/** Starts it on a free port, in front of a local server. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let plan: { how: Cut; times: number; which: RegExp } | undefined;
   let cutCount = 0;
   const sockets = new Set<Socket>();
 
-  /** What is to happen to the call that begins with these bytes. */
+  /** The cut for the call that begins with these bytes. */
   function takeCut(request: Buffer): Cut | undefined {
     const [firstLine = ''] = request.toString('latin1').split('\r\n', 1);
     if (!plan || plan.times === 0 || !plan.which.test(firstLine)) return undefined;
@@ -58,7 +58,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       if (how === 'before the request') return end();
       provider.write(bytes);
     });
-    // An answer is smaller than what one read takes: its first bytes say that the provider has done its work.
+    // An answer fits into one read: its first bytes mean that the provider has done its work.
     provider.on('data', (bytes: Buffer) => {
       if (!how) return void shop.write(bytes);
       if (how === 'before the answer') return end();

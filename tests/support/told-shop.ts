@@ -1,32 +1,31 @@
-/** A shop that a card provider of its own tells of everything, over a wire that can be cut. */
+/** A shop with a separate card provider that sends it webhooks, over a proxy that can cut connections. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { givenShop, type TestShop, type TestShopOptions, testWebhookSecrets } from './shop.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-export type ToldShop = {
+export type NotifiedShop = {
   sandbox: Sandbox;
-  /** Between the shop and the provider. It holds again after each test. */
+  /** Between the shop and the provider; repaired after each test. */
   wire: TcpProxy;
-  /** It does its jobs. */
+  /** Runs jobs. */
   shop: TestShop;
-  /** Where the provider sends its events. */
+  /** The provider's webhook endpoint. */
   endpoint: { id: string };
 };
 
-/** How long an event and its jobs may take on a loaded machine. */
-export const soon = { timeout: 50_000, interval: 100 };
+/** Polling for events and their jobs, with a timeout for loaded machines. */
+export const eventPolling = { timeout: 50_000, interval: 100 };
 
-/** Starts all of it for the tests of a file, and ends it after them. */
-export async function givenToldShop(options: Pick<TestShopOptions, 'web'> = {}): Promise<ToldShop> {
+export async function givenNotifiedShop(options: Pick<TestShopOptions, 'web'> = {}): Promise<NotifiedShop> {
   const sandbox = await startSandbox({
     environment: { SANDBOX_OUTCOME_PAUSE: '300', SANDBOX_WEBHOOK_SECRET: testWebhookSecrets[0] },
   });
   const wire = await startTcpProxy(sandbox.port);
-  const shop = givenShop({ ...options, stripeUrl: wire.url, works: true });
-  const told: ToldShop = { sandbox, wire, shop, endpoint: { id: '' } };
+  const shop = givenShop({ ...options, stripeUrl: wire.url, runsJobs: true });
+  const notified: NotifiedShop = { sandbox, wire, shop, endpoint: { id: '' } };
   beforeAll(async () => {
-    told.endpoint = await sandbox.stripe.webhookEndpoints.create({
+    notified.endpoint = await sandbox.stripe.webhookEndpoints.create({
       url: `${shop.url}/api/webhooks/stripe`,
       enabled_events: ['*'],
     });
@@ -36,5 +35,5 @@ export async function givenToldShop(options: Pick<TestShopOptions, 'web'> = {}):
     await wire.close();
     await sandbox.remove();
   });
-  return told;
+  return notified;
 }

@@ -1,7 +1,7 @@
-/** Rules for use cases and what they write, as functions over the text of files: each answers a sentence for every breach. */
+/** The rules for use cases and their writes: each function returns a sentence for every breach. */
 import type { Sources } from './source-rules.ts';
 
-/** Exported functions of `src/shop` that do not take a selection of dependencies first, and one request second. */
+/** Exported functions of `src/shop` whose parameters are not dependencies and one request. */
 export function findOddUseCases(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!/^src\/shop\/.*\.ts$/.test(file)) return [];
@@ -13,7 +13,7 @@ export function findOddUseCases(sources: Sources): string[] {
   });
 }
 
-/** Endpoints of the contract whose name could be that of a use case. */
+/** Endpoints whose name does not end in `Endpoint`. */
 export function findEndpointsWithoutSuffix(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!/^src\/contract\/.*\.ts$/.test(file)) return [];
@@ -23,7 +23,7 @@ export function findEndpointsWithoutSuffix(sources: Sources): string[] {
   });
 }
 
-/** Whatever gives an order a state, or records one, without `transition-order.ts`. */
+/** Code that changes or records the state of an order without `transition-order.ts`. */
 export function findStrayTransitions(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
     ...(file === 'src/database/orders/orders.ts' ? [] : findWrites(text, ['orders', 'order_moves'])).map(
@@ -36,7 +36,7 @@ export function findStrayTransitions(sources: Sources): string[] {
   ]);
 }
 
-/** Writes of parts and reviews that do not mark their transaction, and announcements beside those of transactions. */
+/** Writes of parts and reviews that do not mark their transaction, and announcements outside transactions. */
 export function findUnannouncedChanges(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
     ...text.split(/^(?=(?:export )?(?:async )?function\b)/m).flatMap((part) => {

@@ -1,4 +1,4 @@
-/** Somebody at a running shop, who knocks on its front door over HTTP and can be handed to a browser. */
+/** A person who uses a running shop over HTTP, and whose session can be moved to a browser. */
 import type { BrowserContext } from 'playwright-core';
 import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
 import type { BodyAt, Method } from './answers.ts';
@@ -9,7 +9,7 @@ export type Visitor = {
   /** The session's cookies, `name=value`. */
   cookies: string[];
   token: string;
-  /** Makes a call that must succeed, and answers what came back. */
+  /** Sends a request that must succeed and returns its response. */
   call<M extends Method, const Path extends string>(
     method: M,
     path: Path,
@@ -22,17 +22,15 @@ export type Visitor = {
 
 type Account = { email: string; password: string };
 
-/** Signs up. */
-export function joinShop(address: string, person: Account & { name: string }): Promise<Visitor> {
-  return open(address, 'sign-up', person);
+export function signUpVisitor(address: string, person: Account & { name: string }): Promise<Visitor> {
+  return authenticate(address, 'sign-up', person);
 }
 
-/** Signs in. */
-export function enterShop(address: string, { email, password }: Account): Promise<Visitor> {
-  return open(address, 'sign-in', { email, password });
+export function logInVisitor(address: string, { email, password }: Account): Promise<Visitor> {
+  return authenticate(address, 'sign-in', { email, password });
 }
 
-/** The same person, with the same token, at another process of the shop. */
+/** The same person and token at another process of the shop. */
 export function visitAt(visitor: Visitor, address: string): Visitor {
   return {
     ...visitor,
@@ -41,8 +39,8 @@ export function visitAt(visitor: Visitor, address: string): Visitor {
   };
 }
 
-/** Leaves in a browser what logging in leaves there. */
-export async function seat(context: BrowserContext, address: string, visitor: Visitor): Promise<void> {
+/** Logs the person in to a browser context: cookies and local storage. */
+export async function addSession(context: BrowserContext, address: string, visitor: Visitor): Promise<void> {
   const { name, email, token } = visitor;
   await context.addCookies(
     visitor.cookies.map((cookie) => {
@@ -59,15 +57,15 @@ export async function seat(context: BrowserContext, address: string, visitor: Vi
   );
 }
 
-async function open(address: string, way: 'sign-up' | 'sign-in', body: object): Promise<Visitor> {
+async function authenticate(address: string, kind: 'sign-up' | 'sign-in', body: object): Promise<Visitor> {
   const headers = { origin: address, 'content-type': 'application/json' };
-  const opened = await fetch(`${address}/api/identity/${way}/email`, {
+  const response = await fetch(`${address}/api/identity/${kind}/email`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   });
-  const { user } = (await opened.json()) as { user: { email: string; name: string } };
-  const cookies = opened.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const { user } = (await response.json()) as { user: { email: string; name: string } };
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   const answer = await fetch(`${address}/api/user/${user.email}`, {
     method: 'PUT',
     headers: { ...headers, cookie: cookies.join('; ') },

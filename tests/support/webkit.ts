@@ -1,4 +1,4 @@
-/** WebKit, Safari's engine, where the machine has it: WebKitGTK's own W3C WebDriver, asked over HTTP. */
+/** WebKit, Safari's engine, by WebKitGTK's WebDriver, if it is installed. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,27 +9,27 @@ import { until } from './processes.ts';
 
 export type WebKitPage = {
   go(url: string): Promise<void>;
-  /** Runs the body of a function in the page and answers what it returns; throws when the page's process has crashed. */
+  /** Runs a function body in the page and returns its result; throws when the page's process has crashed. */
   run<Result>(script: string): Promise<Result>;
 };
 
 export type WebKit = {
-  /** Does something in a new, empty profile. */
+  /** Uses a page in a new, empty profile. */
   inNewPage<Result>(work: (page: WebKitPage) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** Why there is no WebKit here, for the titles of tests; empty where there is one. */
+/** The reason why WebKit is missing, for test titles; empty if it is installed. */
 export const webKitIsMissing = ['WebKitWebDriver', 'Xvfb'].every(isInstalled)
   ? ''
   : ' (skipped: WebKitWebDriver and Xvfb are not installed; Debian: webkit2gtk-driver, xvfb)';
 
-/** Starts WebKit's driver on a screen of its own, which nobody sees. */
+/** Starts WebKit's driver on a virtual screen. */
 export async function startWebKit(): Promise<WebKit> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  // to its end: Xvfb writes number and newline one after the other, and ends when nobody takes the second
+  // read to the end: Xvfb writes number and newline separately, and exits when the pipe is closed between them
   const display = (await text(screen.stdio[3] as Readable)).trim();
   if (!display) throw new Error('Xvfb ended without a screen');
   const port = await freePort();
@@ -38,7 +38,7 @@ export async function startWebKit(): Promise<WebKit> {
     detached: true, // a process group, so that its browsers end with it
     stdio: 'ignore',
   });
-  const send = senderTo(`http://127.0.0.1:${port}`);
+  const send = makeSender(`http://127.0.0.1:${port}`);
   await until('WebKit’s driver answers', async () => {
     return await send('GET', '/status').then(
       () => true,
@@ -56,7 +56,7 @@ export async function startWebKit(): Promise<WebKit> {
 
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
 
-function senderTo(address: string): Send {
+function makeSender(address: string): Send {
   return async (method, path, body) => {
     const answer = await fetch(address + path, {
       method,
@@ -80,7 +80,7 @@ async function inNewPage<Result>(send: Send, work: (page: WebKitPage) => Promise
   try {
     return await work(page);
   } finally {
-    await send('DELETE', session).catch(() => {}); // a crash has ended it
+    await send('DELETE', session).catch(() => {}); // already closed by a crash
   }
 }
 

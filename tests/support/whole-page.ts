@@ -1,10 +1,10 @@
-/** A page in all its length, for those who look at everything at once. */
+/** Lays out a page in its full length. */
 import type { Page } from 'playwright-core';
 
-/** Has the page lay out and colour also what is far from the window, which it would do when somebody came near. */
+/** Disables `content-visibility`, so that parts far from the window are rendered, too. */
 export async function showWhole(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const rules = new CSSStyleSheet(); // which the content policy lets pass, other than a style element
+    const rules = new CSSStyleSheet(); // the content policy allows it, unlike a style element
     rules.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets.push(rules);
   });

@@ -52,11 +52,11 @@ function compareOrders(journal: Journal, { orders, keys }: DatabaseRows): Findin
 }
 
 /** Each acknowledged operation made its transition once, and there is no transition without an operation. */
-function compareTransitions(journal: Journal, { orders, transitions: moves }: DatabaseRows): Finding[] {
+function compareTransitions(journal: Journal, { orders, transitions }: DatabaseRows): Finding[] {
   const findings: Finding[] = [];
-  const transitionsByOrder = Map.groupBy(moves, ({ orderId }) => orderId);
+  const transitionsByOrder = Map.groupBy(transitions, ({ orderId }) => orderId);
   const count = (orderId: string, state: OrderState) =>
-    (transitionsByOrder.get(orderId) ?? []).filter((move) => move.state === state).length;
+    (transitionsByOrder.get(orderId) ?? []).filter((transition) => transition.state === state).length;
   const expectOnce = (orderId: string, state: OrderState, what: string) => {
     if (count(orderId, state) !== 1)
       findings.push(
@@ -131,9 +131,11 @@ function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRow
       findings.push(about(orderId, `Refund ${id} of order ${orderId} is there, and nobody asked for it.`));
   const totals = new Map(orders.map(({ id, total }) => [id, total]));
   for (const [orderId, made] of Map.groupBy(refunds, (refund) => refund.orderId)) {
-    const given = sum(made.filter(({ status }) => status !== 'failed').map(({ amount }) => amount));
-    if (given > (totals.get(orderId) ?? 0))
-      findings.push(about(orderId, `${given} cents of order ${orderId} were refunded, more than it cost.`));
+    const refunded = sum(made.filter(({ status }) => status !== 'failed').map(({ amount }) => amount));
+    if (refunded > (totals.get(orderId) ?? 0))
+      findings.push(
+        about(orderId, `${refunded} cents of order ${orderId} were refunded, more than it cost.`),
+      );
   }
   return findings;
 }
@@ -180,7 +182,9 @@ function compareStocks(
   start: StartStocks,
 ): Finding[] {
   const released = new Set(
-    moves.filter(({ state }) => state === 'cancelled' || state === 'expired').map(({ orderId }) => orderId),
+    transitions
+      .filter(({ state }) => state === 'cancelled' || state === 'expired')
+      .map(({ orderId }) => orderId),
   );
   const partIdByOrder = new Map(orders.map(({ id, partId }) => [id, partId]));
   return parts.flatMap(({ id, stock, moved }) => {

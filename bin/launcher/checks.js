@@ -5,7 +5,7 @@ import { interrupted, runTool } from './processes.js';
 import { root, shopNode } from './project.js';
 import { buildForChecks } from './ready.js';
 import { StartRefusal } from './refusal.js';
-import { runTests, addCounts } from './tests.js';
+import { addCounts, runTests } from './tests.js';
 
 /** @typedef {import('./tests.js').Count} Count */
 

@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { type ApiResponse, ask, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { findTransitionFaults, findDifferences, sumUnits } from '../support/invariants.ts';
+import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

@@ -7,8 +7,8 @@ import { auditShop } from '#shop/administration/audit-shop.ts';
 import type { TestShop } from './shop.ts';
 
 /**
- * A part's stock, and the units that its live orders hold: together they are what the shop began with. Throws when the
- * ledger says otherwise about the stock.
+ * A part's stock and the units of its live orders: their sum never changes. Throws when the stock differs from its
+ * ledger.
  */
 export async function sumUnits(db: Database, partId: string): Promise<{ stock: number; held: number }> {
   const { stock } = await db

@@ -12,7 +12,7 @@ export type ResponseFields = {
 };
 
 export type StoredTexts = Partial<
-  Record<EndpointName, (field: string, told: ResponseFields) => Promise<unknown>>
+  Record<EndpointName, (field: string, fields: ResponseFields) => Promise<unknown>>
 >;
 
 /** `buyer` orders `partId`; `teller` saves a profile. */

@@ -221,8 +221,8 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
   test('find an endpoint with the name of a use case', () => {
     const contract = (text: string) =>
       findEndpointsWithoutSuffix(of({ 'src/contract/orders/orders.ts': text }));
-    expect(contract('export const shipOrder = declare({')).toHaveLength(1);
-    expect(contract('export const shipOrderEndpoint = declare({')).toEqual([]);
+    expect(contract('export const shipOrder = defineEndpoint({')).toHaveLength(1);
+    expect(contract('export const shipOrderEndpoint = defineEndpoint({')).toEqual([]);
   });
 
   test.each([

@@ -32,7 +32,7 @@ function logIn(address: string): Promise<number> {
     'x-forwarded-for': `100.${a}.${b}.${c}`,
   };
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const call = request(
       `${address}/api/identity/sign-in/email`,
       { method: 'POST', agent, headers },
       (answer) => {
@@ -40,9 +40,7 @@ function logIn(address: string): Promise<number> {
         answer.on('end', () => resolve(answer.statusCode ?? 0));
       },
     );
-    asked.on('error', reject);
-    asked.end(
-      JSON.stringify({ email: `${randomBytes(6).toString('hex')}@example.com`, password: 'a guess' }),
-    );
+    call.on('error', reject);
+    call.end(JSON.stringify({ email: `${randomBytes(6).toString('hex')}@example.com`, password: 'a guess' }));
   });
 }

@@ -14,7 +14,7 @@ const phaseSeconds = 4;
 const logInSeconds = 30;
 const [email, password] = ['person@example.com', 'not a guess'];
 
-type Round = { quiet: Measurement; flooded: Measurement };
+type Round = { baseline: Measurement; flooded: Measurement };
 type Statuses = Record<string, number>;
 
 /** Starts a shop and returns tables in milliseconds. */
@@ -41,15 +41,15 @@ async function comparePath(address: string, path: string): Promise<string> {
   const statuses: Statuses = {};
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const quiet = await read(address, path);
+    const baseline = await read(address, path);
     const stop = await startFlood(address, statuses);
-    measured.push({ quiet, flooded: await read(address, path) });
+    measured.push({ baseline, flooded: await read(address, path) });
     await stop();
   }
-  const ratios = measured.map(({ quiet, flooded }) => flooded.p99 / quiet.p99).sort((a, b) => a - b);
+  const ratios = measured.map(({ baseline, flooded }) => flooded.p99 / baseline.p99).sort((a, b) => a - b);
   const figures = [
-    computeMedian(measured.map(({ quiet }) => quiet.p50)).toFixed(1),
-    computeMedian(measured.map(({ quiet }) => quiet.p99)).toFixed(1),
+    computeMedian(measured.map(({ baseline }) => baseline.p50)).toFixed(1),
+    computeMedian(measured.map(({ baseline }) => baseline.p99)).toFixed(1),
     computeMedian(measured.map(({ flooded }) => flooded.p50)).toFixed(1),
     computeMedian(measured.map(({ flooded }) => flooded.p99)).toFixed(1),
     computeMedian(ratios).toFixed(2),

@@ -19,7 +19,7 @@ type Line = keyof typeof lines;
 
 const phone = { viewport: { width: 375, height: 760 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-type Place = { browser: Browser; address: string; populated: PopulatedShop };
+type RunningShop = { browser: Browser; address: string; populated: PopulatedShop };
 /** Milliseconds since the start of the visit; `what` is the largest paint. */
 type Paint = { first: number; largest: number; what: string };
 
@@ -30,10 +30,10 @@ export async function benchPages(files: string[]): Promise<string> {
   try {
     return await withThrowAwayShop(async ({ address, command }) => {
       if (files.length > 0) command('import', ...files);
-      const place = { browser, address, populated: await populateDemoShop(address) };
+      const shop = { browser, address, populated: await populateDemoShop(address) };
       const rows: string[][] = [];
       for (const page of everyPage.filter(({ name }) => measured.includes(name)))
-        for (const line of Object.keys(lines) as Line[]) rows.push(await measure(place, page, line));
+        for (const line of Object.keys(lines) as Line[]) rows.push(await measure(shop, page, line));
       const { total } = await (await fetch(`${address}/api/parts/facets`)).json();
       return [...explain(total, loadBefore), '', ...formatTable(rows)].join('\n');
     });
@@ -42,10 +42,10 @@ export async function benchPages(files: string[]): Promise<string> {
   }
 }
 
-async function measure(place: Place, page: ShopPage, line: Line): Promise<string[]> {
-  await visit(place, page, line); // not counted: fills the page cache
+async function measure(shop: RunningShop, page: ShopPage, line: Line): Promise<string[]> {
+  await visit(shop, page, line); // not counted: fills the page cache
   const paints: Paint[] = [];
-  while (paints.length < runs) paints.push(await visit(place, page, line));
+  while (paints.length < runs) paints.push(await visit(shop, page, line));
   const firsts = paints.map(({ first }) => first).sort((a, b) => a - b);
   const byLargest = paints.toSorted((a, b) => a.largest - b.largest);
   const middle = Math.floor(runs / 2);
@@ -62,13 +62,13 @@ async function measure(place: Place, page: ShopPage, line: Line): Promise<string
 }
 
 /** One visit with an empty profile. */
-async function visit({ browser, ...place }: Place, shopPage: ShopPage, line: Line): Promise<Paint> {
+async function visit({ browser, ...shop }: RunningShop, shopPage: ShopPage, line: Line): Promise<Paint> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     await slowDown(context, page, line);
     await page.addInitScript(observePaints);
-    await openPage(context, place, shopPage);
+    await openPage(context, shop, shopPage);
     return await lastPaint(page);
   } finally {
     await context.close();
@@ -150,9 +150,9 @@ function formatTable(rows: string[][]): string[] {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? title.length)),
   );
-  const lineOf = (cells: string[]) =>
+  const formatRow = (cells: string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [lineOf(head), lineOf(widths.map((width) => '-'.repeat(width))), ...rows.map(lineOf)];
+  return [formatRow(head), formatRow(widths.map((width) => '-'.repeat(width))), ...rows.map(formatRow)];
 }
 
 function seconds(milliseconds = Number.NaN): string {

@@ -55,10 +55,10 @@ export async function makeSheets([folder = 'data/sheets', only = '']: string[]):
   }
 }
 
-type Place = { address: string; populated: PopulatedShop };
+type RunningShop = { address: string; populated: PopulatedShop };
 
 /** A shop with only an administrator. */
-async function openEmptyShop({ address, command }: ThrowAwayShop): Promise<Place> {
+async function openEmptyShop({ address, command }: ThrowAwayShop): Promise<RunningShop> {
   const account = { name: 'Ada Owner', email: 'ada@example.com', password: 'a good password' };
   await signUpVisitor(address, account);
   command('make-admin', account.email);
@@ -67,14 +67,14 @@ async function openEmptyShop({ address, command }: ThrowAwayShop): Promise<Place
 }
 
 /** Reports pages that fail and continues with the others. */
-async function makeAllSheets(sheets: Sheets, place: Place, pages: readonly ShopPage[]): Promise<number> {
+async function makeAllSheets(sheets: Sheets, shop: RunningShop, pages: readonly ShopPage[]): Promise<number> {
   const wanted = pages.filter(({ name }) => sheets.only.test(name));
   let made = 0;
   for (const page of wanted) {
     const file = `${page.name.replaceAll(/[^\w]+/g, '-')}.jpg`;
     try {
       const shots = await Promise.all(
-        screens.map((screen) => takeScreenshots(sheets.browser, place, page, screen)),
+        screens.map((screen) => takeScreenshots(sheets.browser, shop, page, screen)),
       );
       await composeSheet(shots, join(sheets.folder, file));
       made += 1;
@@ -90,13 +90,13 @@ async function makeAllSheets(sheets: Sheets, place: Place, pages: readonly ShopP
 /** The full page in each theme; with a dialog or while loading, only the window. */
 async function takeScreenshots(
   browser: Browser,
-  place: Place,
+  shop: RunningShop,
   shopPage: ShopPage,
   screen: (typeof screens)[number],
 ): Promise<Buffer[]> {
   const context = await browser.newContext({ ...screen, reducedMotion: 'reduce' });
   try {
-    const page = await openPage(context, place, shopPage);
+    const page = await openPage(context, shop, shopPage);
     await showWhole(page);
     await page.evaluate(loadImages);
     const shots: Buffer[] = [];

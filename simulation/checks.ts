@@ -38,8 +38,8 @@ export async function checkBetweenKills(running: RunningLoad, shops: Shops): Pro
   if (unanswered) return [unanswered];
   return await onDatabase(shops, async ({ db }) => {
     const rows = await readRows(db, running.load.parts);
-    const found = compareJournal(running.load.journal, rows, running.startStocks);
-    return [...found, ...(await checkLists(running, db))];
+    const findings = compareJournal(running.load.journal, rows, running.startStocks);
+    return [...findings, ...(await checkLists(running, db))];
   });
 }
 
@@ -94,9 +94,9 @@ async function checkLists({ load }: RunningLoad, db: Database): Promise<Finding[
   for (;;) {
     const isLast = Date.now() > deadline;
     const before = await readRows(db, load.parts);
-    const found = await compareLists(load, before);
+    const findings = await compareLists(load, before);
     const isUnchanged = isDeepStrictEqual((await readRows(db, load.parts)).parts, before.parts);
-    if (found.length === 0 || (isLast && isUnchanged)) return found;
+    if (findings.length === 0 || (isLast && isUnchanged)) return findings;
     await sleep(100);
   }
 }

@@ -34,17 +34,17 @@ export function describeFindings(
   seed: number,
 ): string {
   const { journal } = running.load;
-  const most = 10;
+  const maxFindings = 10;
   return [
     `${findings.length} findings at kill ${recoveries.length}, seed ${seed}; journal and data are in ${folder}.`,
     ...findings
-      .slice(0, most)
+      .slice(0, maxFindings)
       .flatMap(({ sentence, subject }) => [
         '',
         sentence,
         ...journal.excerpt(subject).map((line) => `  ${line.slice(0, longestLine)}`),
       ]),
-    ...(findings.length > most ? ['', `… and ${findings.length - most} more.`] : []),
+    ...(findings.length > maxFindings ? ['', `… and ${findings.length - maxFindings} more.`] : []),
   ].join('\n');
 }
 

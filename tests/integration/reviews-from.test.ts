@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { poolFields } from '#database/connect.ts';
 import { findShopRating } from '#database/reviews.ts';
 import { readMailedToken } from '../support/account-mails.ts';
-import { ask, givenPaidOrder, givenPart, givenPerson, givenImage, type Person } from '../support/given.ts';
+import { ask, givenImage, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 

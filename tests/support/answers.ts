@@ -23,13 +23,13 @@ type MatchingEndpoint<M extends Method, Url extends string, Kind> = {
     method: M;
     path: infer Path extends string;
   }
-    ? [KindOf<Path>, MatchesPath<Segments<Path>, Segments<WithoutQuery<Url>>>] extends [Kind, true]
+    ? [PathKind<Path>, MatchesPath<Segments<Path>, Segments<WithoutQuery<Url>>>] extends [Kind, true]
       ? (typeof endpoints)[Name]
       : never
     : never;
 }[keyof typeof endpoints];
 
-type KindOf<Path extends string> = Path extends `${string}:${string}` ? 'parameters' : 'plain';
+type PathKind<Path extends string> = Path extends `${string}:${string}` ? 'parameters' : 'plain';
 type WithoutQuery<Url extends string> = Url extends `${infer Path}?${string}` ? Path : Url;
 type Segments<Text extends string> = Text extends `${infer First}/${infer Rest}`
   ? [First, ...Segments<Rest>]

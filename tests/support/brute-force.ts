@@ -133,13 +133,13 @@ export function computeRange(parts: PartRow[], key: string): { min: number | nul
  */
 export function sortByRelevance(parts: PartRow[], words: string[]): PartRow[] {
   const fits = new Map(parts.map((part) => [part, computeRelevance(part, words)]));
-  const placesOf = (part: PartRow) => [
+  const listRanks = (part: PartRow) => [
     fits.get(part) ?? 0,
     Number(isBuyable(part)),
     Number(part.featured_rank !== null),
   ];
   return parts.toSorted((one, other) => {
-    const [left, right] = [placesOf(one), placesOf(other)];
+    const [left, right] = [listRanks(one), listRanks(other)];
     const at = left.findIndex((place, index) => place !== right[index]);
     if (at < 0) return one.id < other.id ? 1 : -1;
     return (right[at] ?? 0) - (left[at] ?? 0);
@@ -163,7 +163,7 @@ export function computeRelevance(part: PartRow, words: string[]): number {
 export function sortParts(parts: PartRow[], sort: string): PartRow[] {
   const isDown = sort.endsWith('-desc');
   const key = sort.replace(/-desc$/, '');
-  const keyOf = (part: PartRow): number | string | undefined => {
+  const readKey = (part: PartRow): number | string | undefined => {
     if (key === 'newest') return 0;
     if (key === 'featured') return part.featured_rank ?? undefined;
     if (key === 'stock') return part.stock;
@@ -172,7 +172,7 @@ export function sortParts(parts: PartRow[], sort: string): PartRow[] {
     return readNumber(part, key) ?? (value === undefined ? undefined : Number(value));
   };
   return [...parts].sort((one, other) => {
-    const [left, right] = [keyOf(one), keyOf(other)];
+    const [left, right] = [readKey(one), readKey(other)];
     if (left !== right) {
       if (left === undefined) return 1;
       if (right === undefined) return -1;

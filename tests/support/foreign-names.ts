@@ -12,7 +12,7 @@ export function findForeignNames(sources: Sources, root: string): string[] {
   const registry = URL.parse(process.env.npm_config_registry ?? '')?.hostname ?? '';
   const localNames = [root, registry].filter((name) => /[/.][\w-]+[/.][a-z]/.test(name));
   return [...sources].flatMap(([file, text]) => [
-    ...names.flatMap((name) => name.exec(text)?.[0] ?? []).map((found) => `${file} names ${found}`),
+    ...names.flatMap((name) => name.exec(text)?.[0] ?? []).map((match) => `${file} names ${match}`),
     ...localNames.filter((name) => text.includes(name)).map((name) => `${file} names ${name}`),
   ]);
 }

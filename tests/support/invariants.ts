@@ -41,7 +41,7 @@ export async function findDifferences(shop: Pick<TestShop, 'db' | 'dependencies'
 /** Faults in order histories: unknown transitions, gaps, a wrong final state. */
 export async function findTransitionFaults(db: Database): Promise<string[]> {
   const orders = await db.selectFrom('orders').select(['id', 'state']).execute();
-  const moves = await db
+  const transitions = await db
     .selectFrom('order_moves')
     .select(['order_id', 'from_state', 'to_state'])
     .orderBy('id')
@@ -49,7 +49,9 @@ export async function findTransitionFaults(db: Database): Promise<string[]> {
   return orders.flatMap(({ id, state }) => {
     let now: string | null = null;
     const faults: string[] = [];
-    for (const { from_state: from, to_state: to } of moves.filter((move) => move.order_id === id)) {
+    for (const { from_state: from, to_state: to } of transitions.filter(
+      (transition) => transition.order_id === id,
+    )) {
       const isAllowed = from === null ? to === 'unpaid' : canTransition(from as OrderState, to as OrderState);
       if (from !== now || !isAllowed)
         faults.push(`order ${id} moved from ${from} to ${to} when it was ${now}`);

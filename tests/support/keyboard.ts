@@ -54,11 +54,11 @@ export async function makeKeyboard(page: Page): Promise<Keyboard> {
     backTo: (role, name) => go('Shift+Tab', role, name),
     async isAt(role, name) {
       const wanted = `the ${role} “${name}”`;
-      const found = async () => {
+      const readCurrent = async () => {
         const stop = await focus.current();
         return isStop(stop, role, name) ? wanted : `the ${stop.role} “${stop.name}”`;
       };
-      await expect.poll(found, { message: 'what has the focus' }).toBe(wanted);
+      await expect.poll(readCurrent, { message: 'what has the focus' }).toBe(wanted);
     },
     press: focus.press,
     look: makeLook(page, keepsFocus),

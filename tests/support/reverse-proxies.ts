@@ -14,10 +14,10 @@ type Proxy = (typeof proxies)[number];
 /** Debian installs them in /usr/sbin, which is not in every PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-type Place = { folder: string; hostname: string; port: number; shopUrl: string };
+type ProxiedShop = { folder: string; hostname: string; port: number; shopUrl: string };
 
 /** Runs the tests behind each proxy; titles say why one is skipped. */
-export function behindEachProxy(place: () => Place, tests: (name: Proxy) => void): void {
+export function behindEachProxy(place: () => ProxiedShop, tests: (name: Proxy) => void): void {
   for (const name of proxies) {
     const reason = reasonWithout(name);
     describe.skipIf(reason)(name + reason, () => {
@@ -47,7 +47,7 @@ type ReverseProxy = { close(): Promise<void> };
 /** Starts it with the documented block; only addresses, host name and certificate are replaced. */
 async function startReverseProxy(
   name: Proxy,
-  { folder, hostname, port, shopUrl }: Place,
+  { folder, hostname, port, shopUrl }: ProxiedShop,
 ): Promise<ReverseProxy> {
   const certificate = makeCertificate(folder, hostname);
   const block = applyChanges(

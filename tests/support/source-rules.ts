@@ -204,7 +204,7 @@ export function findPathLiterals(sources: Sources, segments: readonly string[]):
   return [...selectCode(sources)].flatMap(([file, text]) => {
     if (!file.startsWith('src/') || mayNamePaths.includes(file)) return [];
     const code = stripComments(text);
-    return [...code.matchAll(literal), ...code.matchAll(home)].map(([found]) => `${file} spells ${found}`);
+    return [...code.matchAll(literal), ...code.matchAll(home)].map(([match]) => `${file} spells ${match}`);
   });
 }
 

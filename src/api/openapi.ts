@@ -1,4 +1,4 @@
-/** The description of the API, made from the contract that validates it. */
+/** The OpenAPI description, generated from the contract. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -9,12 +9,11 @@ import { endpoints } from '#contract/endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's declaration of this route. */
-    call?: Endpoint;
+    endpoint?: Endpoint;
   }
 }
 
-/** Collects the routes that are added after it. */
+/** Describes the routes that are registered after it. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -23,20 +22,21 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes, schemas: { Problem: makeJsonSchema(problemSchema) } },
     },
     transform: ({ schema, url, route, ...rest }) => {
-      const call = route.config?.call;
-      if (!call || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
-      const described = {
+      const endpoint = route.config?.endpoint;
+      if (!endpoint || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
+      const description = {
         ...schema,
-        operationId: makeOperationId(call),
-        ...makeUploadForm(call),
-        ...makeSecurity(call),
+        operationId: makeOperationId(endpoint),
+        ...makeUploadForm(endpoint),
+        ...makeSecurity(endpoint),
       };
-      return jsonSchemaTransform({ schema: described, url, route, ...rest });
+      return jsonSchemaTransform({ schema: description, url, route, ...rest });
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
-      for (const call of Object.values<Endpoint>(endpoints)) describeAnswers(openapiObject.paths ?? {}, call);
+      for (const endpoint of Object.values<Endpoint>(endpoints))
+        describeResponses(openapiObject.paths ?? {}, endpoint);
       return openapiObject;
     },
   });
@@ -58,7 +58,7 @@ const securitySchemes = {
   },
 } as const;
 
-/** RFC 9457, with what the shop adds to it. */
+/** RFC 9457 with the shop's own members. */
 const problemSchema = z
   .object({
     type: z.literal('about:blank'),
@@ -75,61 +75,61 @@ const problemSchema = z
   })
   .describe('Why the answer is no');
 
-/** The same as JSON Schema, open to what may be added to a problem later. */
+/** Allows additional members, which a later release may add. */
 function makeJsonSchema(schema: z.ZodType): object {
-  const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
-  return described;
+  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
+  return jsonSchema;
 }
 
-function makeOperationId(call: Endpoint): string | undefined {
-  return Object.entries<Endpoint>(endpoints).find(([, listed]) => listed === call)?.[0];
+function makeOperationId(endpoint: Endpoint): string | undefined {
+  return Object.entries<Endpoint>(endpoints).find(([, listed]) => listed === endpoint)?.[0];
 }
 
-/** The multipart form of a call that takes a file; the route itself has no schema for it. */
+/** The route of an upload has no schema for its form. */
 function makeUploadForm({ upload }: Endpoint): { consumes?: string[]; body?: z.ZodType } {
   return upload ? { consumes: ['multipart/form-data'], body: z.object({ [upload]: z.file() }) } : {};
 }
 
-function makeSecurity(call: Endpoint): { security?: Record<string, string[]>[] } {
-  if (call.access !== 'anyone') return { security: [{ bearer: [] }] };
-  return (call.refusals as readonly string[]).includes('not-signed-in')
+function makeSecurity(endpoint: Endpoint): { security?: Record<string, string[]>[] } {
+  if (endpoint.access !== 'anyone') return { security: [{ bearer: [] }] };
+  return (endpoint.refusals as readonly string[]).includes('not-signed-in')
     ? { security: [{ session: [] }] }
     : {};
 }
 
-/** Every status that a call may be refused with: by its schemas, by who may call it, and by what it says itself. */
-export function problemStatuses(call: Endpoint): number[] {
-  const statuses = new Set<number>(call.refusals.map(findStatus));
-  statuses.add(findStatus('invalid-input')); // any address may be one that cannot be decoded
-  if (call.method !== 'GET') for (const status of bodyStatuses) statuses.add(status);
-  if (call.access !== 'anyone') statuses.add(findStatus('not-signed-in'));
-  if (call.access === 'administrator') statuses.add(findStatus('not-allowed'));
+/** Every status of a refusal: by its schemas, its access and its declared refusals. */
+export function listProblemStatuses(endpoint: Endpoint): number[] {
+  const statuses = new Set<number>(endpoint.refusals.map(findStatus));
+  statuses.add(findStatus('invalid-input')); // any path may be undecodable
+  if (endpoint.method !== 'GET') for (const status of bodyStatuses) statuses.add(status);
+  if (endpoint.access !== 'anyone') statuses.add(findStatus('not-signed-in'));
+  if (endpoint.access === 'administrator') statuses.add(findStatus('not-allowed'));
   statuses.add(findStatus('database-unavailable'));
-  for (const status of call.otherStatuses ?? []) statuses.add(status);
+  for (const status of endpoint.alsoAnswers ?? []) statuses.add(status);
   return [...statuses].sort();
 }
 
-/** Whoever sends a body, needed or not, may send too much of it, or something else than JSON. */
+/** A body may be too large or not JSON. */
 const bodyStatuses = [413, 415];
 
 type Operation = { parameters?: object[]; responses: Record<string, object> };
 
-/** Adds what the route's schema cannot say: problems, and the headers of pages, searches and idempotent calls. */
-function describeAnswers(paths: object, call: Endpoint): void {
-  const path = (paths as Record<string, Record<string, Operation>>)[call.path.replace(/:(\w+)/g, '{$1}')];
-  const operation = path?.[call.method.toLowerCase()];
+/** Adds what a route's schema cannot express: problems, and the headers of pages, searches and idempotency. */
+function describeResponses(paths: object, endpoint: Endpoint): void {
+  const path = (paths as Record<string, Record<string, Operation>>)[endpoint.path.replace(/:(\w+)/g, '{$1}')];
+  const operation = path?.[endpoint.method.toLowerCase()];
   if (!operation) return;
-  for (const status of problemStatuses(call)) {
+  for (const status of listProblemStatuses(endpoint)) {
     operation.responses[status] = {
       description: findTitle(status),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
-  const answer = operation.responses[call.status];
-  const headers = { ...(call.isPaged ? pageHeaders : {}), ...(call.isSearch ? searchHeaders : {}) };
+  const success = operation.responses[endpoint.status];
+  const headers = { ...(endpoint.paged ? pageHeaders : {}), ...(endpoint.searched ? searchHeaders : {}) };
   const described = Object.keys(headers).length > 0 ? { headers } : {};
-  if (answer) Object.assign(answer, { description: 'Done' }, described);
-  if (call.isIdempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+  if (success) Object.assign(success, { description: 'Done' }, described);
+  if (endpoint.idempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }
 
 const pageHeaders = {

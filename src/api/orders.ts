@@ -1,4 +1,4 @@
-/** The routes about orders. */
+/** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
@@ -36,7 +36,7 @@ export function orderRoutes(app: FastifyInstance, services: ApiDependencies): vo
 
 function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
-  const { presentOne, sendOrders } = makeAnswers(db);
+  const { presentOne, sendOrders } = makeResponders(db);
 
   registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
     if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
@@ -55,10 +55,10 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
     return isRefused(order) ? order : { ...(await presentOne(order)), insertedId: order.id };
   });
 
-  registerEndpoint(app, services, listMyOrdersEndpoint, async (asked) => {
-    const { viewer, query } = asked;
+  registerEndpoint(app, services, listMyOrdersEndpoint, async (context) => {
+    const { viewer, query } = context;
     if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
-    return await sendOrders(asked, query);
+    return await sendOrders(context, query);
   });
 
   registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
@@ -71,10 +71,10 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
     const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
-    const [history, left] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
+    const [history, refundable] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
     return {
       history: history.map((entry) => presentHistory(entry, viewer)),
-      refundable: presentRefundable(left),
+      refundable: presentRefundable(refundable),
     };
   });
 
@@ -97,10 +97,10 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
 
 function administratorRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
-  const { presentOne, sendOrders } = makeAnswers(db);
+  const { presentOne, sendOrders } = makeResponders(db);
 
-  registerEndpoint(app, services, listOrdersEndpoint, async (asked) => {
-    return await sendOrders(asked, asked.query);
+  registerEndpoint(app, services, listOrdersEndpoint, async (context) => {
+    return await sendOrders(context, context.query);
   });
 
   registerEndpoint(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
@@ -123,13 +123,13 @@ function administratorRoutes(app: FastifyInstance, services: ApiDependencies): v
   });
 }
 
-function makeAnswers(db: Database) {
+function makeResponders(db: Database) {
   return {
     presentOne: async (order: OrderRow) => presentOrder(order, await findTestPayments(db, [order])),
-    async sendOrders(asked: Parameters<typeof sendPage>[0], question: OrderListQuery) {
-      const page = await findOrders(db, question);
+    async sendOrders(context: Parameters<typeof sendPage>[0], query: OrderListQuery) {
+      const page = await findOrders(db, query);
       const testPayments = await findTestPayments(db, page.rows);
-      return sendPage(asked, page, (order) => presentOrder(order, testPayments));
+      return sendPage(context, page, (order) => presentOrder(order, testPayments));
     },
   };
 }

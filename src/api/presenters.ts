@@ -1,5 +1,4 @@
-/** Rows as the API shows them: the specification's field names, dollars, ISO times, and nothing else. */
-
+/** Presents rows: the specification's field names, dollars and ISO times. */
 import type { Part } from '#contract/catalogue/parts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ListedPerson } from '#contract/people/people.ts';
@@ -31,7 +30,7 @@ export function presentPart(part: PartRow): Part {
   };
 }
 
-/** `testPayments`: the provider’s ids of those of its payments, if any, that moved no money. */
+/** `testPayments`: provider ids of its payments in test mode. */
 export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>): Order {
   return {
     _id: order.id,
@@ -58,7 +57,7 @@ export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>)
   };
 }
 
-/** The path of a part's page: there is none while it is off sale. */
+/** Null while the part is off sale. */
 export function presentPartPage(part: PartRow | undefined): string | null {
   return part && part.off_sale_at === null ? paths.part(part) : null;
 }

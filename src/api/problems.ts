@@ -1,4 +1,4 @@
-/** What is answered when the answer is no: problem details (RFC 9457) for refusals, bad input and failures. */
+/** Answers refusals, bad input and failures as problem details (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput } from '#api/validate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
@@ -58,13 +58,12 @@ const statuses = {
   'outcome-unknown': 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** When the database, or a place in the queue of passwords, may be back. */
 export const retryAfterSeconds = 2;
 
-/** What is worth another try soon. */
+/** Refusals that get a `Retry-After` header. */
 const transientKinds: RefusalKind[] = ['database-unavailable', 'outcome-unknown', 'log-ins-busy'];
 
-/** The fields of a form that a refusal belongs to, so that pages can say it there. */
+/** The form field at which pages show a refusal. */
 const fields: Partial<Record<RefusalKind, string>> = {
   'out-of-stock': 'quantity',
   'below-minimum-order': 'quantity',
@@ -84,12 +83,10 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'image-store-unavailable': 'image',
 };
 
-/** The status that a refusal is answered with. */
 export function findStatus(kind: RefusalKind): number {
   return statuses[kind];
 }
 
-/** Answers a refusal. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { refused, ...facts } = refusal;
   const field = fields[refused];
@@ -105,7 +102,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   });
 }
 
-/** Answers everything that is thrown: bad input with its fields, the rest without a word about the inside. */
+/** Answers thrown errors: bad input with its fields, the rest without internal details. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof InvalidInput) {
@@ -122,7 +119,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(sendNoSuchEndpoint);
 }
 
-/** Answers what the web server itself found wrong with a request, or our own failure. */
+/** Answers an error of the web server, or a failure of the shop. */
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
@@ -138,7 +135,7 @@ const details: Record<number, string> = {
   500: 'Something went wrong on our side. Please try again.',
 };
 
-/** Answers what the identity library refused, in a sentence and with its code. */
+/** Answers a refusal of the identity library, with its code. */
 export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
   const { message, code } = (content ?? {}) as { message?: string; code?: string };
   if (code === queueFullCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
@@ -150,7 +147,6 @@ export function sendIdentityProblem(reply: FastifyReply, status: number, content
   return sendProblem(reply, status, { detail, code, ...errors });
 }
 
-/** Answers that there is no such call. */
 export function sendNoSuchEndpoint(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 404, { detail: 'There is no such call.' });
 }
@@ -168,7 +164,6 @@ const titles: Record<number, string> = {
   503: 'Not available',
 };
 
-/** What a problem with this status is called. */
 export function findTitle(status: number): string {
   return titles[status] ?? (status < 500 ? 'Refused' : 'Failed');
 }

@@ -1,4 +1,4 @@
-/** Limits how often something may be tried, over all processes together and across a restart. */
+/** Rate limits, counted in the database over all processes and restarts. */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import rateLimit, {
@@ -13,43 +13,43 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
-import { countAttempt, discountAttempt } from '#shop/people/count-attempt.ts';
+import { countAttempt, undoAttempt } from '#shop/people/count-attempt.ts';
 
-type Counting = Pick<ApiDependencies, 'db' | 'now'>;
+type CountingDependencies = Pick<ApiDependencies, 'db' | 'now'>;
 
-/** Limits the routes of this scope, all alike or those whose `config` says so; the counts are kept in the database. */
+/** Limits the routes of this scope: all of them, or those whose `config` has a limit. */
 export async function limitAttempts(
   app: FastifyInstance,
-  counting: Counting,
+  counting: CountingDependencies,
   limit: Pick<RateLimitPluginOptions, 'global' | 'max' | 'timeWindow' | 'keyGenerator'> = { global: false },
 ): Promise<void> {
-  // the limiter calls it with `new`, which leaves an object that a function returns as it is
-  const store = function makeStore() {
-    return storeOf(counting, 'a scope');
+  // the plugin calls it with `new`, which keeps an object that a function returns
+  const store = function ScopeStore() {
+    return makeStore(counting, 'a scope');
   } as unknown as FastifyRateLimitStoreCtor;
   await app.register(rateLimit, { ...limit, store });
 }
 
-export type FailureLimit = { most: number; scope: string; whose: (request: FastifyRequest) => string };
+export type FailureLimit = { max: number; scope: string; findSubject: (request: FastifyRequest) => string };
 
 /**
- * The hooks of a route whose failures are limited, by each of the limits. Attempts count before they are answered, so
- * that those at the same moment all count; one that succeeds, or that fails through our own fault, is taken back.
+ * Makes the hooks of a route that limits failures. Every attempt counts before it is handled, so that concurrent ones
+ * all count; an attempt that succeeds, or fails with a 5xx status, is undone.
  */
 export function limitFailures(
-  { db, now }: Counting,
-  window: number, // milliseconds
+  { db, now }: CountingDependencies,
+  windowMs: number,
   limits: FailureLimit[],
 ): { preHandler: preHandlerAsyncHookHandler; onSend: onSendAsyncHookHandler } {
-  const counted = new WeakMap<FastifyRequest, string[]>();
+  const countedKeys = new WeakMap<FastifyRequest, string[]>();
   return {
     async preHandler(request, reply) {
       const at = now();
-      for (const { most, scope, whose } of limits) {
-        const key = keyOf(scope, whose(request));
-        const { count, until } = await countAttempt({ db }, { key, window, at });
-        counted.set(request, [...(counted.get(request) ?? []), key]);
-        if (count <= most) continue;
+      for (const { max, scope, findSubject } of limits) {
+        const key = computeKey(scope, findSubject(request));
+        const { count, until } = await countAttempt({ db }, { key, windowMs, at });
+        countedKeys.set(request, [...(countedKeys.get(request) ?? []), key]);
+        if (count <= max) continue;
         reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
         throw Object.assign(new Error('Too many attempts'), { statusCode: 429 });
       }
@@ -57,7 +57,7 @@ export function limitFailures(
     async onSend(request, reply) {
       if (reply.statusCode >= 400 && reply.statusCode < 500) return;
       try {
-        for (const key of counted.get(request) ?? []) await discountAttempt({ db }, { key });
+        for (const key of countedKeys.get(request) ?? []) await undoAttempt({ db }, { key });
       } catch (error) {
         request.log.warn({ err: error }, 'an attempt that succeeded still counts');
       }
@@ -65,7 +65,7 @@ export function limitFailures(
   };
 }
 
-/** What is counted as one address: of IPv6 the 64 bits that one customer of a network provider has to himself. */
+/** The unit that limits count: an IPv4 address, or the 64-bit network of an IPv6 address, which one customer has. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -79,21 +79,21 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-function keyOf(scope: string, whose: string): string {
-  return createHash('sha256').update(`${scope}\n${whose}`).digest('hex');
+function computeKey(scope: string, subject: string): string {
+  return createHash('sha256').update(`${scope}\n${subject}`).digest('hex');
 }
 
-/** `scope` keeps the counts of different routes apart. */
-function storeOf(counting: Counting, scope: string): FastifyRateLimitStore {
+/** `scope` separates the counts of routes. */
+function makeStore(counting: CountingDependencies, scope: string): FastifyRateLimitStore {
   return {
     child(limited) {
-      // the route lies one deeper than the limiter's own types say
+      // the plugin's types place the route one level too high
       const { routeInfo } = limited as unknown as { routeInfo: { method: string; url: string } };
-      return storeOf(counting, `${routeInfo.method} ${routeInfo.url}`);
+      return makeStore(counting, `${routeInfo.method} ${routeInfo.url}`);
     },
-    incr(whose, answer, window) {
+    incr(subject, answer, windowMs) {
       const at = counting.now();
-      countAttempt(counting, { key: keyOf(scope, whose), window, at }).then(
+      countAttempt(counting, { key: computeKey(scope, subject), windowMs, at }).then(
         ({ count, until }) => answer(null, { current: count, ttl: until.getTime() - at.getTime() }),
         (error) => answer(error),
       );

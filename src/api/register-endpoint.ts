@@ -1,4 +1,4 @@
-/** How a call of the contract becomes a route: identify, parse, do, present. */
+/** Registers an endpoint of the contract as a route: identify, parse, run, present. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -16,20 +16,17 @@ import type { Accounts } from '#identity/accounts.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Everything the routes need. */
 export type ApiDependencies = Dependencies & {
   accounts: Accounts;
   catalogue: Catalogue;
   /** Signs access tokens. */
   secret: string;
   publicUrl: string;
-  /** Of those who log in at a provider, if there is one. */
+  /** Undefined without an identity provider. */
   socialAccounts: SocialAccounts | undefined;
-  /** For how long an unpaid order is kept. */
   orderExpiryHours: number;
-  /** How many unpaid orders a person may have; 0: no limit. */
+  /** 0: no limit. */
   unpaidOrdersPerPerson: number;
-  /** Whose reviews are shown. */
   reviewsFrom: ReviewsFrom;
   now: () => Date;
 };
@@ -38,7 +35,7 @@ type Parsed<C extends Endpoint, Part extends 'params' | 'query' | 'body'> = C[Pa
   ? z.output<C[Part]>
   : undefined;
 
-/** A parsed request. `viewer` is there whenever the call's `access` is not 'anyone'. */
+/** A parsed request. `viewer` is defined unless `access` is 'anyone'. */
 export type RequestContext<C extends Endpoint> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
@@ -52,29 +49,28 @@ export type RequestContext<C extends Endpoint> = {
 };
 
 /**
- * Adds the route of a call: the handler answers what the contract says, or a refusal. An upload is received only if
- * `admit` does not refuse it.
+ * The handler returns the answer of the contract, or a refusal. `admit` may refuse an upload before it is received.
  */
 export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
   services: ApiDependencies,
-  call: C,
-  handle: (asked: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
-  admit?: (asked: RequestContext<C>) => Promise<Refusal | undefined>,
+  endpoint: C,
+  handle: (context: RequestContext<C>) => Promise<EndpointAnswer<C> | Refusal>,
+  admit?: (context: RequestContext<C>) => Promise<Refusal | undefined>,
 ): void {
-  const { params, query, body, summary } = call;
+  const { params, query, body, summary } = endpoint;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   app.route({
-    method: call.method,
-    url: call.path,
+    method: endpoint.method,
+    url: endpoint.path,
     schema: {
       summary,
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { [call.status]: call.response },
+      response: { [endpoint.status]: endpoint.answer },
     },
-    config: { call },
+    config: { endpoint },
     async onRequest(request, reply) {
       const viewer = await identify(
         services.db,
@@ -86,30 +82,30 @@ export function registerEndpoint<C extends Endpoint>(
         viewers.set(request, viewer);
         request.log = request.log.child({ personId: viewer.id });
       }
-      if (call.access === 'anyone') return;
+      if (endpoint.access === 'anyone') return;
       if (!viewer) return sendRefusal(reply, { refused: 'not-signed-in' });
-      if (call.access === 'administrator' && viewer.role !== 'admin')
+      if (endpoint.access === 'administrator' && viewer.role !== 'admin')
         return sendRefusal(reply, { refused: 'not-allowed' });
     },
     async handler(request, reply) {
       const at = services.now();
       const viewer = viewers.get(request);
-      const claim = viewer && call.isIdempotent ? readClaim(request, call, viewer, at) : undefined;
+      const claim = viewer && endpoint.idempotent ? readClaim(request, endpoint, viewer, at) : undefined;
       if (claim && isRefused(claim)) return sendRefusal(reply, claim);
       const { params, query, body } = request;
-      const asked = { params, query, body, viewer, claim, at, request, reply } as RequestContext<C>;
-      const refusal = await admit?.(asked);
+      const context = { params, query, body, viewer, claim, at, request, reply } as RequestContext<C>;
+      const refusal = await admit?.(context);
       if (refusal) return sendRefusal(reply, refusal);
-      const upload = call.upload ? await receiveUpload(request, call.upload) : undefined;
+      const upload = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined;
       if (isRefused(upload)) return sendRefusal(reply, upload);
-      const answer = await handle({ ...asked, upload } as RequestContext<C>);
+      const answer = await handle({ ...context, upload } as RequestContext<C>);
       if (isRefused(answer)) return sendRefusal(reply, answer);
-      return reply.code(call.status).send(answer);
+      return reply.code(endpoint.status).send(answer);
     },
   });
 }
 
-/** Answers a page's rows, with the total in `X-Total-Count` and the next page in a `Link` header (RFC 8288). */
+/** Sets `X-Total-Count` and the `Link` header of the next page (RFC 8288), and returns the page's rows. */
 export function sendPage<Row, Presented>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   page: Page<Row>,
@@ -125,10 +121,10 @@ export function sendPage<Row, Presented>(
   return page.rows.map(present);
 }
 
-/** The claim on an `Idempotency-Key`, whose request is the call and its parsed body. */
+/** The claim on an `Idempotency-Key`; its request is the endpoint and a hash of the parsed body. */
 function readClaim(
   request: FastifyRequest,
-  call: Endpoint,
+  endpoint: Endpoint,
   viewer: Viewer,
   at: Date,
 ): Claim | Refusal | undefined {
@@ -142,5 +138,5 @@ function readClaim(
     };
   }
   const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
-  return { personId: viewer.id, key, request: `${call.method} ${call.path} ${hash}`, at };
+  return { personId: viewer.id, key, request: `${endpoint.method} ${endpoint.path} ${hash}`, at };
 }

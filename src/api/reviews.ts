@@ -1,4 +1,4 @@
-/** The routes about reviews. */
+/** The routes of reviews. */
 import type { FastifyInstance } from 'fastify';
 import { presentListedReview, presentReview } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -20,25 +20,25 @@ import { writeReview } from '#shop/reviews/write-review.ts';
 export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db, reviewsFrom: from } = services;
 
-  registerEndpoint(app, services, listReviewsEndpoint, async (asked) => {
-    const { viewer, query } = asked;
+  registerEndpoint(app, services, listReviewsEndpoint, async (context) => {
+    const { viewer, query } = context;
     if (query.status !== 'shown' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     return sendPage(
-      asked,
+      context,
       await findReviews(db, { ...query, from, partId: query.partsId }),
       presentListedReview,
     );
   });
 
   registerEndpoint(app, services, listMyReviewsEndpoint, async ({ viewer }) => {
-    const [bought, written, confirmed] = await Promise.all([
+    const [boughtParts, reviews, confirmed] = await Promise.all([
       findBoughtParts(db, viewer.id),
       findReviewsBy(db, viewer.id),
       isConfirmed(db, viewer.id),
     ]);
-    const missing = findMissingCondition(from, { isConfirmed: confirmed, hasBought: bought.length > 0 });
-    return [{ id: null, name: null }, ...bought].map(({ id, name }) => {
-      const review = written.find(({ part_id }) => part_id === id);
+    const missing = findMissingCondition(from, { isConfirmed: confirmed, hasBought: boughtParts.length > 0 });
+    return [{ id: null, name: null }, ...boughtParts].map(({ id, name }) => {
+      const review = reviews.find(({ part_id }) => part_id === id);
       return { partsId: id, partsName: name, review: review ? presentReview(review) : null, missing };
     });
   });
@@ -46,7 +46,7 @@ export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): v
   registerEndpoint(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
     if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
     const { review, rating, img, partsId } = body;
-    const written = await writeReview(services, {
+    const saved = await writeReview(services, {
       viewer,
       partId: partsId,
       review,
@@ -55,11 +55,13 @@ export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): v
       from,
       at,
     });
-    return isRefused(written) ? written : { ...presentReview(written), insertedId: written.id };
+    return isRefused(saved) ? saved : { ...presentReview(saved), insertedId: saved.id };
   });
 
   registerEndpoint(app, services, hideReviewEndpoint, async ({ viewer, params, body, at }) => {
-    const done = await hideReview(services, { viewer, reviewId: params.id, hidden: body.hidden, at });
-    return isRefused(done) ? done : { ...presentReview(done.review), modifiedCount: done.changed ? 1 : 0 };
+    const result = await hideReview(services, { viewer, reviewId: params.id, hidden: body.hidden, at });
+    return isRefused(result)
+      ? result
+      : { ...presentReview(result.review), modifiedCount: result.changed ? 1 : 0 };
   });
 }

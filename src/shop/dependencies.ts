@@ -1,17 +1,16 @@
-/** What use cases are given to work with: the first parameter of each is a selection of these, the second its request. */
+/** The dependencies of use cases. A use case takes a selection of them and its request. */
 import type { Database } from '#database/connect.ts';
 import type { Transaction } from '#database/transaction.ts';
 import type { Job } from '#domain/jobs.ts';
 import type { ImageHost } from '#images/image-host.ts';
 import type { Gateway } from '#payments/gateway.ts';
 
-/** Enqueues work for after the commit: a job row, written in the use case's own transaction. */
+/** Writes a job row in the use case's transaction; the job runs after the commit. */
 export type Enqueue = (transaction: Database, job: Job) => Promise<void>;
 
 export type Dependencies = { db: Database; enqueue: Enqueue; gateway: Gateway; images: ImageHost };
 
-/** What use cases need that settle with the card provider. */
 export type PaymentDependencies = Pick<Dependencies, 'db' | 'enqueue' | 'gateway'>;
 
-/** What steps of a use case need that run inside its transaction. */
+/** For steps of a use case that run inside its transaction. */
 export type TransactionDependencies = { db: Transaction; enqueue: Enqueue };

@@ -164,7 +164,7 @@ describe('a refund', () => {
     const swept = await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await listed(refund._id)).toMatchObject({ status: 'pending', inAnotherAccount: true });
-    const { elsewhere } = await audited(shopB);
+    const { inOtherAccounts: elsewhere } = await audited(shopB);
     expect(elsewhere).toContainEqual(
       expect.stringMatching(
         new RegExp(`^Order ${paid._id}: refund re_\\w+ of \\$20\\.00 is pending in account acct_\\w+ `),
@@ -270,7 +270,7 @@ test('a ledger that was lost under a running shop was that of another account', 
 test('the audit names what is in another account beside its differences, and counts what is finished there', async () => {
   await start(shopA);
   await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
-  const { differences, elsewhere } = await audited(shopB);
+  const { differences, inOtherAccounts: elsewhere } = await audited(shopB);
   expect(differences).toEqual([]);
   expect(elsewhere).toContainEqual(
     expect.stringMatching(

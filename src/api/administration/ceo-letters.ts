@@ -1,4 +1,4 @@
-/** The routes of Meet Our CEO: the call, and the plain form of the home page, which works without a script. */
+/** The routes of Meet Our CEO: the endpoint, and the form of the home page, which works without a script. */
 import type { FastifyInstance } from 'fastify';
 import { limitAttempts, networkOf } from '#api/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
@@ -6,13 +6,13 @@ import { writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { wording } from '#domain/wording.ts';
 import { writeToCeo } from '#shop/administration/write-to-ceo.ts';
 
-/** How many letters one address of the network may send in five minutes, from behind one router all together. */
-const maxLettersPerHour = 100;
+/** For each network address in five minutes; many visitors may share a router. */
+const maxLetters = 100;
 
 export async function ceoRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
   const { now } = services;
   await limitAttempts(app, services, {
-    max: maxLettersPerHour,
+    max: maxLetters,
     timeWindow: '5 minutes',
     keyGenerator: ({ ip }) => `a letter from ${networkOf(ip)}`,
   });
@@ -27,7 +27,7 @@ export async function ceoRoutes(app: FastifyInstance, services: ApiDependencies)
     { parseAs: 'string', bodyLimit: 4096 },
     (_request, form, done) => done(null, Object.fromEntries(new URLSearchParams(String(form)))),
   );
-  // answered by the home page itself, which shows what its address names
+  // the home page shows the message that the fragment names
   app.post('/ceo', { schema: { hide: true } }, async (request, reply) => {
     const letter = writeToCeoEndpoint.body.safeParse(request.body);
     if (!letter.success) return reply.redirect('/#ceo-wrong', 303);

@@ -1,4 +1,4 @@
-/** The routes that ask about the catalogue as a whole. */
+/** The routes of facets and suggestions. */
 import type { FastifyInstance } from 'fastify';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
@@ -9,21 +9,21 @@ import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
-/** Of each kind of suggestion, so many at most. */
+/** For each kind of suggestion. */
 const maxSuggestions = 5;
 
 export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, countPartsEndpoint, async ({ query }) => {
-    const question = parseListQuery(query);
-    const counts = await services.catalogue.count(question);
+    const listQuery = parseListQuery(query);
+    const counts = await services.catalogue.count(listQuery);
     return {
       total: counts.total,
       meant: counts.meant ?? null,
       partial: counts.isPartial,
       categories: presentCategories(counts.categories),
-      facets: makeFacets(question, counts).map(presentFacet),
-      sorts: listSorts(question.category, question.q !== ''),
-      reliefs: listRelaxations(question, counts).map(({ key, label, total }) => ({ key, label, total })),
+      facets: makeFacets(listQuery, counts).map(presentFacet),
+      sorts: listSorts(listQuery.category, listQuery.q !== ''),
+      reliefs: listRelaxations(listQuery, counts).map(({ key, label, total }) => ({ key, label, total })),
     };
   });
 
@@ -54,17 +54,17 @@ function presentCategories(counts: ReadonlyMap<Category, number>) {
 
 function presentFacet(facet: Facet): PartFacet {
   const { key, label, unit, explanation } = facet;
-  const described = { key, label, unit, explanation };
+  const common = { key, label, unit, explanation };
   switch (facet.kind) {
     case 'choice':
       return {
         kind: 'choice',
-        ...described,
+        ...common,
         values: facet.values.map(({ isChosen, ...value }) => ({ ...value, chosen: isChosen })),
       };
     case 'range':
-      return { kind: 'range', ...described, min: facet.min ?? null, max: facet.max ?? null };
+      return { kind: 'range', ...common, min: facet.min ?? null, max: facet.max ?? null };
     case 'flag':
-      return { kind: 'flag', ...described, count: facet.count, chosen: facet.isChosen };
+      return { kind: 'flag', ...common, count: facet.count, chosen: facet.isChosen };
   }
 }

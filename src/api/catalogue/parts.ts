@@ -1,4 +1,4 @@
-/** The routes about parts. */
+/** The routes of parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -30,30 +30,30 @@ const noSuchSort: Refusal = {
 };
 
 export function partRoutes(app: FastifyInstance, services: ApiDependencies): void {
-  readingRoutes(app, services);
-  editingRoutes(app, services);
+  readRoutes(app, services);
+  editRoutes(app, services);
 }
 
-function readingRoutes(app: FastifyInstance, services: ApiDependencies): void {
-  registerEndpoint(app, services, listPartsEndpoint, async (asked) => {
-    const { viewer, query } = asked;
+function readRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, listPartsEndpoint, async (context) => {
+    const { viewer, query } = context;
     if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     if (query.status !== 'on-sale') {
       const sort = partSorts.find((each) => each === query.sort);
       if (query.sort && !sort) return noSuchSort;
       const { limit, cursor, q, status } = query;
       const page = await findPartsNotOnSale(services.db, { limit, cursor, q, sort, status });
-      return sendPage(asked, page, presentPart);
+      return sendPage(context, page, presentPart);
     }
     const { limit: size, cursor } = query;
-    const question = parseListQuery(query);
+    const listQuery = parseListQuery(query);
     const isByNumber = query.page !== undefined && cursor === undefined;
-    const offset = isByNumber ? (question.page - 1) * size : 0;
-    const list = await services.catalogue.list(question, { size, offset, after: cursor });
+    const offset = isByNumber ? (listQuery.page - 1) * size : 0;
+    const list = await services.catalogue.list(listQuery, { size, offset, after: cursor });
     const { rows, total, next } = list;
-    saySearched(asked.reply, list);
-    const nextPage = next && (isByNumber ? String(question.page + 1) : partCursor.encode(next));
-    return sendPage(asked, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
+    setSearchHeaders(context.reply, list);
+    const nextPage = next && (isByNumber ? String(listQuery.page + 1) : partCursor.encode(next));
+    return sendPage(context, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
   });
 
   registerEndpoint(app, services, readPartEndpoint, async ({ viewer, params }) => {
@@ -63,7 +63,7 @@ function readingRoutes(app: FastifyInstance, services: ApiDependencies): void {
   });
 }
 
-function editingRoutes(app: FastifyInstance, services: ApiDependencies): void {
+function editRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
     const { price, available_quantity, minimum_order, img, ...part } = body;
     const added = await addPart(services, {
@@ -117,8 +117,8 @@ function editingRoutes(app: FastifyInstance, services: ApiDependencies): void {
   });
 }
 
-/** Says in headers what the filters say in their body: the list itself has no place for it. Words are ASCII (`domain/search`). */
-function saySearched(reply: FastifyReply, { meant, isPartial }: SearchOutcome): void {
+/** In headers, because the body is a list. Search words are ASCII. */
+function setSearchHeaders(reply: FastifyReply, { meant, isPartial }: SearchOutcome): void {
   if (meant !== undefined) reply.header('x-search-meant', meant);
   if (isPartial) reply.header('x-search-partial', 'true');
 }

@@ -1,4 +1,4 @@
-/** The route of the image host. */
+/** The route of image uploads. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { type ApiDependencies, type RequestContext, registerEndpoint } from '#api/register-endpoint.ts';
@@ -9,11 +9,11 @@ import { storeImage } from '#shop/images/store-image.ts';
 import { countAttempt } from '#shop/people/count-attempt.ts';
 
 export type UploadLimits = {
-  /** Uploads are in memory from their first byte until they are stored: so many at most, of 10 MB each. */
+  /** Concurrent uploads; each holds up to 10 MB of memory. */
   atOnce: number;
-  /** So many of them may be one person's. */
+  /** Concurrent uploads of one person. */
   perPerson: number;
-  /** So many of one person in an hour. */
+  /** Uploads of one person in an hour. */
   perHour: number;
 };
 
@@ -27,22 +27,22 @@ export async function imageRoutes(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart);
-  app.addContentTypeParser('*', (_request, _body, done) => done(null)); // is refused as no form
+  app.addContentTypeParser('*', (_request, _body, done) => done(null)); // `receiveUpload` refuses it
 
-  /** Whose uploads are under way. */
-  const underWay: string[] = [];
+  /** Ids of the uploading persons, one for each upload. */
+  const uploaders: string[] = [];
 
   async function admit({
     viewer,
     reply,
     at,
   }: RequestContext<typeof uploadImageEndpoint>): Promise<Refusal | undefined> {
-    if (underWay.filter((id) => id === viewer.id).length >= limits.perPerson)
+    if (uploaders.filter((id) => id === viewer.id).length >= limits.perPerson)
       return { refused: 'too-many-uploads' };
-    if (underWay.length >= limits.atOnce) return { refused: 'image-host-busy' };
-    underWay.push(viewer.id);
-    reply.raw.once('close', () => underWay.splice(underWay.indexOf(viewer.id), 1));
-    const attempt = { key: `uploads of ${viewer.id}`, window: hourMs, at };
+    if (uploaders.length >= limits.atOnce) return { refused: 'image-host-busy' };
+    uploaders.push(viewer.id);
+    reply.raw.once('close', () => uploaders.splice(uploaders.indexOf(viewer.id), 1));
+    const attempt = { key: `uploads of ${viewer.id}`, windowMs: hourMs, at };
     const { count, until } = await countAttempt(services, attempt);
     if (count <= limits.perHour) return undefined;
     reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));

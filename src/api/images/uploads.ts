@@ -4,33 +4,33 @@ import { uploadLimits } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 
-/** The file that the form has in this field; other fields are texts that nobody reads, an API key for example. */
+/** The file in this field; other fields, for example an API key, are ignored. */
 export async function receiveUpload(request: FastifyRequest, field: string): Promise<Buffer | Refusal> {
   if (!request.isMultipart()) {
     return refuseField(field, `A multipart form (multipart/form-data) with the file in ${field} is needed`);
   }
-  // said at once, so that nobody sends for minutes what is not taken
+  // before the upload, which may take minutes
   if (Number(request.headers['content-length']) > limits.fileSize + formOverheadBytes)
     return { refused: 'image-too-large' };
   let upload: Buffer | undefined;
-  let isElsewhere = false;
+  let hasOtherFile = false;
   try {
-    // to the end, whatever is found: the plugin leaves a form that is not read through hanging
+    // read to the end, or the plugin leaves the request hanging
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') continue;
       const bytes = await part.toBuffer();
       if (part.fieldname === field) upload = bytes;
-      else isElsewhere = true;
+      else hasOtherFile = true;
     }
   } catch (error) {
     return toRefusal(error, field);
   }
-  if (isElsewhere) return refuseField(field, `The file belongs into the field ${field}`);
-  if (!upload?.length) return refuseField(field, wording.messages.image); // an empty file is what a form sends when none is chosen
+  if (hasOtherFile) return refuseField(field, `The file belongs into the field ${field}`);
+  if (!upload?.length) return refuseField(field, wording.messages.image); // forms without a chosen file send an empty one
   return upload;
 }
 
-/** Bytes of a form that are not its file's. */
+/** Everything but the file. */
 const formOverheadBytes = 64 * 1024;
 const limits = {
   files: 1,
@@ -41,7 +41,6 @@ const limits = {
   headerPairs: 20,
 };
 
-/** What the plugin throws, as a refusal. */
 function toRefusal(error: unknown, field: string): Refusal {
   const { code } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return { refused: 'image-too-large' };

@@ -1,5 +1,4 @@
-/** Rows about money as the API shows them: dollars, ISO times, and nothing else. */
-
+/** Presents rows about money: dollars and ISO times. */
 import type { HistoryEntry as PresentedEntry } from '#contract/orders/order-history.ts';
 import type { Dispute } from '#contract/payments/disputes.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
@@ -27,14 +26,14 @@ export function presentRefund(refund: RefundRow): Refund {
 }
 
 export function presentListedRefund(refund: ListedRefund) {
-  return { ...presentRefund(refund), ...whose(refund) };
+  return { ...presentRefund(refund), ...presentBuyer(refund) };
 }
 
 export function presentDispute(dispute: ListedDispute): Dispute {
   return {
     _id: dispute.id,
     orderId: dispute.order_id,
-    ...whose(dispute),
+    ...presentBuyer(dispute),
     amount: centsToDollars(dispute.amount_cents),
     reason: dispute.reason,
     status: dispute.status,
@@ -45,7 +44,7 @@ export function presentDispute(dispute: ListedDispute): Dispute {
   };
 }
 
-/** What an administrator is called is nothing that buyers are told. */
+/** Buyers do not see the names of administrators. */
 export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEntry {
   return {
     kind: entry.kind,
@@ -62,14 +61,14 @@ export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEn
   };
 }
 
-/** Nothing, while a bank disputes what there would be; then with the sentence that says so. */
-export function presentRefundable(left: Refundable | undefined) {
-  const { amount = 0, units = 0, isDisputed = false } = left ?? {};
+/** Nothing is refundable while a bank disputes the payment. */
+export function presentRefundable(refundable: Refundable | undefined) {
+  const { amount = 0, units = 0, isDisputed = false } = refundable ?? {};
   if (amount > 0 && isDisputed)
     return { amount: 0, units: 0, refusal: explainRefusal({ refused: 'order-disputed' }) };
   return { amount: centsToDollars(amount), units, refusal: null };
 }
 
-function whose(row: { part_name: string; buyer_name: string; buyer_email: string }) {
+function presentBuyer(row: { part_name: string; buyer_name: string; buyer_email: string }) {
   return { partsName: row.part_name, name: row.buyer_name, email: row.buyer_email };
 }

@@ -1,4 +1,4 @@
-/** The routes about money that goes back: refunds and disputes. */
+/** The routes of refunds and disputes. */
 import type { FastifyInstance } from 'fastify';
 import { presentDispute, presentListedRefund, presentRefund } from '#api/payments/money-presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -26,11 +26,11 @@ export function refundRoutes(app: FastifyInstance, services: ApiDependencies): v
     return isRefused(refund) ? refund : { ...presentRefund(refund), insertedId: refund.id };
   });
 
-  registerEndpoint(app, services, listRefundsEndpoint, async (asked) =>
-    sendPage(asked, await findRefunds(db, asked.query), presentListedRefund),
+  registerEndpoint(app, services, listRefundsEndpoint, async (context) =>
+    sendPage(context, await findRefunds(db, context.query), presentListedRefund),
   );
 
-  registerEndpoint(app, services, listDisputesEndpoint, async (asked) =>
-    sendPage(asked, await findDisputes(db, asked.query), presentDispute),
+  registerEndpoint(app, services, listDisputesEndpoint, async (context) =>
+    sendPage(context, await findDisputes(db, context.query), presentDispute),
   );
 }

@@ -1,11 +1,11 @@
-/** The route by which the card provider tells of what has happened there. */
+/** The route of the card provider's webhooks. */
 import type { FastifyInstance } from 'fastify';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { receiveEventEndpoint } from '#contract/payments/webhooks.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { receiveEvent } from '#shop/payments/receive-event.ts';
 
-/** In a scope of its own, where bodies stay the bytes that were signed. */
+/** Needs a separate scope, where bodies stay the signed bytes. */
 export async function webhookRoutes(scope: FastifyInstance, services: ApiDependencies): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,4 +1,4 @@
-/** The door to the identity library: only the calls that the shop uses, checked by the contract first. */
+/** The routes of the identity library: only those that the shop uses, validated by the contract. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendIdentityProblem, sendRefusal } from '#api/problems.ts';
@@ -30,7 +30,7 @@ import { admitToPasswordQueue } from '#identity/password-queue.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
-/** How often in five minutes. */
+/** For each five minutes. */
 export type SignInLimits = {
   /** Failed attempts on one account from one address. */
   attempts: number;
@@ -56,7 +56,7 @@ export async function identityRoutes(
     limit: {
       max: limits.attempts,
       timeWindow: window,
-      keyGenerator: async (request) => (await personOf(request, services)) ?? request.ip,
+      keyGenerator: async (request) => (await findSessionPersonId(request, services)) ?? request.ip,
     },
     translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });
@@ -66,7 +66,7 @@ const window = '5 minutes';
 
 function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
   forward(app, services, signUpEndpoint, {
-    limit: signUpLimit(limits),
+    limit: makeSignUpLimit(limits),
     takesPassword: true,
     refuse: (body) => refuseName((body as { name: string }).name),
   });
@@ -74,14 +74,14 @@ function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: 
     takesPassword: true,
     failures: limitFailures(services, 5 * 60 * 1000, [
       {
-        most: limits.attemptsFromAddress,
+        max: limits.attemptsFromAddress,
         scope: 'log-ins from an address',
-        whose: ({ ip }) => networkOf(ip),
+        findSubject: ({ ip }) => networkOf(ip),
       },
       {
-        most: limits.attempts,
+        max: limits.attempts,
         scope: 'log-ins to an account',
-        whose: ({ ip, body }) => `${networkOf(ip)} ${(body as { email: string }).email}`,
+        findSubject: ({ ip, body }) => `${networkOf(ip)} ${(body as { email: string }).email}`,
       },
     ]),
   });
@@ -92,58 +92,57 @@ function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: 
 
 function mailedLinkRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
   forward(app, services, verifyEmailEndpoint);
-  for (const call of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
-    forward(app, services, call, {
+  for (const endpoint of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
+    forward(app, services, endpoint, {
       limit: {
         max: limits.mails,
         timeWindow: window,
         hook: 'preHandler',
-        keyGenerator: ({ body }) => (body as { email: string }).email, // from wherever it is asked
+        keyGenerator: ({ body }) => (body as { email: string }).email, // from any address
       },
-      leastTime: 500,
+      minimumMs: 500,
     });
   }
-  // the library has taken the mailed token before the password goes into the queue: a refusal would waste it
+  // waits instead of refusing: the library uses up the mailed token before the password is queued
   forward(app, services, resetPasswordEndpoint, { run: admitToPasswordQueue });
 }
 
 function socialRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
   forward(app, services, startSocialSignInEndpoint, {
-    limit: signUpLimit(limits),
-    translate: (body) => socialRequest((body as { from: string }).from),
+    limit: makeSignUpLimit(limits),
+    translate: (body) => makeSocialRequest((body as { from: string }).from),
     open: services.socialAccounts?.open,
   });
-  returnFromProvider(app, services);
+  socialReturnRoute(app, services);
   registerEndpoint(app, services, listIdentityProvidersEndpoint, async () =>
     services.socialAccounts ? [{ name: services.socialAccounts.name }] : [],
   );
 }
 
-function signUpLimit(limits: SignInLimits): RateLimit {
+function makeSignUpLimit(limits: SignInLimits): RateLimit {
   return {
     max: limits.signUps,
     timeWindow: window,
-    hook: 'preHandler', // what the contract refuses is no sign-up
+    hook: 'preHandler', // invalid requests do not count
     keyGenerator: ({ ip }) => networkOf(ip),
   };
 }
 
 type Forwarding = {
   limit?: RateLimit;
-  /** Why the library is not asked at all. */
+  /** Refuses a request before the library gets it. */
   refuse?: (body: object) => Refusal | undefined;
-  /** True when the call goes through the queue of passwords, and is refused while that is full. */
+  /** True when the request uses the password queue; it is refused while that is full. */
   takesPassword?: boolean;
-  /** Limits that only failures count towards. */
+  /** Limits of failed requests. */
   failures?: ReturnType<typeof limitFailures>;
-  /** What the library is told instead of what the caller sends. */
+  /** Makes the library's request body. */
   translate?: (body: object) => object;
-  /** Where the library for this call comes from, when it is not the one for passwords. */
+  /** Opens another instance of the library than the one for passwords. */
   open?: SocialAccounts['open'] | undefined;
-  /** Runs the library's work. */
   run?: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Milliseconds before an answer, so that its time does not tell whether there is an account. */
-  leastTime?: number;
+  /** Minimum response time, which hides whether an account exists. */
+  minimumMs?: number;
 };
 
 function refuseName(name: string): Refusal | undefined {
@@ -158,15 +157,18 @@ type RateLimit = {
   keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };
 
-/** The id of the person whose session the request's cookies hold. */
-async function personOf(request: FastifyRequest, { accounts }: ApiDependencies): Promise<string | undefined> {
+/** The id of the person whose session is in the cookies. */
+async function findSessionPersonId(
+  request: FastifyRequest,
+  { accounts }: ApiDependencies,
+): Promise<string | undefined> {
   const headers = headersOf(request);
   const session = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
   return session?.user.id;
 }
 
-/** The library's own request: after the way through the provider, on to the page that fetches the token. */
-function socialRequest(from: string): object {
+/** The library's request body; afterwards the browser goes to the page that fetches the token. */
+function makeSocialRequest(from: string): object {
   const search = `from=${encodeURIComponent(from)}`;
   return {
     provider: socialProviderId,
@@ -176,8 +178,8 @@ function socialRequest(from: string): object {
   };
 }
 
-/** The page that the provider sends the browser back to: the library makes the session and sends it on. */
-function returnFromProvider(
+/** The provider redirects the browser here; the library creates the session and redirects it on. */
+function socialReturnRoute(
   app: FastifyInstance,
   { accounts, socialAccounts, publicUrl }: ApiDependencies,
 ): void {
@@ -194,11 +196,11 @@ function returnFromProvider(
   });
 }
 
-/** Hands the parsed request to the library and its answer, cookies included, back. */
+/** Forwards the parsed request to the library, and its answer with the cookies to the client. */
 function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: ApiDependencies,
-  call: Endpoint,
+  endpoint: Endpoint,
   {
     limit,
     takesPassword,
@@ -207,39 +209,41 @@ function forward(
     translate = (body) => body,
     open,
     run = (work) => work(),
-    leastTime = 0,
+    minimumMs = 0,
   }: Forwarding = {},
 ): void {
   app.route({
-    method: call.method,
-    url: call.path,
+    method: endpoint.method,
+    url: endpoint.path,
     schema: {
-      summary: call.summary,
-      ...(call.query ? { querystring: call.query } : {}),
-      ...(call.body ? { body: call.body } : {}),
-      response: { 200: call.response },
+      summary: endpoint.summary,
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { 200: endpoint.answer },
     },
-    config: { call, ...(limit ? { rateLimit: limit } : {}) },
+    config: { endpoint, ...(limit ? { rateLimit: limit } : {}) },
     preHandler: [
       ...(takesPassword ? [refuseWhileFull(accounts)] : []),
-      ...(refuse ? [refuseBefore(refuse)] : []), // what is refused does not count as a try
+      ...(refuse ? [refuseBefore(refuse)] : []), // a refusal does not count as an attempt
       ...(failures ? [failures.preHandler] : []),
     ],
     ...(failures ? { onSend: failures.onSend } : {}),
     async handler(request, reply) {
-      const earliest = delay(leastTime);
+      const minimumDelay = delay(minimumMs);
       const library = (await open?.()) ?? accounts;
       if (isRefused(library)) return sendRefusal(reply, library);
       const headers = headersOf(request);
       headers.delete('content-length');
-      headers.set('content-type', 'application/json'); // the library wants one even where there is no body
-      const forwarded = new Request(new URL(pathOf(call, request), publicUrl), {
+      headers.set('content-type', 'application/json'); // the library needs one even without a body
+      const forwarded = new Request(new URL(makePath(endpoint, request), publicUrl), {
         method: request.method,
         headers,
-        ...(call.method === 'GET' ? {} : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
+        ...(endpoint.method === 'GET'
+          ? {}
+          : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
       });
       const answer = await run(() => library.handler(forwarded));
-      await earliest;
+      await minimumDelay;
       throwDatabaseFailure();
       for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
       reply.header('cache-control', 'no-store');
@@ -257,7 +261,7 @@ function refuseBefore(refuse: NonNullable<Forwarding['refuse']>) {
   };
 }
 
-/** Before anything is counted or looked up, so that a flood costs little; late, so that it cannot ask again at once. */
+/** Before any query, so that a flood is cheap; delayed, so that clients do not retry immediately. */
 function refuseWhileFull({ isPasswordQueueFull }: Accounts) {
   return async (_request: FastifyRequest, reply: FastifyReply) => {
     if (!isPasswordQueueFull()) return;
@@ -268,19 +272,19 @@ function refuseWhileFull({ isPasswordQueueFull }: Accounts) {
 
 const busyDelayMs = 500;
 
-/** The call with the parameters of the contract alone: the library has others, which send the browser elsewhere. */
-function pathOf(call: Endpoint, request: FastifyRequest): string {
-  const query = new URLSearchParams(call.query ? (request.query as Record<string, string>) : {});
-  return query.size > 0 ? `${call.path}?${query}` : call.path;
+/** Only the parameters of the contract: others of the library redirect the browser to any address. */
+function makePath(endpoint: Endpoint, request: FastifyRequest): string {
+  const query = new URLSearchParams(endpoint.query ? (request.query as Record<string, string>) : {});
+  return query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path;
 }
 
-/** The library takes a database that does not answer for an account that is not there, or for a fault of its own. */
+/** The library answers a failed query like a missing account or an internal error. */
 function throwDatabaseFailure(): void {
   const failure = currentBudget()?.failure;
   if (failure) throw failure;
 }
 
-/** A request's headers as the web platform's `Headers`; the address is the connection's, or what a trusted proxy says it is. */
+/** The client address is the connection's, or what a trusted proxy reports. */
 export function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -1,4 +1,4 @@
-/** The routes about people: access tokens and roles. */
+/** The routes of access tokens and roles. */
 import type { FastifyInstance } from 'fastify';
 import { headersOf } from '#api/people/identity.ts';
 import { presentPerson } from '#api/presenters.ts';
@@ -18,9 +18,9 @@ import { makeAdmin } from '#shop/people/make-admin.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request }) => {
-    const live = await services.accounts.api.getSession({ headers: headersOf(request) });
-    if (!live) return { refused: 'not-signed-in' };
-    const { user, session } = live;
+    const active = await services.accounts.api.getSession({ headers: headersOf(request) });
+    if (!active) return { refused: 'not-signed-in' };
+    const { user, session } = active;
     if (user.email !== params.email || (body.email ?? user.email) !== user.email)
       return { refused: 'not-allowed' };
     const token = await signAccessToken(services.secret, { id: session.id, personId: user.id }, at);
@@ -35,8 +35,8 @@ export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): v
     return person ? { admin: person.role === 'admin' } : { refused: 'person-not-found' };
   });
 
-  registerEndpoint(app, services, listPeopleEndpoint, async (asked) => {
-    return sendPage(asked, await findPeople(services.db, asked.query), presentPerson);
+  registerEndpoint(app, services, listPeopleEndpoint, async (context) => {
+    return sendPage(context, await findPeople(services.db, context.query), presentPerson);
   });
 
   registerEndpoint(app, services, createAdminEndpoint, async ({ viewer, params, at }) => {

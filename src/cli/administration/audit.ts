@@ -27,7 +27,7 @@ export const auditCommand: Command = {
       }
     });
     if (isRefused(audited)) throw new CommandRefusal(explainRefusal(audited));
-    const { orders, differences, elsewhere } = audited;
+    const { orders, differences, inOtherAccounts: elsewhere } = audited;
     const notCompared = elsewhere.length === 0 ? [] : [inAnotherAccount, ...elsewhere];
     if (differences.length === 0) {
       const well = `All is well: ${orders} orders, their stock and their money agree.`;

@@ -12,7 +12,7 @@ import { waitingJobs } from '#jobs/waiting-jobs.ts';
 import { type DataPaths, readDataPaths } from '#server/config/config.ts';
 import { openImageStore } from '#server/images/image-store.ts';
 import { openSandboxLedger } from '#server/sandbox/sandbox-ledger.ts';
-import { type BackedUp, backUpShop } from '#shop/administration/back-up-shop.ts';
+import { type BackupCounts, backUpShop } from '#shop/administration/back-up-shop.ts';
 
 export const backupCommand: Command = {
   parameters: ['FILE'],
@@ -41,7 +41,7 @@ export const backupCommand: Command = {
   },
 };
 
-async function fill(file: BackupFile, places: DataPaths, progress: Progress, at: Date): Promise<BackedUp> {
+async function fill(file: BackupFile, places: DataPaths, progress: Progress, at: Date): Promise<BackupCounts> {
   const { hasOwnAuthSecret, secretsFile, dataDir } = places;
   const { release } = await readProgramVersion();
   const pictures = await openImageStore(places, () => {});
@@ -70,7 +70,7 @@ async function fill(file: BackupFile, places: DataPaths, progress: Progress, at:
   }
 }
 
-function formatSummary(named: string, { rows, files, missing }: BackedUp): string {
+function formatSummary(named: string, { rows, files, missing }: BackupCounts): string {
   const amount = (count: number) => count.toLocaleString('en-US');
   return [
     `“${named}” holds the shop now: ${amount(rows)} rows and ${amount(files)} files of pictures. It was read back and is whole.`,

@@ -22,7 +22,7 @@ export function explainImport(report: ImportReport, refusals: Refusals): string 
 const interrupted = 130;
 
 function formatTotals(report: ImportReport): string[] {
-  const { rows, added, updated, same, repeated, refused, left, unpriced } = report;
+  const { rows, added, updated, same, repeated, refused, unwritten: left, unpriced } = report;
   const counts = [
     `${count(added)} added`,
     `${count(updated)} updated`,

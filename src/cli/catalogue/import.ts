@@ -43,7 +43,7 @@ export const importPartsCommand: Command = {
             files: names,
             defaults,
             isAllOrNothing: options['all-or-nothing'] !== undefined,
-            interrupted,
+            signal: interrupted,
             onRefused: refusals.add,
             onWritten: (done, of) => progress.show('Writing parts', done, of),
             at: new Date(),

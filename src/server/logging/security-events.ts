@@ -31,9 +31,9 @@ const events = new Map<Endpoint, string>([
 export function logSecurityEvents(app: FastifyInstance): void {
   const level = app.log.level === 'silent' ? 'silent' : 'info';
   app.addHook('onResponse', async (request, reply) => {
-    const { call } = request.routeOptions.config;
+    const { endpoint } = request.routeOptions.config;
     const { statusCode: status } = reply;
-    const event = (call && events.get(call)) ?? (isRefusal(request, status) ? 'refusal' : undefined);
+    const event = (endpoint && events.get(endpoint)) ?? (isRefusal(request, status) ? 'refusal' : undefined);
     if (!event) return;
     const { method, routeOptions, ip } = request;
     request.log.child({}, { level }).info(

@@ -79,7 +79,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 function watch(request: FastifyRequest, reply: FastifyReply, limits: ArrivalLimits): void {
   const { raw } = request;
   const { socket } = raw;
-  const isUpload = request.routeOptions.config.call?.upload !== undefined;
+  const isUpload = request.routeOptions.config.endpoint?.upload !== undefined;
   const leastBytes = (limits.uploadBytesPerSecond * limits.uploadCheckMs) / 1000;
   let seen = socket.bytesRead;
   const timer = isUpload

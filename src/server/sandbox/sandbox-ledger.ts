@@ -11,7 +11,7 @@ export const ledgerFile = (dataDir: string) => join(sandboxFolder(dataDir), 'led
 
 export type OpenLedger = {
   /** Lets the sandbox write nothing while something happens; what is read afterwards is the ledger of that moment. */
-  keepStillWhile(moment: () => Promise<void>): Promise<void>;
+  lockWhile(moment: () => Promise<void>): Promise<void>;
   /** The bytes of that ledger, by way of a copy in the scratch folder. */
   read(): AsyncIterable<Uint8Array>;
   close(): void;
@@ -30,7 +30,7 @@ export function openSandboxLedger(dataDir: string, scratch: string): OpenLedger 
   const removeCopy = () => rmSync(copy, { force: true });
   process.once('exit', removeCopy); // Ctrl-C leaves nothing behind
   return {
-    async keepStillWhile(moment) {
+    async lockWhile(moment) {
       writer.exec('begin immediate');
       try {
         await moment();

@@ -1,4 +1,4 @@
-/** Recomputes stock, orders and money from the ledgers, compares them with the card provider's books, and names what differs. */
+/** Recomputes stock, orders and money from the ledgers and compares them with the card provider. */
 import { findWrongStocks, readOrderBooks } from '#database/administration/audit.ts';
 import type { Database } from '#database/connect.ts';
 import { auditOrder } from '#domain/administration/audit.ts';
@@ -10,32 +10,32 @@ import type { ProviderBooks } from '#payments/gateway.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type Audit = {
-  /** How many orders were looked at. */
+  /** Number of orders checked. */
   orders: number;
-  /** A sentence for each thing that does not agree; none when all is well. */
+  /** One sentence for each difference. */
   differences: string[];
-  /** What could not be compared, because it is in another account of the provider; that is no difference. */
-  elsewhere: string[];
+  /** Payments that cannot be compared because they are in another account of the provider. */
+  inOtherAccounts: string[];
 };
 
 /**
- * Audits the whole shop, and changes nothing. What the provider and the shop do while it reads may show as a
- * difference; run it again then. Refuses: payment-provider-unavailable.
+ * Audits the whole shop; changes nothing. What happens while it reads may show as a difference: run it again.
+ * Refuses: payment-provider-unavailable.
  */
 export async function auditShop({
   db,
   gateway,
 }: Pick<Dependencies, 'db' | 'gateway'>): Promise<Audit | Refusal> {
-  // the provider first: whatever it has done by now, the shop has had time to hear of
+  // the provider first, so that the shop's snapshot is the later one
   const books = await gateway.readBooks();
   if (isRefused(books)) return books;
   const { index, differences } = indexProviderRecords(books);
-  const audited = await db
+  const audit = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((snapshot) => auditSnapshot(snapshot, index));
-  return { ...audited, differences: [...differences, ...audited.differences] };
+  return { ...audit, differences: [...differences, ...audit.differences] };
 }
 
 async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<Audit> {
@@ -65,26 +65,25 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
   return {
     orders,
     differences: [...differences, ...findUnknown(index, known)],
-    elsewhere: [...unfinished, ...countByAccount(finished)],
+    inOtherAccounts: [...unfinished, ...countByAccount(finished)],
   };
 }
 
-/** A shop that has gone live has many of them in its sandbox, and they do not change any more. */
+/** One line per account: a shop that has gone live has many payments left in its sandbox. */
 function countByAccount(accounts: string[]): string[] {
   return [...Map.groupBy(accounts, (account) => account)].map(
     ([account, { length }]) => `${length} finished ${length === 1 ? 'payment' : 'payments'} in ${account}.`,
   );
 }
 
-/** What the provider has and the shop has never heard of. */
 function findUnknown({ charges, refunds, disputes }: ProviderIndex, known: Set<string>): string[] {
   const isUnknown = ([id]: [string, unknown]) => !known.has(id);
-  const tell = (what: string, id: string, amount: number) =>
+  const describe = (what: string, id: string, amount: number) =>
     `${what} ${id} of ${formatMoney(amount)} at the provider is not known to the shop.`;
   return [
-    ...[...charges].filter(isUnknown).map(([, { id, amount }]) => tell('Charge', id, amount)),
-    ...[...refunds].filter(isUnknown).map(([id, { amount }]) => tell('Refund', id, amount)),
-    ...[...disputes].filter(isUnknown).map(([id, { amount }]) => tell('Dispute', id, amount)),
+    ...[...charges].filter(isUnknown).map(([, { id, amount }]) => describe('Charge', id, amount)),
+    ...[...refunds].filter(isUnknown).map(([id, { amount }]) => describe('Refund', id, amount)),
+    ...[...disputes].filter(isUnknown).map(([id, { amount }]) => describe('Dispute', id, amount)),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Reads the whole shop as it is at one moment, while it goes on. */
+/** Backs up a running shop from one snapshot. */
 import type { Readable } from 'node:stream';
 import { copyQueryOut, copyTableOut } from '#database/administration/backup/copy.ts';
 import { describeSnapshot, type JobsQuery } from '#database/administration/backup/describe.ts';
@@ -12,61 +12,61 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { ImageStore } from '#images/store.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-export type BackUp = {
-  /** Where the database is, for connections of its own. */
+export type BackupRequest = {
+  /** For additional connections. */
   address: DatabaseAddress;
   add: AddEntry;
   store: ImageStore;
   secrets: Uint8Array;
-  /** The card sandbox's ledger, when there is one. */
-  ledger: KeptLedger | undefined;
-  /** What a backup keeps of the queue. */
+  /** The card sandbox's ledger, if there is one. */
+  ledger: LockableLedger | undefined;
+  /** Selects the jobs that are backed up. */
   jobs: JobsQuery;
   manifest: Pick<BackupManifest, 'program' | 'madeAt' | 'hasOwnAuthSecret'>;
   onProgress(what: string, done: number, of: number): void;
 };
 
-/** A ledger that can be kept still for a moment, and read afterwards as it was then. */
-export type KeptLedger = {
-  keepStillWhile(moment: () => Promise<void>): Promise<void>;
+/** A ledger that can be locked for a moment and read afterwards as of that moment. */
+export type LockableLedger = {
+  lockWhile(moment: () => Promise<void>): Promise<void>;
   read(): AsyncIterable<Uint8Array>;
 };
 
-export type BackedUp = {
+export type BackupCounts = {
   rows: number;
   files: number;
-  /** Pictures that are shown although their files are not all there. */
+  /** Images in use of which files are missing. */
   missing: number;
 };
 
 /**
- * Hands over everything that a restore needs. Database and card ledger are of one moment: whatever the ledger has, the
- * database has asked for, so that settling after a restore finds all of it. Pictures are copied afterwards, and none is
- * removed until then. Refuses: image-store-unavailable.
+ * Adds everything that a restore needs. Database and card ledger are of the same moment, so that a restored shop can
+ * settle every payment in the ledger. Images are copied afterwards; until then none is removed.
+ * Refuses: image-store-unavailable.
  */
 export async function backUpShop(
   { db }: Pick<Dependencies, 'db'>,
-  backup: BackUp,
-): Promise<BackedUp | Refusal> {
+  backup: BackupRequest,
+): Promise<BackupCounts | Refusal> {
   return await db.transaction().execute(async (guard) => {
     await blockImageRemoval(guard);
     const { tables, rows } = await withSnapshot(
       backup.address,
       {
-        extraTables: [backup.jobs.table],
-        aroundSnapshot: async (take) => await (backup.ledger ? backup.ledger.keepStillWhile(take) : take()),
+        besides: [backup.jobs.table],
+        atTheMoment: async (take) => await (backup.ledger ? backup.ledger.lockWhile(take) : take()),
       },
       async (snapshot) => ({ tables: snapshot.tables, rows: await addDatabase(snapshot, backup) }),
     );
-    const copied = await addPictures(guard, tables, backup);
+    const copied = await addImages(guard, tables, backup);
     return isRefused(copied) ? copied : { rows, ...copied };
   });
 }
 
-async function addDatabase({ client, tables }: Snapshot, backup: BackUp): Promise<number> {
+async function addDatabase({ client, tables }: Snapshot, backup: BackupRequest): Promise<number> {
   const { add, jobs } = backup;
-  const described = await describeSnapshot({ client, tables }, jobs);
-  const manifest: BackupManifest = { format: 1, ...backup.manifest, ...described };
+  const description = await describeSnapshot({ client, tables }, jobs);
+  const manifest: BackupManifest = { format: 1, ...backup.manifest, ...description };
   await add({ name: entryNames.manifest, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) });
   await add({ name: entryNames.secrets, bytes: backup.secrets });
   if (backup.ledger) await addPieces(add, entryNames.ledger, backup.ledger.read());
@@ -81,33 +81,31 @@ async function addDatabase({ client, tables }: Snapshot, backup: BackUp): Promis
   return total;
 }
 
-async function addPictures(
+async function addImages(
   guard: Database,
   tables: readonly ListedTable[],
-  { add, store, onProgress }: BackUp,
-): Promise<Pick<BackedUp, 'files' | 'missing'> | Refusal> {
-  const pictures = await listImages(guard, (table, column) =>
+  { add, store, onProgress }: BackupRequest,
+): Promise<Pick<BackupCounts, 'files' | 'missing'> | Refusal> {
+  const images = await listImages(guard, (table, column) =>
     tables.some(({ name, columns }) => name === table && columns.includes(column)),
   );
   let [files, missing] = [0, 0];
-  for (const [index, { key, isShown }] of pictures.entries()) {
-    onProgress('Pictures', index, pictures.length);
-    let isWhole = true;
+  for (const [index, { key, isShown }] of images.entries()) {
+    onProgress('Pictures', index, images.length);
+    let isComplete = true;
     for (const name of listImageFileNames(key)) {
       const file = await store.get(name);
       if (isRefused(file)) return file;
-      if (file)
-        await add({ name: `${entryNames.images}${name}`, bytes: await readSettingsBytes(file.bytes) });
+      if (file) await add({ name: `${entryNames.pictures}${name}`, bytes: await readStream(file.bytes) });
       if (file) files += 1;
-      else isWhole = false;
+      else isComplete = false;
     }
-    if (isShown && !isWhole) missing += 1;
+    if (isShown && !isComplete) missing += 1;
   }
   return { files, missing };
 }
 
-/** A file of a picture is some hundred kilobytes at most. */
-async function readSettingsBytes(stream: Readable): Promise<Buffer> {
+async function readStream(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -115,16 +113,16 @@ async function readSettingsBytes(stream: Readable): Promise<Buffer> {
 
 const pieceBytes = 1_000_000;
 
-/** Cuts what may be large into numbered entries. */
+/** Splits large content into numbered entries. */
 async function addPieces(add: AddEntry, folder: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  let [gathered, size, number]: [Uint8Array[], number, number] = [[], 0, 0];
+  let [buffered, size, number]: [Uint8Array[], number, number] = [[], 0, 0];
   const addPiece = async () => {
     number += 1;
-    await add({ name: `${folder}${String(number).padStart(6, '0')}`, bytes: Buffer.concat(gathered) });
-    [gathered, size] = [[], 0];
+    await add({ name: `${folder}${String(number).padStart(6, '0')}`, bytes: Buffer.concat(buffered) });
+    [buffered, size] = [[], 0];
   };
   for await (const chunk of chunks) {
-    gathered.push(chunk);
+    buffered.push(chunk);
     size += chunk.length;
     if (size >= pieceBytes) await addPiece();
   }

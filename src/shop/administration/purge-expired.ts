@@ -1,17 +1,14 @@
-/** Clears away what nobody needs any more. */
-
+/** Deletes expired rate-limit counts, idempotency keys and unused images. */
 import { deleteKeys } from '#database/idempotency.ts';
 import { deleteAttempts } from '#database/people/attempts.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { removeUnusedImages } from '#shop/images/remove-unused-images.ts';
 
-/** Milliseconds for which an idempotency key is kept: 30 days, longer than anybody repeats a request. */
+/** 30 days: longer than any client repeats a request. */
 const keyLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Deletes counts that are over, idempotency keys older than 30 days and pictures that nothing shows. Refuses: image-store-unavailable.
- */
+/** Refuses: image-store-unavailable. */
 export async function purgeExpired(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { at }: { at: Date },

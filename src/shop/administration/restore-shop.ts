@@ -1,4 +1,4 @@
-/** Makes a shop of a backup: an empty database and a store of pictures get all that is in it. */
+/** Restores a backup into an empty database and an image store. */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { withClient } from '#database/administration/backup/client.ts';
@@ -17,16 +17,15 @@ import type { ImageStore } from '#images/store.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-export type Restore = {
-  /** Where the database is, for connections of its own. */
+export type RestoreRequest = {
+  /** For additional connections. */
   address: DatabaseAddress;
   manifest: BackupManifest;
   entries(beginning: string): AsyncIterable<BackupEntry>;
-  /** Opens the store that gets the pictures. */
   openStore(): Promise<ImageStore>;
-  /** Makes the queue's tables, and answers what asks for jobs again in a transaction. */
+  /** Creates the queue's tables; returns a function that enqueues the backed-up jobs in a transaction. */
   openJobs(): Promise<RestoreJobs>;
-  /** Puts in place what lies beside the database, as the last thing before the commit; it may be done once more. */
+  /** Puts the files beside the database in place, last before the commit; may run again. */
   putFiles(): Promise<void>;
   onProgress(what: string, done: number, of: number): void;
 };
@@ -34,13 +33,13 @@ export type Restore = {
 export type RestoreJobs = (client: pg.ClientBase, pieces: AsyncIterable<Uint8Array>) => Promise<unknown>;
 
 /**
- * Restores everything; until the last moment nothing is there, so that one that was interrupted is simply repeated. The
- * database gets the schema that the backup was made with, then its rows, then the present schema. Refuses:
- * image-store-unavailable; a database that is not empty or in use throws a StartupRefusal.
+ * Restores everything in one commit, so that an interrupted restore can be repeated. The database gets the schema of
+ * the backup, then its rows, then the current schema. Refuses: image-store-unavailable; throws a StartupRefusal when
+ * the database is in use or not empty.
  */
 export async function restoreShop(
   { db }: Pick<Dependencies, 'db'>,
-  backup: Restore,
+  backup: RestoreRequest,
 ): Promise<Refusal | undefined> {
   const { address, manifest, entries, onProgress } = backup;
   await withClient(address, (client) => refuseUsed(client, manifest));
@@ -48,7 +47,7 @@ export async function restoreShop(
   if (failed) return failed;
   const lastMigration = manifest.migrations.at(-1) ?? '';
   await migrate(db, { ...(await readProgramVersion()), lastMigration });
-  const askAgain = await backup.openJobs();
+  const restoreJobs = await backup.openJobs();
   const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
   await withEmptyDatabase(address, async (client) => {
@@ -56,11 +55,11 @@ export async function restoreShop(
       done += rows;
       onProgress('Rows', done, total);
     });
-    await askAgain(client, readBytes(entries(entryNames.jobs)));
+    await restoreJobs(client, readBytes(entries(entryNames.jobs)));
     await backup.putFiles();
   });
   await migrate(db);
-  await sql`analyze`.execute(db); // or the first questions would be planned for empty tables
+  await sql`analyze`.execute(db); // or the first queries would be planned for empty tables
   return undefined;
 }
 
@@ -72,16 +71,20 @@ async function refuseUsed(client: pg.ClientBase, manifest: BackupManifest): Prom
   await refuseNewerSchema(client, manifest);
 }
 
-async function restoreImages({ entries, openStore, onProgress }: Restore): Promise<Refusal | undefined> {
+async function restoreImages({
+  entries,
+  openStore,
+  onProgress,
+}: RestoreRequest): Promise<Refusal | undefined> {
   const store = await openStore();
   let done = 0;
-  for await (const { name, bytes } of entries(entryNames.images)) {
-    const file = name.slice(entryNames.images.length);
-    const picture = parseImageFileName(file);
-    if (!picture) continue; // none of ours
-    const isThere = await store.has(file);
-    if (isRefused(isThere)) return isThere;
-    const failed = isThere ? undefined : await store.put(file, bytes, imageMediaTypes[picture.format]);
+  for await (const { name, bytes } of entries(entryNames.pictures)) {
+    const file = name.slice(entryNames.pictures.length);
+    const image = parseImageFileName(file);
+    if (!image) continue; // not an image file of the shop
+    const exists = await store.has(file);
+    if (isRefused(exists)) return exists;
+    const failed = exists ? undefined : await store.put(file, bytes, imageMediaTypes[image.format]);
     if (failed) return failed;
     done += 1;
     onProgress('Pictures', done, done);

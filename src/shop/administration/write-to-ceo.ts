@@ -1,7 +1,7 @@
-/** A visitor leaves their address for our CEO. */
+/** A visitor leaves an e-mail address for the CEO. */
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Keeps the address with the time of its first letter; the same one again changes nothing. */
+/** Stores the address with the time of its first letter; a repeat changes nothing. */
 export async function writeToCeo(
   { db }: Pick<Dependencies, 'db'>,
   { email, at }: { email: string; at: Date },

@@ -16,7 +16,7 @@ export type NewPart = {
   description: string;
   category: Category;
   brand: string;
-  /** Made by the shop when there is none. */
+  /** Generated when undefined. */
   sku: string | undefined;
   specs: Record<string, unknown>;
   image: string;
@@ -29,8 +29,8 @@ export type NewPart = {
 export type PartRequest = { viewer: Viewer; part: NewPart; claim: Claim | undefined; at: Date };
 
 /**
- * Adds the part, on sale at once, and answers its id; the same claim again answers the id of the part that it has added.
- * Refuses: not-allowed, invalid-input (specs, picture), sku-taken, idempotency-key-reused.
+ * Adds the part, on sale immediately; a repeated claim returns the id of the first request.
+ * Refuses: not-allowed, invalid-input (specs, image), sku-taken, idempotency-key-reused.
  */
 export async function addPart(
   { db }: Pick<Dependencies, 'db'>,
@@ -38,15 +38,15 @@ export async function addPart(
 ): Promise<{ id: string } | Refusal> {
   const { viewer, part, claim } = request;
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
-  const checked = checkSpecification(part.category, part.specs);
-  if (isRefused(checked)) return checked;
+  const specification = checkSpecification(part.category, part.specs);
+  if (isRefused(specification)) return specification;
   const answer = { id: randomUUIDv7() };
   return await inTransaction(db, (transaction) =>
     withIdempotency(transaction, {
       claim,
       answer,
       run: async () =>
-        (await insertPart(transaction, request, { ...answer, specs: checked.specs })) ?? answer,
+        (await insertPart(transaction, request, { ...answer, specs: specification.specs })) ?? answer,
       repeat: async (earlier) => earlier,
     }),
   );
@@ -57,8 +57,8 @@ async function insertPart(
   { viewer, part, at }: PartRequest,
   { id, specs }: { id: string; specs: object },
 ): Promise<Refusal | undefined> {
-  const noPicture = await checkImage({ db: transaction }, { field: 'img', address: part.image });
-  if (noPicture) return noPicture;
+  const imageRefusal = await checkImage({ db: transaction }, { field: 'img', address: part.image });
+  if (imageRefusal) return imageRefusal;
   const row = {
     id,
     sku: part.sku ?? `C-${id.slice(-12).toUpperCase()}`,

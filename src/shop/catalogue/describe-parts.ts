@@ -1,10 +1,9 @@
-/** The shop makes the words that parts are found by, where they are missing or were made by an earlier recipe. */
-
+/** Computes the search words of parts that have none, or that an earlier version computed. */
 import { findPartsWithoutWords, storeWords } from '#database/catalogue/part-words.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Describes a thousand parts at a time until all can be found, and answers how many it were. Parts that are added have their words already. */
+/** Works in batches of 1000; returns the number of parts. Added parts have their words already. */
 export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<number> {
   let described = 0;
   for (;;) {

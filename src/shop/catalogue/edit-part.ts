@@ -10,7 +10,7 @@ import { checkImage } from '#shop/images/check-image.ts';
 export type PartEdit = {
   viewer: Viewer;
   partId: string;
-  /** What is to be otherwise; prices in cents. */
+  /** Prices in cents. */
   changes: Omit<PartChanges, 'off_sale_at'>;
   /** The stock that the editor saw; without it the stock is not changed. */
   seenStock?: number | undefined;
@@ -19,9 +19,9 @@ export type PartEdit = {
 };
 
 /**
- * Changes the part and records before and after; what is already so is no change. A new stock replaces only the one
- * that the editor saw, so that units which were sold meanwhile are not put back.
- * Refuses: not-allowed, part-not-found, stock-changed, invalid-input (picture).
+ * Changes the part and records before and after. A new stock replaces only the stock that the editor saw, so that
+ * units sold since then are not put back.
+ * Refuses: not-allowed, part-not-found, stock-changed, invalid-input (image).
  */
 export async function editPart(
   { db }: Pick<Dependencies, 'db'>,
@@ -37,9 +37,9 @@ export async function editPart(
     const after = computeChanges(part, edit);
     const names = Object.keys(after) as (keyof PartChanges)[];
     if (names.length === 0) return { part, changed: false };
-    const noPicture =
+    const imageRefusal =
       after.image && (await checkImage({ db: transaction }, { field: 'img', address: after.image }));
-    if (noPicture) return noPicture;
+    if (imageRefusal) return imageRefusal;
     await recordAdminChange(transaction, {
       adminId: edit.viewer.id,
       subject: 'parts',
@@ -52,7 +52,7 @@ export async function editPart(
   });
 }
 
-/** Only what differs from the part as it is. */
+/** Only what differs from the stored part. */
 function computeChanges(part: PartRow, { changes, offSale, at }: PartEdit): PartChanges {
   const wanted: PartChanges = { ...changes };
   if (offSale !== undefined && offSale !== (part.off_sale_at !== null)) {

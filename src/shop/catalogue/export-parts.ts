@@ -1,5 +1,4 @@
-/** Reads the whole catalogue, as an import of it would say it. */
-
+/** Reads the whole catalogue as rows of an import. */
 import { countParts, readAllParts } from '#database/catalogue/part-batches.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
@@ -7,20 +6,20 @@ import type { Category } from '#domain/catalogue/parts.ts';
 import { centsToDollars } from '#domain/money.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-export type Export = {
+export type ExportRequest = {
   /** Undefined: all categories. */
   category: Category | undefined;
-  /** Takes the parts batch by batch, in the order in which they were added. */
+  /** Called for each batch, in the order in which parts were added. */
   onParts(rows: RowFields[], of: number): Promise<void>;
 };
 
 /**
- * Hands over every part, also those off sale and without a price, as they were at one moment. An import of these rows
- * finds nothing to change; into an empty shop, it makes the same catalogue.
+ * Reads every part from one snapshot, also those off sale or without a price. Importing the rows changes nothing; into
+ * an empty shop it makes the same catalogue.
  */
 export async function exportParts(
   { db }: Pick<Dependencies, 'db'>,
-  { category, onParts }: Export,
+  { category, onParts }: ExportRequest,
 ): Promise<{ parts: number }> {
   return await db
     .transaction()
@@ -33,7 +32,7 @@ export async function exportParts(
     });
 }
 
-/** Prices are dollars here, as the API shows them. */
+/** Prices in dollars, as in the API. */
 function makeRow(part: PartRow): RowFields {
   return {
     sku: part.sku,

@@ -1,82 +1,87 @@
-/** Adds and updates parts by their SKUs, from the rows of files. */
+/** Adds and updates parts by SKU, from the rows of files. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readStagedParts, withStagedParts } from '#database/catalogue/staged-parts.ts';
 import type { Database } from '#database/connect.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { ImportDefaults } from '#domain/catalogue/import/part-import.ts';
 import { type ImportRow, type RefusedRow, stageRows } from '#shop/catalogue/stage-rows.ts';
-import { type PartImport, type Written, writeParts } from '#shop/catalogue/write-parts.ts';
+import { type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ImportJob = {
-  /** Every row of the files, in their order. */
   rows: AsyncIterable<ImportRow>;
-  /** What the files are called, for the record. */
+  /** File names, for the audit record. */
   files: string[];
   defaults: ImportDefaults;
-  /** Whether one refused row keeps all others out. */
+  /** Whether one refused row refuses the whole import. */
   isAllOrNothing: boolean;
-  /** Ends the import after the batch at hand. */
-  interrupted: AbortSignal;
-  /** Hears of the rows that are refused, in the order of the files. */
+  /** Ends the import after the current batch. */
+  signal: AbortSignal;
+  /** Called with refused rows, in the order of the files. */
   onRefused(rows: RefusedRow[]): Promise<void>;
-  /** Hears how many parts of how many have been written. */
   onWritten(done: number, of: number): void;
   at: Date;
 };
 
-/** How many rows came to what; `added + updated + same + repeated + refused + left` are all `rows`. */
-export type ImportReport = Written & {
-  /** 'refused': all or nothing was asked for, and a row was refused. 'busy': another import was running. */
+/** `added + updated + same + repeated + refused + left` equals `rows`. */
+export type ImportReport = WriteCounts & {
+  /** 'refused': all or nothing, and a row was refused. 'busy': another import is running. */
   outcome: 'done' | 'interrupted' | 'refused' | 'busy';
   rows: number;
-  /** The same part as an earlier row. */
+  /** Rows of the same part as an earlier row. */
   repeated: number;
   refused: number;
-  /** Good, but not written. */
-  left: number;
+  /** Valid, but not written. */
+  unwritten: number;
 };
 
 /**
- * Checks all rows, then writes the good ones in batches, each in a transaction of its own, or with `isAllOrNothing`
- * all of them in one. Interrupted, even by its death, it keeps the batches that are done; repeated, it ends in the same
- * catalogue. What the rows do not say of a part that is there stays as it is. One import runs at a time.
+ * Checks all rows, then writes the valid ones: a transaction for each batch, or with `isAllOrNothing` one for all. An
+ * interrupted or crashed import keeps the finished batches; repeated, it makes the same catalogue. Fields that the rows
+ * leave out stay unchanged. One import runs at a time.
  */
 export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJob): Promise<ImportReport> {
   const report = await withStagedParts(db, async (connection) => {
-    const read = await stageAll(connection, job);
-    if (job.interrupted.aborted) return { ...read, outcome: 'interrupted' as const };
-    if (job.isAllOrNothing && read.refused > 0) return { ...read, outcome: 'refused' as const };
-    const written = await (job.isAllOrNothing ? writeAtOnce : writeInBatches)(connection, job, read.left);
-    const left = read.left - written.added - written.updated - written.same;
-    return { ...read, ...written, left, outcome: left > 0 ? ('interrupted' as const) : ('done' as const) };
+    const staging = await stageAll(connection, job);
+    if (job.signal.aborted) return { ...staging, outcome: 'interrupted' as const };
+    if (job.isAllOrNothing && staging.refused > 0) return { ...staging, outcome: 'refused' as const };
+    const written = await (job.isAllOrNothing ? writeInOneTransaction : writeInBatches)(
+      connection,
+      job,
+      staging.unwritten,
+    );
+    const left = staging.unwritten - written.added - written.updated - written.same;
+    return { ...staging, ...written, left, outcome: left > 0 ? ('interrupted' as const) : ('done' as const) };
   });
-  return report ?? { ...nothingRead, outcome: 'busy' };
+  return report ?? { ...emptyStaging, outcome: 'busy' };
 }
 
-type Read = Omit<ImportReport, 'outcome'>;
+type StagingCounts = Omit<ImportReport, 'outcome'>;
 
-const nothingWritten: Written = { added: 0, updated: 0, same: 0, unpriced: 0 };
-const nothingRead: Read = { ...nothingWritten, rows: 0, repeated: 0, refused: 0, left: 0 };
+const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0 };
+const emptyStaging: StagingCounts = { ...emptyWrite, rows: 0, repeated: 0, refused: 0, unwritten: 0 };
 
-async function stageAll(db: Database, { rows, interrupted, onRefused }: ImportJob): Promise<Read> {
-  const read = { ...nothingRead };
+async function stageAll(
+  db: Database,
+  { rows, signal: interrupted, onRefused }: ImportJob,
+): Promise<StagingCounts> {
+  const counts = { ...emptyStaging };
   for await (const batch of splitIntoBatches(rows, 1000)) {
     const { refused, repeated } = await stageRows({ db }, { rows: batch });
     if (refused.length > 0) await onRefused(refused);
-    read.rows += batch.length;
-    read.refused += refused.length;
-    read.repeated += repeated;
-    read.left += batch.length - refused.length - repeated;
+    counts.rows += batch.length;
+    counts.refused += refused.length;
+    counts.repeated += repeated;
+    counts.unwritten += batch.length - refused.length - repeated;
     if (interrupted.aborted) break;
   }
-  return read;
+  return counts;
 }
 
-async function writeInBatches(db: Database, job: ImportJob, total: number): Promise<Written> {
+async function writeInBatches(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
   const partImport = makeImport(job);
-  let [written, position] = [nothingWritten, 0];
-  while (!job.interrupted.aborted) {
+  let [written, position] = [emptyWrite, 0];
+  while (!job.signal.aborted) {
     const staged = await readStagedParts(db, position, batchSize);
     if (staged.length === 0) break;
     const parts = staged.map(({ part }) => part);
@@ -90,13 +95,13 @@ async function writeInBatches(db: Database, job: ImportJob, total: number): Prom
   return written;
 }
 
-/** All or nothing: an interruption rolls back what was written. */
-async function writeAtOnce(db: Database, job: ImportJob, total: number): Promise<Written> {
+/** An interruption rolls everything back. */
+async function writeInOneTransaction(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
   const partImport = makeImport(job);
-  const stopped = new Error('The import was interrupted.');
+  const interruption = new Error('The import was interrupted.');
   try {
     return await runTransaction(db, async (transaction) => {
-      let [written, position] = [nothingWritten, 0];
+      let [written, position] = [emptyWrite, 0];
       for (;;) {
         const staged = await readStagedParts(transaction, position, batchSize);
         if (staged.length === 0) return written;
@@ -104,23 +109,23 @@ async function writeAtOnce(db: Database, job: ImportJob, total: number): Promise
         written = sum(written, await writeParts({ db: transaction }, { parts, partImport }));
         position = staged.at(-1)?.position ?? position;
         job.onWritten(written.added + written.updated + written.same, total);
-        if (job.interrupted.aborted) throw stopped;
+        if (job.signal.aborted) throw interruption;
       }
     });
   } catch (error) {
-    if (error === stopped) return nothingWritten;
+    if (error === interruption) return emptyWrite;
     throw error;
   }
 }
 
-/** Small enough that a buyer who wants one of its parts does not notice the wait. */
+/** Small, because a buyer of one of these parts waits for the batch to commit. */
 const batchSize = 500;
 
 function makeImport({ files, defaults, at }: ImportJob): PartImport {
   return { id: randomUUIDv7(), files, defaults, at };
 }
 
-function sum(one: Written, other: Written): Written {
+function sum(one: WriteCounts, other: WriteCounts): WriteCounts {
   return {
     added: one.added + other.added,
     updated: one.updated + other.updated,

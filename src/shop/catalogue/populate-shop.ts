@@ -9,7 +9,7 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
 
-/** Adds everything in one transaction if there is no part yet, and answers how much; otherwise undefined. */
+/** Adds everything in one transaction and returns the counts; undefined when the shop has parts already. */
 export async function populateShop(
   { db }: Pick<Dependencies, 'db'>,
   { parts, reviews, at }: ShopContent,
@@ -21,7 +21,7 @@ export async function populateShop(
       transaction,
       parts.map((part) => makePartRow(part, featured.indexOf(part), at)),
     );
-    await insertReviews(transaction, reviews.map(reviewRow));
+    await insertReviews(transaction, reviews.map(makeReviewRow));
     return { parts: parts.length, reviews: reviews.length };
   });
 }
@@ -44,7 +44,7 @@ function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
   };
 }
 
-function reviewRow({ name, avatar, review, rating, posted }: DemoReview) {
+function makeReviewRow({ name, avatar, review, rating, posted }: DemoReview) {
   return {
     id: randomUUIDv7(),
     author_name: name,

@@ -1,4 +1,4 @@
-/** Writes a batch of an import: adds the parts that are new, and changes those that the shop has otherwise. */
+/** Writes a batch of an import: adds new parts and updates those that differ. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChanges } from '#database/administration/admin-changes.ts';
 import {
@@ -19,45 +19,45 @@ import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type PartImport = {
-  /** Its id in the record of what administrators changed. */
+  /** The subject of its audit entry. */
   id: string;
   files: string[];
   defaults: ImportDefaults;
   at: Date;
 };
 
-export type Written = {
+export type WriteCounts = {
   added: number;
   updated: number;
   same: number;
-  /** How many of all these are without a price now, and so not for sale. */
+  /** How many of these have no price now, and are not for sale. */
   unpriced: number;
 };
 
-/** Writes parts, no two with the same SKU, and records what has changed. */
+/** Writes parts with distinct SKUs and records the changes. */
 export async function writeParts(
   { db }: Pick<TransactionDependencies, 'db'>,
   { parts, partImport }: { parts: readonly ImportedPart[]; partImport: PartImport },
-): Promise<Written> {
+): Promise<WriteCounts> {
   const known = await findPartsBySku(db, listSkus(parts));
   const added = await addParts(
     db,
     parts.filter(({ sku }) => !known.has(sku)),
     partImport,
   );
-  const there = parts.filter(({ sku }) => !added.has(sku));
-  // somebody else may have added a part meanwhile
-  const missed = await findPartsBySku(db, listSkus(there.filter(({ sku }) => !known.has(sku))));
+  const existing = parts.filter(({ sku }) => !added.has(sku));
+  // another transaction may have added a part since
+  const missed = await findPartsBySku(db, listSkus(existing.filter(({ sku }) => !known.has(sku))));
   const before = new Map([...known, ...missed]);
-  const changes = await changeParts(db, there, before, partImport);
+  const changes = await updateStoredParts(db, existing, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
-  const written = { added: added.size, updated: changed.size, same: there.length - changed.size };
+  const written = { added: added.size, updated: changed.size, same: existing.length - changed.size };
   await recordImport(db, written, changes, partImport);
-  const now = [...added.values(), ...there.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
-  return { ...written, unpriced: now.filter((part) => part?.price_cents == null).length };
+  const current = [...added.values(), ...existing.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
+  return { ...written, unpriced: current.filter((part) => part?.price_cents == null).length };
 }
 
-/** Answers those that were added, by their SKUs. */
+/** Returns the rows that were inserted, by SKU. */
 async function addParts(
   db: Transaction,
   parts: readonly ImportedPart[],
@@ -79,22 +79,22 @@ async function addParts(
   return new Map(rows.filter(({ id }) => added.has(id)).map((row) => [row.sku, row]));
 }
 
-/** Changes those of which the rows say something new; only these are locked. */
-async function changeParts(
+/** Locks and updates only the parts that differ. */
+async function updateStoredParts(
   db: Transaction,
   parts: readonly ImportedPart[],
   before: ReadonlyMap<string, PartRow>,
   { at }: PartImport,
 ): Promise<PartChange[]> {
-  const said = new Map(parts.map((part) => [part.sku, part]));
-  const changed = (part: PartRow) => {
-    const row = said.get(part.sku);
+  const imported = new Map(parts.map((part) => [part.sku, part]));
+  const findChanges = (part: PartRow) => {
+    const row = imported.get(part.sku);
     return row ? computeChanges(makeStoredPart(part), row) : {};
   };
-  const stale = [...before.values()].filter((part) => Object.keys(changed(part)).length > 0);
+  const stale = [...before.values()].filter((part) => Object.keys(findChanges(part)).length > 0);
   const locked = await lockPartsBySku(db, listSkus(stale));
   const changes = locked.flatMap((part) => {
-    const changes = changed(part);
+    const changes = findChanges(part);
     if (Object.keys(changes).length === 0) return [];
     const columns = makeColumns({ ...makeStoredPart(part), ...changes }, at);
     return [
@@ -110,19 +110,19 @@ async function changeParts(
 
 async function recordImport(
   db: Transaction,
-  written: Omit<Written, 'unpriced'>,
+  written: Omit<WriteCounts, 'unpriced'>,
   changes: readonly PartChange[],
   { id, files, at }: PartImport,
 ): Promise<void> {
   if (written.added + written.updated === 0) return;
-  const byHand = { adminId: null, subject: 'parts', at } as const;
+  const entry = { adminId: null, subject: 'parts', at } as const;
   await recordAdminChanges(db, [
-    { ...byHand, subjectId: id, before: null, after: { files, ...written } },
+    { ...entry, subjectId: id, before: null, after: { files, ...written } },
     ...changes.map(({ before, after }) => {
       const columns = Object.keys(after) as (keyof PartRow)[];
       const differing = columns.filter((column) => before[column] !== after[column]);
-      const of = (part: PartRow) => Object.fromEntries(differing.map((column) => [column, part[column]]));
-      return { ...byHand, subjectId: before.id, before: of(before), after: of(after) };
+      const pick = (part: PartRow) => Object.fromEntries(differing.map((column) => [column, part[column]]));
+      return { ...entry, subjectId: before.id, before: pick(before), after: pick(after) };
     }),
   ]);
 }

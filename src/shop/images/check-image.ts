@@ -1,13 +1,10 @@
-/** Checks the address of a picture before it is kept. */
+/** Checks the address of an image before it is stored. */
 import { hasImage } from '#database/images.ts';
 import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/**
- * Refuses an address below `/images/` at which there is no picture, naming the field that holds it; other addresses are
- * never looked at. Refuses: invalid-input.
- */
+/** Addresses outside of `/images/` are not checked. Refuses: invalid-input (of `field`, when there is no such image). */
 export async function checkImage(
   { db }: Pick<Dependencies, 'db'>,
   { field, address }: { field: string; address: string },

@@ -1,4 +1,4 @@
-/** Removes uploaded pictures that nothing shows, so that what was tried out and given up does not pile up. */
+/** Removes uploaded images that nothing shows. */
 import { deleteImage, markUnusedImages, tryLockImageRemoval } from '#database/images.ts';
 import { runTransaction } from '#database/transaction.ts';
 import { listImageFileNames } from '#domain/images/uploaded-images.ts';
@@ -6,14 +6,14 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { ImageHost } from '#images/image-host.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** A day, in milliseconds: who uploads a picture shows it somewhere within moments, unless something keeps them. */
+/** A day: a fresh upload is normally in use within moments. */
 const graceMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 
 /**
- * Removes the files of pictures that were uploaded more than a day ago and are shown nowhere, not even on an old order, and
- * answers how many. One that is uploaded again at this moment is refused there and kept the next time. It may run in several
- * processes at once. While a backup reads the pictures, none is removed. Refuses: image-store-unavailable (the rest stays for the next time).
+ * Removes images that are older than a day and shown nowhere, not even on an old order; returns their number. An image
+ * that is uploaded again during its removal is refused there. Several processes may run it at once. Removes nothing
+ * while a backup reads the images. Refuses: image-store-unavailable (the next run removes the rest).
  */
 export async function removeUnusedImages(
   { db, images: { store } }: Pick<Dependencies, 'db'> & { images: Pick<ImageHost, 'store'> },

@@ -1,4 +1,4 @@
-/** Somebody uploads a picture. */
+/** Stores an uploaded image in all its formats and widths. */
 import { createHash } from 'node:crypto';
 import { recordUpload } from '#database/images.ts';
 import {
@@ -16,39 +16,38 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 export type StoredImage = {
   key: string;
-  /** Pixels, of the largest file. */
+  /** Pixels of the largest file. */
   width: number;
   height: number;
 };
 
 /**
- * Keeps a picture in every format and width that pages use, under a name that follows from its pixels: the same picture
- * is kept once, however often it is uploaded, and one of which a crash left only some files is completed. A refused
- * one leaves nothing. Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken,
- * image-store-unavailable (which may leave some files; the next upload of the picture completes them).
+ * The name is a hash of the pixels: a repeated upload is stored once, and completes files that a crash left out.
+ * Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken, image-store-unavailable (some
+ * files may be stored; the next upload of the image completes them).
  */
 export async function storeImage(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { upload, at }: { upload: Buffer; at: Date },
 ): Promise<StoredImage | Refusal> {
-  return await images.limitConcurrency(async () => {
-    const picture = await decodeImage(upload);
-    if (isRefused(picture)) return picture;
-    const { width, height } = picture;
-    const key = makeImageKey(computeHash(picture), {
+  return await images.takeTurn(async () => {
+    const image = await decodeImage(upload);
+    if (isRefused(image)) return image;
+    const { width, height } = image;
+    const key = makeImageKey(computeHash(image), {
       width,
       height,
-      placeholderColor: await computeImagePlaceholder(picture),
+      ground: await computeImagePlaceholder(image),
     });
-    // before its files are there, so that none is ever forgotten
+    // recorded before its files exist, so that no file is unknown to the shop
     if (!(await recordUpload(db, key, at))) return { refused: 'image-store-unavailable' };
     for (const each of chooseWidths(width)) {
       for (const format of imageFormats) {
         const name = makeImageFileName(key, each, format);
-        const isThere = await images.store.has(name);
-        if (isRefused(isThere)) return isThere;
-        if (isThere) continue;
-        const bytes = await encodeImage(picture, each, format);
+        const exists = await images.store.has(name);
+        if (isRefused(exists)) return exists;
+        if (exists) continue;
+        const bytes = await encodeImage(image, each, format);
         const failed = await images.store.put(name, bytes, imageMediaTypes[format]);
         if (failed) return failed;
       }
@@ -57,7 +56,7 @@ export async function storeImage(
   });
 }
 
-/** Of the pixels, not of the upload: what a camera writes beside them neither counts nor can be found out from a name. */
+/** Of the pixels only: the metadata of a camera must not change the name, nor be guessed from it. */
 function computeHash({ pixels, width, height }: DecodedImage): string {
   return createHash('sha256').update(`${width}x${height}`).update(pixels).digest('hex').slice(0, 40);
 }

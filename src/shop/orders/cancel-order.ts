@@ -8,9 +8,9 @@ import { closeOrder } from '#shop/orders/close-order.ts';
 export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
 
 /**
- * Cancels the order and gives its units back to the stock, once nobody can pay it any more; had it been paid
- * meanwhile, it stays so. Refuses: order-not-found, order-not-unpaid, payment-in-progress, payment-provider-unavailable
- * (nothing is changed then).
+ * Closes the order's payment, then cancels the order and returns its units to the stock; an order that turns out to be
+ * paid stays paid. Refuses: order-not-found, order-not-unpaid, payment-in-progress, payment-provider-unavailable
+ * (nothing changes).
  */
 export async function cancelOrder(
   dependencies: PaymentDependencies,

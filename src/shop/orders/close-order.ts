@@ -1,5 +1,4 @@
-/** Gives an unpaid order up: its payment is closed at the card provider first, then its units go back to the stock. */
-
+/** Closes an unpaid order: first its payment at the card provider, then its units return to the stock. */
 import { returnStock } from '#database/catalogue/stock.ts';
 import { lockOrder, type OrderRow } from '#database/orders/orders.ts';
 import {
@@ -16,20 +15,19 @@ import type { Gateway } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { transitionOrder } from '#shop/orders/transition-order.ts';
 import { isOfCurrentAccount, retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
-import { settleWith } from '#shop/payments/settle-payment.ts';
+import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 
 export type OrderClosing = {
   order: OrderRow;
   to: 'cancelled' | 'expired';
-  /** Undefined when the shop does it by itself. */
+  /** Undefined when the order expires. */
   viewer: Viewer | undefined;
   at: Date;
 };
 
 /**
- * Moves the order to its end and gives its units back. An open card payment is first cancelled at the provider, so
- * that nobody can pay what is no longer delivered; had it succeeded meanwhile, the order becomes paid instead.
- * Refuses: order-not-unpaid, payment-in-progress, payment-provider-unavailable (nothing is changed then).
+ * Cancels open payments at the provider first, so that a closed order cannot be paid; an order that turns out to be
+ * paid stays paid. Refuses: order-not-unpaid, payment-in-progress, payment-provider-unavailable (nothing changes).
  */
 export async function closeOrder(
   dependencies: PaymentDependencies,
@@ -40,16 +38,16 @@ export async function closeOrder(
   if (refusal) return refusal;
 
   const open = await findOpenPayment(dependencies.db, order.id);
-  const kept =
+  const paymentRefusal =
     (open && (await closePayment(dependencies, { order, payment: open, at }))) ??
     (await closePaymentsOfOtherAccounts(dependencies, { order, at }));
-  if (kept) return kept;
+  if (paymentRefusal) return paymentRefusal;
 
   const closed = await markClosed(dependencies, closing);
   return closed === 'payment-opened' ? await closeOrder(dependencies, closing) : closed;
 }
 
-/** Closes those payments elsewhere whose account is, or may be, at hand again; a refusal is the first one's. */
+/** Closes payments marked as in another account that may be in the current one again. */
 export async function closePaymentsOfOtherAccounts(
   dependencies: PaymentDependencies,
   { order, at }: { order: OrderRow; at: Date },
@@ -58,16 +56,13 @@ export async function closePaymentsOfOtherAccounts(
     const isOwn = payment.provider_account === null || (await isOfCurrentAccount(dependencies, payment));
     if (isRefused(isOwn)) return isOwn;
     if (!isOwn) continue;
-    const kept = await closePayment(dependencies, { order, payment, at });
-    if (kept) return kept;
+    const refusal = await closePayment(dependencies, { order, payment, at });
+    if (refusal) return refusal;
   }
   return undefined;
 }
 
-/**
- * Cancels the payment at the provider and here; a refusal says why the order cannot be given up now. One that is not in
- * the account at hand stays as it is, and keeps nobody from anything.
- */
+/** Cancels the payment at the provider and in the shop; a payment in another account stays unchanged. */
 export async function closePayment(
   dependencies: PaymentDependencies,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
@@ -77,17 +72,22 @@ export async function closePayment(
   if (known === 'elsewhere') return undefined;
   const atProvider = known.status === 'waiting' ? await cancel(dependencies.gateway, known) : known;
   if (isRefused(atProvider)) return atProvider;
-  const settled = await settleWith(dependencies, { payment, atProvider, at, through: 'question' });
+  const settled = await settleRetrievedPayment(dependencies, {
+    payment,
+    atProvider,
+    at,
+    through: 'question',
+  });
   if (isRefused(settled)) return settled;
   if (atProvider.status === 'cancelled') return undefined;
-  // not cancelled after all: the card is being charged at this moment, and may yet be
+  // the provider did not cancel it: the card is being charged
   if (atProvider.status === 'waiting') return { refused: 'payment-in-progress' };
   return settled.order.state === 'unpaid'
-    ? undefined // it was of another amount and goes back
+    ? undefined // a wrong amount, which is refunded
     : { refused: 'order-not-unpaid', state: settled.order.state };
 }
 
-/** What the provider has known a moment ago and knows no more is gone for good. */
+/** A payment that is missing right after it was retrieved counts as cancelled. */
 async function cancel(gateway: Gateway, known: ProviderPayment): Promise<ProviderPayment | Refusal> {
   const cancelled = await gateway.cancel(known.id);
   return cancelled === 'missing' ? { ...known, status: 'cancelled' } : cancelled;
@@ -102,7 +102,7 @@ function markClosed(
     if (!order) return { refused: 'order-not-found' };
     const refusal = checkTransition(order.state, to);
     if (refusal) return refusal;
-    if (await findOpenPayment(transaction, id)) return 'payment-opened'; // meanwhile, in another tab
+    if (await findOpenPayment(transaction, id)) return 'payment-opened'; // in another tab
     const closed = await transitionOrder({ db: transaction, enqueue }, { order, to, viewer, at });
     const units = { partId: order.part_id, orderId: id, units: order.quantity, at };
     await returnStock(transaction, units, to === 'cancelled' ? 'cancel' : 'expiry');

@@ -1,4 +1,4 @@
-/** An administrator adds or corrects how a shipped order travels. */
+/** An administrator adds or corrects the carrier and tracking number of a shipped order. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import { lockVisibleOrder, type OrderRow, updateOrder } from '#database/orders/orders.ts';
 import { findShipmentDetails, recordShipmentDetails } from '#database/orders/shipments.ts';
@@ -9,8 +9,7 @@ import type { Dependencies } from '#shop/dependencies.ts';
 import type { Shipment } from '#shop/orders/ship-order.ts';
 
 /**
- * Gives a shipped order this carrier and this tracking number, or none, in place of what was told before; what is told
- * already changes nothing. The buyer is written to when the order gets a tracking number for the first time.
+ * Undefined removes the carrier or tracking number. The first tracking number is mailed to the buyer.
  * Refuses: not-allowed, order-not-found, order-not-shipped.
  */
 export async function correctShipment(
@@ -28,8 +27,8 @@ export async function correctShipment(
       { carrier, tracking },
     ];
     if (before.carrier === carrier && before.tracking === tracking) return { order, isChanged: false };
-    const told = await findShipmentDetails(transaction, orderId);
-    if (tracking !== null && told.every((details) => details.tracking === null))
+    const history = await findShipmentDetails(transaction, orderId);
+    if (tracking !== null && history.every((details) => details.tracking === null))
       await enqueue(transaction, { name: 'mail-order', change: 'tracked', orderId });
     await recordShipmentDetails(transaction, {
       order_id: orderId,

@@ -1,13 +1,12 @@
-/** Unpaid orders whose time is up end, so that what nobody pays can be sold to somebody else. */
-
+/** Expires unpaid orders whose time is up, so that their units can be sold again. */
 import { findOrdersToExpire } from '#database/orders/orders.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { closeOrder } from '#shop/orders/close-order.ts';
 
 /**
- * Expires all orders whose time was up at `at`, and answers how many. An order whose payment the provider does not let
- * be cancelled now, or that is just being paid, stays for the next time.
+ * Expires the orders that are due at `at` and returns their number. An order whose payment cannot be cancelled now
+ * stays for the next run.
  */
 export async function expireOrders(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<number> {
   let expired = 0;

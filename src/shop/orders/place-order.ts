@@ -20,19 +20,18 @@ export type OrderRequest = {
   quantity: number;
   location: string;
   phone: string;
-  /** The unit price in cents that the buyer saw, if the request says. */
+  /** The unit price in cents that the buyer saw. */
   seenPrice: number | undefined;
   claim: Claim | undefined;
-  /** For how long the order is kept unpaid. */
   expiryHours: number;
-  /** How many unpaid orders the viewer may have; 0: no limit, whoever they are. */
+  /** 0: no limit. */
   unpaidOrdersPerPerson: number;
   at: Date;
 };
 
 /**
- * Places the order and takes its units from the stock in one transaction: after a crash there are both or neither.
- * The same claim again answers the order as it was placed.
+ * Places the order and takes its units from the stock in one transaction. A repeated claim returns the order as it was
+ * placed.
  * Refuses: part-not-found, part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small,
  * total-too-large, too-many-unpaid-orders, confirm-address-first, idempotency-key-reused.
  */
@@ -56,23 +55,23 @@ async function orderUnits(
   request: OrderRequest & { orderId: string },
 ): Promise<OrderRow | Refusal> {
   const { viewer, partId, orderId, quantity, at } = request;
-  // before the part's row, and in every order alike, so that no two wait for each other
+  // always before the part's row, so that two orders cannot deadlock
   const buyer = request.unpaidOrdersPerPerson > 0 ? await lockPerson(db, viewer.id) : undefined;
   const part = await findPart(db, partId);
   if (!part) return { refused: 'part-not-found' };
-  const decision = decideOrder(orderable(part), quantity, request.seenPrice);
+  const decision = decideOrder(makeOrderablePart(part), quantity, request.seenPrice);
   if (isRefused(decision)) return decision;
-  const limited = buyer && (await checkLimits(db, request, part, buyer));
-  if (limited) return limited;
+  const limitRefusal = buyer && (await checkLimits(db, request, part, buyer));
+  if (limitRefusal) return limitRefusal;
 
   const expiryHours = chooseExpiryHours(buyer?.isConfirmed ?? true, request.expiryHours);
-  const order = await createOrder({ db, enqueue }, newOrder({ ...request, expiryHours }, part, decision));
-  // last, because the part's row stays locked from here to the commit and others are waiting for it
+  const order = await createOrder({ db, enqueue }, makeOrder({ ...request, expiryHours }, part, decision));
+  // last, because it locks the part's row until the commit
   if (await takeStock(db, { partId, orderId, units: quantity, at })) return order;
   return { refused: 'out-of-stock', available: (await findPartOnSale(db, partId))?.stock ?? 0 };
 }
 
-/** The buyer is locked, so that of several orders at the same moment each counts those before it. */
+/** The buyer's row is locked, so that concurrent orders count each other. */
 async function checkLimits(
   transaction: Database,
   { viewer, quantity, unpaidOrdersPerPerson }: OrderRequest,
@@ -80,10 +79,10 @@ async function checkLimits(
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<Refusal | undefined> {
   const unpaid = await countUnpaid(transaction, viewer.id, part.id);
-  return checkUnpaidOrders(orderable(part), quantity, { unpaid, isConfirmed }, unpaidOrdersPerPerson);
+  return checkUnpaidOrders(makeOrderablePart(part), quantity, { unpaid, isConfirmed }, unpaidOrdersPerPerson);
 }
 
-function orderable(part: PartRow) {
+function makeOrderablePart(part: PartRow) {
   return {
     unitPrice: part.price_cents,
     stock: part.stock,
@@ -92,7 +91,7 @@ function orderable(part: PartRow) {
   };
 }
 
-function newOrder(
+function makeOrder(
   { orderId, viewer, quantity, location, phone, expiryHours, at }: OrderRequest & { orderId: string },
   part: PartRow,
   { total, unitPrice }: { total: number; unitPrice: number },
@@ -117,7 +116,7 @@ function newOrder(
   };
 }
 
-/** An order as it was when it was placed, whatever has become of it. */
+/** The order as it was when it was placed. */
 async function findPlacedOrder(db: Database, viewer: Viewer, orderId: string): Promise<OrderRow | Refusal> {
   const order = await findVisibleOrder(db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };

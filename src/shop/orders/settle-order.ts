@@ -1,5 +1,4 @@
-/** Somebody says that the card payment of an order is finished: ask the provider, and make the order paid. */
-
+/** A client reports a finished card payment: retrieve it from the provider and mark the order as paid. */
 import { findVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
 import { findPaymentOfOrder } from '#database/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
@@ -10,8 +9,7 @@ import { settlePayment } from '#shop/payments/settle-payment.ts';
 export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
 
 /**
- * Makes the order paid if the provider itself says that this payment of this order has succeeded for its whole
- * total; nobody else's word counts. Settling again what is settled answers the order and changes nothing.
+ * Marks the order as paid if the provider itself reports that this payment succeeded for the whole total. Idempotent.
  * Refuses: order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid, payment-provider-unavailable.
  */
 export async function settleOrder(

@@ -18,9 +18,8 @@ export type Shipment = {
 };
 
 /**
- * Moves a paid order to shipped, with carrier and tracking number if there are any.
- * Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded (nothing of it would stay paid; a refund
- * that waits for another account of the provider does not count).
+ * Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded (in whole; a refund that waits for another
+ * account of the provider does not count).
  */
 export async function shipOrder(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
@@ -33,8 +32,9 @@ export async function shipOrder(
     if (!order) return { refused: 'order-not-found' };
     const refusal = checkTransition(order.state, 'shipped');
     if (refusal) return refusal;
-    const left = await findRefundable(transaction, order);
-    if (left && left.amount + left.inOtherAccounts <= 0) return { refused: 'order-being-refunded' };
+    const refundable = await findRefundable(transaction, order);
+    if (refundable && refundable.amount + refundable.elsewhere <= 0)
+      return { refused: 'order-being-refunded' };
     await recordShipmentDetails(transaction, {
       order_id: orderId,
       carrier,

@@ -1,4 +1,4 @@
-/** The one way in which an order begins and moves from state to state. */
+/** Creates orders and changes their state; every use case does it here. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import {
   insertOrder,
@@ -17,22 +17,21 @@ export type OrderTransition = {
   /** Its row is locked. */
   order: OrderRow;
   to: Transition;
-  /** Who does it now; undefined when the shop does it by itself. */
+  /** Undefined when the shop does it automatically. */
   viewer?: Viewer | undefined;
-  /** Who has requested earlier what the shop does now; that request has an audit entry of its own. */
+  /** Id of the person whose earlier request this completes; that request has its own audit entry. */
   requestedBy?: string | null;
-  /** Why, in words that a person or the shop gave; the state alone says it when there are none. */
   reason?: string;
-  /** Through what the shop learned of a payment. */
+  /** How the shop learned of the payment. */
   noticedThrough?: PaymentNotice;
-  /** What changes with the state. */
+  /** Other columns that change. */
   patch?: OrderPatch;
   at: Date;
 };
 
 /**
- * Moves the order if the table of transitions allows it: records who moved it and why, adds the audit entry when an
- * administrator did, enqueues the mail of the change and updates the row. Answers the row as it is then.
+ * Changes the state if the table of transitions allows it: records the transition, adds an audit entry if an
+ * administrator made it, enqueues the mail and updates the row.
  * Refuses: order-not-unpaid, order-not-paid, order-not-shipped, order-not-refundable (the transition is not allowed).
  */
 export async function transitionOrder(
@@ -64,7 +63,7 @@ export async function transitionOrder(
   return await updateOrderState(db, order, transition, patch);
 }
 
-/** Writes a new, unpaid order with the beginning of its record, and enqueues the mail to its buyer. */
+/** Inserts an unpaid order and enqueues the mail to its buyer. */
 export async function createOrder(
   { db, enqueue }: TransactionDependencies,
   order: NewOrder,

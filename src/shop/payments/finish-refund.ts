@@ -1,5 +1,4 @@
-/** Asks the card provider for a refund that was decided on, as often as it takes, and settles what it answers. */
-
+/** Requests a pending refund from the card provider and settles the result; safe to repeat. */
 import { findPayment } from '#database/payments/payments.ts';
 import { findRefund, markRefundOfOtherAccount, type RefundRow } from '#database/payments/refunds.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
@@ -11,15 +10,14 @@ import { settleRefund } from '#shop/payments/settle-refund.ts';
 
 export type RefundToFinish = {
   refundId: string;
-  /** True when the provider cannot have heard of it yet. */
+  /** True when it has never been requested from the provider. */
   isFirst?: boolean;
   at: Date;
 };
 
 /**
- * Brings a pending refund on its way, or finds out how far it is. One of a payment that is not in the account at hand
- * stays pending until that account is back, unless no account can have heard of it: then it has failed. Refuses: payment-provider-unavailable (try again
- * later: the same refund is never made twice).
+ * A refund whose payment is in another account stays pending until that account is the current one again; if it was
+ * never requested, it fails. Refuses: payment-provider-unavailable (repeat later; a refund is never made twice).
  */
 export async function finishRefund(
   dependencies: PaymentDependencies,
@@ -36,7 +34,7 @@ export async function finishRefund(
     const isOwn = await isOfCurrentAccount(dependencies, payment);
     if (isRefused(isOwn)) return isOwn;
     if (!isOwn && !isFirst) return (await markRefundOfOtherAccount(db, refundId, at)) ?? refund;
-    const failure = isOwn ? lostAnswer : paidElsewhere;
+    const failure = isOwn ? lostPaymentFailure : otherAccountFailure;
     return await settleRefund(dependencies, { refundId, status: 'failed', failure, at });
   }
   if (!isRefused(answer)) await recordAccount(dependencies, payment);
@@ -48,10 +46,11 @@ export async function finishRefund(
   return await settleRefund(dependencies, { refundId, providerId, status, failure, at });
 }
 
-const lostAnswer = 'The card provider no longer knows the payment, or its refund.';
-const paidElsewhere = 'The order was paid in another account of the card provider. It can be refunded there.';
+const lostPaymentFailure = 'The card provider no longer knows the payment, or its refund.';
+const otherAccountFailure =
+  'The order was paid in another account of the card provider. It can be refunded there.';
 
-/** The provider forgets idempotency keys after a day: whoever asks again looks first whether the refund is there. */
+/** The provider forgets idempotency keys after a day, so a repeated request first looks for the refund. */
 async function requestAtProvider(
   gateway: Gateway,
   refund: RefundRow,

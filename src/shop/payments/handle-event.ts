@@ -1,4 +1,4 @@
-/** Something has happened at the card provider: ask how it stands there now, and settle it. */
+/** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { findOrder } from '#database/orders/orders.ts';
@@ -12,18 +12,18 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { findAtProvider, recordAccount } from '#shop/payments/provider-payment.ts';
 import { recordDispute } from '#shop/payments/record-dispute.ts';
-import { settleWith } from '#shop/payments/settle-payment.ts';
+import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 import { settleRefund } from '#shop/payments/settle-refund.ts';
 
-type SettledEvent = { subject: EventSubject; at: Date };
+type EventToHandle = { subject: EventSubject; at: Date };
 
 /**
- * Settles what an event is about, by its present state: the order in which events come does not count. What is not of
- * this shop is left alone. Refuses: payment-provider-unavailable (try again later).
+ * Settles the subject by its current state, so the order of events does not matter. Ignores what does not belong to
+ * this shop ('foreign'). Refuses: payment-provider-unavailable (repeat later).
  */
 export async function handleEvent(
   dependencies: PaymentDependencies,
-  { subject, at }: SettledEvent,
+  { subject, at }: EventToHandle,
 ): Promise<'handled' | 'foreign' | Refusal> {
   if (subject.about === 'payment') return await handlePayment(dependencies, { subject, at });
   const payment = await findPaymentAtProvider(dependencies.db, subject.paymentId);
@@ -35,24 +35,24 @@ export async function handleEvent(
 
 async function handlePayment(
   dependencies: PaymentDependencies,
-  { subject: { paymentId, orderId }, at }: SettledEvent,
+  { subject: { paymentId, orderId }, at }: EventToHandle,
 ): Promise<'handled' | 'foreign' | Refusal> {
   const { db, gateway } = dependencies;
   const known = await findPaymentAtProvider(db, paymentId);
-  // metadata is whatever somebody wrote at the provider
+  // the order id is metadata that anyone may have written at the provider
   if (!known && !(orderId && isUuid(orderId) && (await findOrder(db, orderId)))) return 'foreign';
   const atProvider = known
     ? await findAtProvider(dependencies, { payment: { ...known, provider_id: paymentId }, at })
     : await gateway.retrieve(paymentId);
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'missing' || atProvider === 'elsewhere') return 'foreign';
-  // one that nobody here has asked for matters only when it has taken money
+  // a payment that the shop did not make matters only if it took money
   if (!known && atProvider.status !== 'succeeded') return 'foreign';
   if (!known && !atProvider.orderId) return 'foreign';
   const payment = known ?? (await adoptUnknownPayment(dependencies, { atProvider, at }));
   const earlier = await gateway.attempts(paymentId);
   const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
-  const settled = await settleWith(dependencies, {
+  const settled = await settleRetrievedPayment(dependencies, {
     payment,
     atProvider: { ...atProvider, attempts },
     at,
@@ -80,13 +80,13 @@ async function handleRefund(
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'missing') return 'foreign';
   const { status, failure } = atProvider;
-  const refundId = await readRefundId(dependencies.db, { atProvider, payment, at });
+  const refundId = await findOrInsertRefund(dependencies.db, { atProvider, payment, at });
   const settled = await settleRefund(dependencies, { refundId, providerId: id, status, failure, at });
   return isRefused(settled) ? settled : 'handled';
 }
 
-/** The shop's own id of a refund; one that somebody made at the provider gets one now. */
-async function readRefundId(
+/** Returns the shop's id of the refund; inserts a refund that was made at the provider. */
+async function findOrInsertRefund(
   db: Database,
   { atProvider, payment, at }: { atProvider: ProviderRefund; payment: PaymentRow; at: Date },
 ): Promise<string> {
@@ -107,7 +107,7 @@ async function readRefundId(
       created_at: at,
       updated_at: at,
     })) ??
-    (await findRefundAtProvider(db, id)); // another process was faster
+    (await findRefundAtProvider(db, id)); // inserted by another process
   if (!known) throw new Error(`Refund ${id} was neither written nor found`);
   return known.id;
 }

@@ -1,14 +1,13 @@
-/** Takes in what has happened at the card provider while its webhooks did not arrive. */
+/** Polls the card provider for events whose webhooks did not arrive. */
 import type { Database } from '#database/connect.ts';
 import { findEventCursor, moveEventCursor } from '#database/payments/provider-events.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { countEvent } from '#shop/payments/receive-event.ts';
+import { acceptEvent } from '#shop/payments/receive-event.ts';
 
 /**
- * Takes in all events since the last time, and answers how many of them are new. It begins a little before where the
- * last time has ended, because neither clocks nor the provider's list are exact; what has counted does not count again.
- * Refuses: payment-provider-unavailable (the next time begins where this one did).
+ * Accepts all events since the last poll and returns the number of new ones. It overlaps with the last poll, because
+ * neither clocks nor the provider's list are exact. Refuses: payment-provider-unavailable (the cursor does not move).
  */
 export async function pollProviderEvents(
   dependencies: PaymentDependencies,
@@ -19,23 +18,22 @@ export async function pollProviderEvents(
   const account = await gateway.account();
   if (isRefused(account)) return account;
   const name = `${account.id}/${account.isLive ? 'live' : 'test'}`;
-  const cursor = (await findEventCursor(db, name)) ?? (await initialPeriodMs(db, provider, at));
-  // a cursor from the future is that of a clock that was put right since
-  const caughtUpTo = Math.min(cursor.getTime(), at.getTime());
-  const events = await gateway.listEvents(new Date(caughtUpTo - overlap));
+  const cursor = (await findEventCursor(db, name)) ?? (await findInitialCursor(db, provider, at));
+  // the cursor may lie in the future if the clock was corrected
+  const sinceMs = Math.min(cursor.getTime(), at.getTime());
+  const events = await gateway.listEvents(new Date(sinceMs - overlapMs));
   if (isRefused(events)) return events;
-  let counted = 0;
-  for (const event of events) if (await countEvent(dependencies, { event, at })) counted += 1;
+  let newEvents = 0;
+  for (const event of events) if (await acceptEvent(dependencies, { event, at })) newEvents += 1;
   await moveEventCursor(db, name, at);
-  return counted;
+  return newEvents;
 }
 
-/** Where an account's first time begins: a day back, or where the release before has ended, which knew no accounts. */
-async function initialPeriodMs(db: Database, provider: string, at: Date): Promise<Date> {
-  const before = await findEventCursor(db, provider);
-  return new Date(Math.min(before?.getTime() ?? Number.POSITIVE_INFINITY, at.getTime() - dayMs));
+/** A day ago, or the cursor of the previous release, which had one for each provider. */
+async function findInitialCursor(db: Database, provider: string, at: Date): Promise<Date> {
+  const providerCursor = await findEventCursor(db, provider);
+  return new Date(Math.min(providerCursor?.getTime() ?? Number.POSITIVE_INFINITY, at.getTime() - dayMs));
 }
 
 const dayMs = 24 * 3_600_000;
-/** Milliseconds that each time looks behind the one before. */
-const overlap = 5 * 60_000;
+const overlapMs = 5 * 60_000;

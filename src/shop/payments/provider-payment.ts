@@ -1,4 +1,4 @@
-/** A payment as the account at hand knows it now, made there first if no account has it yet. */
+/** Retrieves payments from the current provider account, or creates them there. */
 import type { OrderRow } from '#database/orders/orders.ts';
 import {
   markPaymentOfOtherAccount,
@@ -10,20 +10,19 @@ import { isOfAccount, type ProviderPayment, type RecordedAccount } from '#domain
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** It is not in the account at hand: nobody waits for it any more, but it may still be paid in its own. */
-export type OfOtherAccount = 'elsewhere';
+/** The payment is not in the current account; it may still be paid in another one. */
+export type InOtherAccount = 'elsewhere';
 
 type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
 
 /**
- * Asks the provider about a payment. One whose provider id was never learned (an answer was lost) is created with the
- * same idempotency key as before, which answers the same payment rather than a second one.
- * Refuses: payment-provider-unavailable.
+ * A payment without a provider id (a response was lost) is created with the same idempotency key, which returns the same
+ * payment. Refuses: payment-provider-unavailable.
  */
 export async function retrieveProviderPayment(
   dependencies: ProviderDependencies,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
-): Promise<ProviderPayment | OfOtherAccount | Refusal> {
+): Promise<ProviderPayment | InOtherAccount | Refusal> {
   const { db, gateway } = dependencies;
   const { provider_id } = payment;
   if (provider_id) return await findAtProvider(dependencies, { payment: { ...payment, provider_id }, at });
@@ -41,29 +40,29 @@ export async function retrieveProviderPayment(
 }
 
 /**
- * The same for a payment that the provider has named. Missing at its own account it is cancelled; missing at another,
- * or while its account is unknown, it is elsewhere. Refuses: payment-provider-unavailable.
+ * Retrieves a payment with a provider id. Missing in its own account it is cancelled; missing in another, or while its
+ * account is unknown, it is 'elsewhere'. Refuses: payment-provider-unavailable.
  */
 export async function findAtProvider(
   dependencies: ProviderDependencies,
   { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
-): Promise<ProviderPayment | OfOtherAccount | Refusal> {
-  const found = await dependencies.gateway.retrieve(payment.provider_id);
-  if (isRefused(found)) return found;
-  if (found !== 'missing') {
+): Promise<ProviderPayment | InOtherAccount | Refusal> {
+  const atProvider = await dependencies.gateway.retrieve(payment.provider_id);
+  if (isRefused(atProvider)) return atProvider;
+  if (atProvider !== 'missing') {
     await recordAccount(dependencies, payment);
-    return found;
+    return atProvider;
   }
   const isOwn = await isOfCurrentAccount(dependencies, payment);
   if (isRefused(isOwn)) return isOwn;
-  if (isOwn) return cancelled(payment);
-  await markPaymentOfOtherAccount(dependencies.db, payment.id, at);
+  if (isOwn) return makeCancelledPayment(payment);
+  await markOfOtherAccount(dependencies.db, payment.id, at);
   return 'elsewhere';
 }
 
 /**
- * True when the payment is known to be of the account at hand. Asked for anew after something was missing, so that a
- * ledger which was replaced meanwhile does not pass for the old one. Refuses: payment-provider-unavailable.
+ * Whether the payment is known to be of the current account. The account is not cached, because a sandbox ledger may be
+ * replaced while the shop runs. Refuses: payment-provider-unavailable.
  */
 export async function isOfCurrentAccount(
   { gateway }: Pick<ProviderDependencies, 'gateway'>,
@@ -74,7 +73,7 @@ export async function isOfCurrentAccount(
   return isRefused(account) ? account : isOfAccount(payment, account);
 }
 
-/** Notes that the payment is of the account at hand, which has just told of it. Not knowing which that is can wait. */
+/** Records that the payment is of the current account; does nothing when the account is unknown. */
 export async function recordAccount(
   { db, gateway }: ProviderDependencies,
   payment: RecordedAccount & { id: string },
@@ -84,7 +83,7 @@ export async function recordAccount(
   await recordPaymentAccount(db, payment.id, account);
 }
 
-function cancelled({
+function makeCancelledPayment({
   provider_id,
   amount_cents,
   order_id,

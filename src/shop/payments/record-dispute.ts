@@ -1,4 +1,4 @@
-/** A buyer's bank takes a payment back: write down what the provider says, and what it does to the money. */
+/** Records a dispute and its money movements as the provider reports them. */
 import { randomUUIDv7 } from 'node:crypto';
 import { upsertDispute } from '#database/payments/disputes.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
@@ -8,10 +8,7 @@ import { hasReinstated, hasWithdrawn, isClosed } from '#domain/payments/disputes
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/**
- * Asks the provider about a dispute and keeps its present state; one about a payment that is not the shop's is left
- * alone. Refuses: payment-provider-unavailable.
- */
+/** 'foreign': its payment is not the shop's; nothing is recorded. Refuses: payment-provider-unavailable. */
 export async function recordDispute(
   { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
   { disputeId, at }: { disputeId: string; at: Date },

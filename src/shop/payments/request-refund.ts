@@ -1,4 +1,4 @@
-/** An administrator refunds an order that was paid, whole or in part. */
+/** An administrator refunds a paid order, in whole or in part. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
@@ -14,18 +14,18 @@ import { finishRefund } from '#shop/payments/finish-refund.ts';
 export type RefundRequest = {
   viewer: Viewer;
   orderId: string;
-  /** Cents; all that is left when undefined. */
+  /** Cents; undefined: all that can be refunded. */
   amount: number | undefined;
   reason: string;
-  /** Units that came back; they are in the stock again once the refund has succeeded. */
+  /** Units that return to the stock once the refund has succeeded. */
   returnedUnits: number;
   claim: Claim | undefined;
   at: Date;
 };
 
 /**
- * Writes the refund down and then asks the provider for it. When the provider cannot be reached the refund stays
- * pending, and the sweep finishes it. However many administrators refund at once, never more than was paid goes back.
+ * Records the refund, then requests it from the provider. While the provider is unavailable the refund stays pending;
+ * the reconciliation finishes it. Concurrent refunds never exceed what was paid.
  * Refuses: not-allowed, order-not-found, order-not-refundable, order-disputed, refund-too-large, too-many-units,
  * refund-failed, idempotency-key-reused.
  */
@@ -34,9 +34,9 @@ export async function requestRefund(
   request: RefundRequest,
 ): Promise<RefundRow | Refusal> {
   if (request.viewer.role !== 'admin') return { refused: 'not-allowed' };
-  const written = await writeRefund(dependencies, request);
-  if (isRefused(written)) return written;
-  const { refundId, isFirst } = written;
+  const inserted = await insertRefundOnce(dependencies, request);
+  if (isRefused(inserted)) return inserted;
+  const { refundId, isFirst } = inserted;
   const finished = await finishRefund(dependencies, { refundId, isFirst, at: request.at });
   const refund = isRefused(finished) ? await findRefund(dependencies.db, refundId) : finished;
   if (!refund) throw new Error(`There is no refund ${refundId}`);
@@ -44,17 +44,20 @@ export async function requestRefund(
   return refund;
 }
 
-/** `isFirst`: false when the same request came before, so that the provider may have heard of it. */
-type Written = { refundId: string; isFirst: boolean };
+/** `isFirst`: false for a repeated request, which may have reached the provider before. */
+type InsertedRefund = { refundId: string; isFirst: boolean };
 
-function writeRefund({ db }: PaymentDependencies, request: RefundRequest): Promise<Written | Refusal> {
+function insertRefundOnce(
+  { db }: PaymentDependencies,
+  request: RefundRequest,
+): Promise<InsertedRefund | Refusal> {
   const refundId = randomUUIDv7();
   return inTransaction(db, (transaction) =>
     withIdempotency(transaction, {
       claim: request.claim,
       answer: { refundId },
       run: () => insertRequestedRefund(transaction, { ...request, refundId }),
-      repeat: async (earlier): Promise<Written> => ({ refundId: earlier.refundId, isFirst: false }),
+      repeat: async (earlier): Promise<InsertedRefund> => ({ refundId: earlier.refundId, isFirst: false }),
     }),
   );
 }
@@ -62,18 +65,18 @@ function writeRefund({ db }: PaymentDependencies, request: RefundRequest): Promi
 async function insertRequestedRefund(
   transaction: Transaction,
   { refundId, viewer, orderId, amount, reason, returnedUnits, at }: RefundRequest & { refundId: string },
-): Promise<Written | Refusal> {
+): Promise<InsertedRefund | Refusal> {
   const order = await lockOrder(transaction, orderId);
   if (!order) return { refused: 'order-not-found' };
-  const left = await findRefundable(transaction, order);
-  if (!left) return { refused: 'order-not-refundable', state: order.state };
-  const decision = decideRefund(left, { amount, returnedUnits, state: order.state });
+  const refundable = await findRefundable(transaction, order);
+  if (!refundable) return { refused: 'order-not-refundable', state: order.state };
+  const decision = decideRefund(refundable, { amount, returnedUnits, state: order.state });
   if (isRefused(decision)) return decision;
 
   const refund = await insertRefund(transaction, {
     id: refundId,
     order_id: orderId,
-    payment_id: left.paymentId,
+    payment_id: refundable.paymentId,
     amount_cents: decision.amount,
     reason,
     returned_units: returnedUnits,

@@ -1,4 +1,4 @@
-/** Finds out what has become of a payment at the card provider, and moves its order once. */
+/** Settles a payment by its state at the card provider. */
 import { randomUUIDv7 } from 'node:crypto';
 import { lockOrder, type OrderRow } from '#database/orders/orders.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
@@ -10,34 +10,32 @@ import { type PaymentNotice, type ProviderPayment, settlesOrder } from '#domain/
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, PaymentDependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { transitionOrder } from '#shop/orders/transition-order.ts';
-import { findAtProvider, type OfOtherAccount } from '#shop/payments/provider-payment.ts';
+import { findAtProvider, type InOtherAccount } from '#shop/payments/provider-payment.ts';
 
-/** When the shop learned of a payment, and through what. */
-export type PaymentNews = { at: Date; through: PaymentNotice };
+/** When and how the shop learned of a payment. */
+export type NoticeDetails = { at: Date; through: PaymentNotice };
 
-/** The order as it is now, and what the provider said of the payment. */
-export type Settled = { order: OrderRow; atProvider: ProviderPayment };
+export type SettledPayment = { order: OrderRow; atProvider: ProviderPayment };
 
 /**
- * Asks the provider about a payment that it has named, and does what follows: money for the whole total of an unpaid
- * order makes it paid; money that the order cannot take is written down and sent back; tries that were declined and
- * payments that were given up are noted. Whoever learns of a payment first, the buyer, an event or the sweep, comes
- * here, and the second finds it done. Refuses: payment-provider-unavailable.
+ * Retrieves the payment and settles it: a payment of the whole total of an unpaid order makes it paid; any other money
+ * is recorded and refunded; declined attempts and cancelled payments are recorded. Idempotent: the buyer, an event and
+ * the reconciliation may all report the same payment. Refuses: payment-provider-unavailable.
  */
 export async function settlePayment(
   dependencies: PaymentDependencies,
-  { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & PaymentNews,
-): Promise<Settled | OfOtherAccount | Refusal> {
+  { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & NoticeDetails,
+): Promise<SettledPayment | InOtherAccount | Refusal> {
   const atProvider = await findAtProvider(dependencies, { payment, at: notice.at });
   if (isRefused(atProvider) || atProvider === 'elsewhere') return atProvider;
-  return await settleWith(dependencies, { payment, atProvider, ...notice });
+  return await settleRetrievedPayment(dependencies, { payment, atProvider, ...notice });
 }
 
-/** The same, when the provider was asked already. */
-export async function settleWith(
+/** Settles a payment that is already retrieved. */
+export async function settleRetrievedPayment(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
-  { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & PaymentNews,
-): Promise<Settled | Refusal> {
+  { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails,
+): Promise<SettledPayment | Refusal> {
   const order = await inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, payment.order_id);
     if (!order) return { refused: 'order-not-found' };
@@ -48,8 +46,8 @@ export async function settleWith(
       return order;
     }
     const isWhole = settlesOrder(atProvider, { id: order.id, total: order.total_cents });
-    const takes = isWhole && canTransition(order.state, 'paid');
-    if (!(await finishPayment(transaction, payment.id, takes ? 'succeeded' : 'late', at))) return order;
+    const isAccepted = isWhole && canTransition(order.state, 'paid');
+    if (!(await finishPayment(transaction, payment.id, isAccepted ? 'succeeded' : 'late', at))) return order;
     await recordMoneyMovement(transaction, {
       orderId: order.id,
       paymentId: payment.id,
@@ -58,19 +56,19 @@ export async function settleWith(
       amount: atProvider.amount,
       at,
     });
-    const arrival = { order, payment, atProvider, at, through };
-    return takes
-      ? await markPaid({ db: transaction, enqueue }, arrival)
-      : await refundLatePayment({ db: transaction, enqueue }, arrival);
+    const settlement = { order, payment, atProvider, at, through };
+    return isAccepted
+      ? await markPaid({ db: transaction, enqueue }, settlement)
+      : await refundLatePayment({ db: transaction, enqueue }, settlement);
   });
   return isRefused(order) ? order : { order, atProvider };
 }
 
-type Arrival = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & PaymentNews;
+type Settlement = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails;
 
 function markPaid(
   dependencies: TransactionDependencies,
-  { order, atProvider, at, through }: Arrival,
+  { order, atProvider, at, through }: Settlement,
 ): Promise<OrderRow | Refusal> {
   return transitionOrder(dependencies, {
     order,
@@ -82,10 +80,10 @@ function markPaid(
   });
 }
 
-/** The order was given up, or is paid already, or this is another amount: all of the money is to go back. */
+/** The order is closed or already paid, or the amount is wrong: refund all of it. */
 async function refundLatePayment(
   { db, enqueue }: TransactionDependencies,
-  { order, payment, atProvider, at }: Arrival,
+  { order, payment, atProvider, at }: Settlement,
 ): Promise<OrderRow> {
   const refund = await insertRefund(db, {
     id: randomUUIDv7(),

@@ -1,5 +1,4 @@
-/** What the provider says of a refund becomes true in the shop: money, units, the order's state and the buyer's mail. */
-
+/** Settles a refund by its state at the provider: money, units, order state and mail. */
 import { returnStock } from '#database/catalogue/stock.ts';
 import { lockOrder, type OrderRow, updateOrder } from '#database/orders/orders.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
@@ -20,9 +19,8 @@ import type { Dependencies, TransactionDependencies } from '#shop/dependencies.t
 import { transitionOrder } from '#shop/orders/transition-order.ts';
 
 export type RefundOutcome = {
-  /** The shop's own id. */
   refundId: string;
-  /** The provider's id; undefined when it made none. */
+  /** Undefined when the provider made no refund. */
   providerId?: string;
   status: RefundStatus;
   failure: string | undefined;
@@ -30,10 +28,9 @@ export type RefundOutcome = {
 };
 
 /**
- * Moves the refund on, once, and answers it. When it has succeeded, its units are in the stock again, and an order of
- * which everything went back is refunded. When it fails, its money is still with the shop and can be refunded anew; an
- * order that was refunded by then stays so, because an order never moves backwards, and a buyer who was told of the
- * refund is told of its failure. Refuses: order-not-found.
+ * Idempotent. A successful refund returns its units to the stock; an order that is refunded in whole becomes refunded.
+ * The amount of a failed refund can be refunded again; a refunded order stays refunded, because transitions never go
+ * back. A buyer who got the mail about the refund gets one about its failure. Refuses: order-not-found.
  */
 export async function settleRefund(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
@@ -45,36 +42,36 @@ export async function settleRefund(
     const refund = await lockRefund(transaction, outcome.refundId);
     const payment = refund && (await findPayment(transaction, refund.payment_id));
     if (!order || !payment) return { refused: 'order-not-found' };
-    const settling = { order, payment, refund, outcome };
+    const settlement = { order, payment, refund, outcome };
     const dependencies = { db: transaction, enqueue };
     if (!canRefundTransition(refund.status, outcome.status))
-      return await recordProviderRefund(dependencies, settling);
+      return await recordProviderRefund(dependencies, settlement);
     if (outcome.status === 'failed') {
-      // what the buyer was not told of yet need not be taken back
-      if (refund.status === 'succeeded') await enqueueMail(dependencies, settling, 'refund-failed');
-      return await fail(dependencies, settling);
+      // only a refund that succeeded before was mailed to the buyer
+      if (refund.status === 'succeeded') await enqueueMail(dependencies, settlement, 'refund-failed');
+      return await markFailed(dependencies, settlement);
     }
-    const succeeded = await succeed(dependencies, settling);
+    const updated = await markSucceeded(dependencies, settlement);
     const change = payment.status === 'late' ? 'late-payment-returned' : 'refunded';
-    await enqueueMail(dependencies, settling, change);
-    return succeeded;
+    await enqueueMail(dependencies, settlement, change);
+    return updated;
   });
 }
 
-type Settling = { order: OrderRow; payment: PaymentRow; refund: RefundRow; outcome: RefundOutcome };
+type Settlement = { order: OrderRow; payment: PaymentRow; refund: RefundRow; outcome: RefundOutcome };
 
 function enqueueMail(
   { db, enqueue }: TransactionDependencies,
-  { order, refund }: Settling,
+  { order, refund }: Settlement,
   change: OrderChange,
 ): Promise<void> {
   return enqueue(db, { name: 'mail-order', change, orderId: order.id, refundId: refund.id });
 }
 
-/** Nothing but the provider's id, and that it is in the account at hand, can be news. */
+/** The status does not change; the provider's id and the current account may be new. */
 function recordProviderRefund(
   { db }: TransactionDependencies,
-  { refund, outcome }: Settling,
+  { refund, outcome }: Settlement,
 ): Promise<RefundRow> {
   return updateRefund(db, refund.id, {
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
@@ -83,13 +80,13 @@ function recordProviderRefund(
   });
 }
 
-async function succeed(
+async function markSucceeded(
   { db, enqueue }: TransactionDependencies,
-  settling: Settling,
+  settlement: Settlement,
 ): Promise<RefundRow | Refusal> {
-  const { order, refund, outcome } = settling;
+  const { order, refund, outcome } = settlement;
   const { at } = outcome;
-  await recordMovement(db, settling, 'refund');
+  await recordMovement(db, settlement, 'refund');
   const updated = await updateRefund(db, refund.id, {
     status: 'succeeded',
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
@@ -97,7 +94,7 @@ async function succeed(
     elsewhere_at: null,
     updated_at: at,
   });
-  const refused = await countRefunded({ db, enqueue }, settling);
+  const refused = await updateRefundedTotal({ db, enqueue }, settlement);
   if (refused) return refused;
   if (refund.returned_units > 0) {
     const units = { partId: order.part_id, orderId: order.id, units: refund.returned_units, at };
@@ -106,13 +103,13 @@ async function succeed(
   return updated;
 }
 
-async function fail(
+async function markFailed(
   { db, enqueue }: TransactionDependencies,
-  settling: Settling,
+  settlement: Settlement,
 ): Promise<RefundRow | Refusal> {
-  const { refund, outcome } = settling;
+  const { refund, outcome } = settlement;
   const { at, failure = 'The card provider does not say why.' } = outcome;
-  if (refund.status === 'succeeded') await recordMovement(db, settling, 'refund-failure');
+  if (refund.status === 'succeeded') await recordMovement(db, settlement, 'refund-failure');
   const updated = await updateRefund(db, refund.id, {
     status: 'failed',
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
@@ -121,29 +118,29 @@ async function fail(
     elsewhere_at: null,
     updated_at: at,
   });
-  const refused = await countRefunded({ db, enqueue }, settling);
+  const refused = await updateRefundedTotal({ db, enqueue }, settlement);
   return refused ?? updated;
 }
 
-/** What has gone back of the payment, counted anew; an order of which that is all is refunded. */
-async function countRefunded(
+/** Recomputes the refunded total; an order that is refunded in whole becomes refunded. */
+async function updateRefundedTotal(
   { db, enqueue }: TransactionDependencies,
-  { order, payment, outcome: { at } }: Settling,
+  { order, payment, outcome: { at } }: Settlement,
 ): Promise<Refusal | undefined> {
   const refunds = await findRefundsOfOrder(db, order.id);
   const refunded = refunds
     .filter(({ payment_id, status }) => payment_id === payment.id && status === 'succeeded')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const isSettling = payment.provider_id === order.transaction_id;
-  const isGivenUp = order.state === 'cancelled' || order.state === 'expired';
+  const isClosed = order.state === 'cancelled' || order.state === 'expired';
   const isWhole = refunded === order.total_cents;
-  if (!isSettling && !(isGivenUp && isWhole)) return undefined; // another payment of the order, or of another amount
+  if (!isSettling && !(isClosed && isWhole)) return undefined; // not the payment of the order
   if (!isWhole || !canTransition(order.state, 'refunded')) {
     await updateOrder(db, order.id, { refunded_cents: refunded, updated_at: at });
     return undefined;
   }
   const last = refunds.at(-1);
-  const moved = await transitionOrder(
+  const transitioned = await transitionOrder(
     { db, enqueue },
     {
       order,
@@ -154,12 +151,12 @@ async function countRefunded(
       at,
     },
   );
-  return isRefused(moved) ? moved : undefined;
+  return isRefused(transitioned) ? transitioned : undefined;
 }
 
 async function recordMovement(
   db: Transaction,
-  { order, payment, refund, outcome }: Settling,
+  { order, payment, refund, outcome }: Settlement,
   kind: 'refund' | 'refund-failure',
 ): Promise<void> {
   const providerId = refund.provider_id ?? outcome.providerId;

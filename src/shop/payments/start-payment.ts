@@ -1,4 +1,4 @@
-/** A buyer starts to pay an order by card. */
+/** A buyer starts a card payment of an order. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
 import { lockVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
@@ -14,21 +14,20 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { closePaymentsOfOtherAccounts } from '#shop/orders/close-order.ts';
 import { retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
-import { settleWith } from '#shop/payments/settle-payment.ts';
+import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 
 export type PaymentRequest = {
   viewer: Viewer;
   orderId: string;
-  /** The total in cents that the buyer saw, if the request says. */
+  /** The total in cents that the buyer saw. */
   seenTotal: number | undefined;
   claim: Claim | undefined;
   at: Date;
 };
 
 /**
- * Answers the secret with which the provider's client can confirm a payment of exactly the order's total. An order
- * has at most one open payment, so that however often this is asked, there is one thing to confirm; one that is not in
- * the account at hand is left, and another made.
+ * Returns the client secret for a payment of the order's total. An order has at most one open payment, so a repeated
+ * request returns the same one; a payment in another account is replaced.
  * Refuses: order-not-found, order-not-unpaid, price-changed, payment-in-progress, payment-provider-unavailable,
  * idempotency-key-reused.
  */
@@ -40,9 +39,9 @@ export async function startPayment(
   if (isRefused(opened)) return opened;
   const { order, payment } = opened;
   const { at } = request;
-  // had its account come back, the order could be paid twice
-  const kept = await closePaymentsOfOtherAccounts(dependencies, { order, at });
-  if (kept) return kept;
+  // an account may be the current one again; the order must not be paid twice
+  const refusal = await closePaymentsOfOtherAccounts(dependencies, { order, at });
+  if (refusal) return refusal;
   const atProvider = await retrieveProviderPayment(dependencies, { order, payment, at });
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'elsewhere') return await startPayment(dependencies, { ...request, claim: undefined });
@@ -51,12 +50,12 @@ export async function startPayment(
     await recordAttempts(dependencies.db, payment.id, atProvider.attempts, at);
     return { clientSecret: atProvider.clientSecret };
   }
-  const settled = await settleWith(dependencies, { payment, atProvider, at, through: 'page' });
+  const settled = await settleRetrievedPayment(dependencies, { payment, atProvider, at, through: 'page' });
   if (isRefused(settled)) return settled;
-  // given up at the provider, or of another amount: the order can still be paid, by another payment
+  // cancelled at the provider, or of a wrong amount: the order can still be paid by another payment
   if (settled.order.state === 'unpaid')
     return await startPayment(dependencies, { ...request, claim: undefined });
-  // paid in another tab, and nobody has told us yet
+  // paid in another tab
   return { refused: 'order-not-unpaid', state: settled.order.state };
 }
 
@@ -68,7 +67,7 @@ function openPaymentAtProvider(
 ): Promise<OpenedPayment | Refusal> {
   return inTransaction(db, (transaction) => {
     const open = () => findOrInsertPayment(transaction, request);
-    // nothing is kept: a repeat gets the payment that is open then
+    // no answer is stored: a repeat returns the payment that is open then
     return withIdempotency(transaction, { claim: request.claim, answer: {}, run: open, repeat: open });
   });
 }
@@ -85,11 +84,11 @@ async function findOrInsertPayment(
   }
   const payment =
     (await findOpenPayment(transaction, orderId)) ??
-    (await insertPayment(transaction, newPayment(order, at)));
+    (await insertPayment(transaction, makePayment(order, at)));
   return { order, payment };
 }
 
-function newPayment(order: OrderRow, at: Date) {
+function makePayment(order: OrderRow, at: Date) {
   return {
     id: randomUUIDv7(),
     order_id: order.id,

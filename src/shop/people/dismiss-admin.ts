@@ -1,4 +1,4 @@
-/** An administrator takes the role away from another, or lays down their own. */
+/** An administrator becomes a customer again, dismissed by another or by themselves. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import { findPersonByEmail, lockAdministrators, updateRole } from '#database/people/people.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -7,8 +7,8 @@ import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 /**
- * Makes an administrator a customer again, which counts from their next call on. All administrators are locked
- * meanwhile: of the last two who dismiss each other at the same moment, one stays.
+ * Takes effect with the person's next request. All administrators are locked, so that two who dismiss each other at the
+ * same moment leave one.
  * Refuses: not-allowed, person-not-found, last-administrator.
  */
 export function dismissAdmin(

@@ -1,4 +1,4 @@
-/** Somebody becomes an administrator. */
+/** A person becomes an administrator. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import { findPersonByEmail, updateRole } from '#database/people/people.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -6,8 +6,8 @@ import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 /**
- * Gives a person the role of an administrator, which counts from their next call on; `adminId` is who did it, null
- * for the command line, which alone may give it to people whose e-mail address is not confirmed.
+ * Takes effect with the person's next request. `adminId` null: the command line, which may also promote people whose
+ * e-mail address is not confirmed.
  * Refuses: person-not-found, address-not-confirmed.
  */
 export function makeAdmin(

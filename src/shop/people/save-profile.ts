@@ -1,5 +1,4 @@
-/** A person tells about themselves. */
-
+/** A person edits their profile. */
 import { updateNameAndImage } from '#database/people/people.ts';
 import { upsertProfile } from '#database/people/profiles.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -11,19 +10,19 @@ import { checkImage } from '#shop/images/check-image.ts';
 
 export type ProfileEdit = {
   viewer: Viewer;
-  /** Stays as it is when none is told. */
+  /** Undefined: unchanged. */
   name: string | undefined;
   education: string;
   location: string;
   phone: string | undefined;
-  /** The address of an uploaded picture, which becomes the account's. */
+  /** The address of an uploaded image, which becomes the account's. */
   link: string;
   at: Date;
 };
 
 /**
- * Keeps the viewer's profile; name and picture count for the account from then on.
- * Refuses: invalid-input (a picture that is not there; a new name like the shop's own, unless of an administrator).
+ * Also updates name and image of the account.
+ * Refuses: invalid-input (no such image; a new name like the shop's own, unless of an administrator).
  */
 export async function saveProfile(
   { db }: Pick<Dependencies, 'db'>,
@@ -34,8 +33,8 @@ export async function saveProfile(
     return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
   }
   return await inTransaction(db, async (transaction) => {
-    const noPicture = await checkImage({ db: transaction }, { field: 'link', address: link });
-    if (noPicture) return noPicture;
+    const imageRefusal = await checkImage({ db: transaction }, { field: 'link', address: link });
+    if (imageRefusal) return imageRefusal;
     await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
     await upsertProfile(transaction, {
       person_id: viewer.id,

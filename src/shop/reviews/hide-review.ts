@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Hides the review or shows it, and records who did. Refuses: not-allowed, review-not-found. */
+/** Refuses: not-allowed, review-not-found. */
 export async function hideReview(
   { db }: Pick<Dependencies, 'db'>,
   { viewer, reviewId, hidden, at }: { viewer: Viewer; reviewId: string; hidden: boolean; at: Date },

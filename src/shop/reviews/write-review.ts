@@ -1,4 +1,4 @@
-/** Somebody reviews the shop, or a part that they have bought. */
+/** A person reviews the shop, or a part that they have bought. */
 import { randomUUIDv7 } from 'node:crypto';
 import { hasBought } from '#database/orders/orders.ts';
 import { type ReviewRow, upsertReview } from '#database/reviews.ts';
@@ -23,8 +23,8 @@ export type ReviewRequest = {
 };
 
 /**
- * Keeps the review in the place of the author's earlier one of the same.
- * Refuses: part-not-bought, nothing-bought, invalid-input (a picture that is not there).
+ * Replaces the author's earlier review of the same part, or of the shop.
+ * Refuses: part-not-bought, nothing-bought, invalid-input (no such image).
  */
 export async function writeReview(
   { db }: Pick<Dependencies, 'db'>,
@@ -35,8 +35,8 @@ export async function writeReview(
     if (mustHaveBought && !(await hasBought(transaction, viewer.id, partId))) {
       return { refused: partId ? 'part-not-bought' : 'nothing-bought' };
     }
-    const noPicture = await checkImage({ db: transaction }, { field: 'img', address: image });
-    if (noPicture) return noPicture;
+    const imageRefusal = await checkImage({ db: transaction }, { field: 'img', address: image });
+    if (imageRefusal) return imageRefusal;
     return await upsertReview(transaction, {
       id: randomUUIDv7(),
       author_id: viewer.id,

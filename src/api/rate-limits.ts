@@ -24,7 +24,7 @@ export async function limitAttempts(
   limit: Pick<RateLimitPluginOptions, 'global' | 'max' | 'timeWindow' | 'keyGenerator'> = { global: false },
 ): Promise<void> {
   // the plugin calls it with `new`, which keeps an object that a function returns
-  const store = function ScopeStore() {
+  const store = function makeScopeStore() {
     return makeStore(counting, 'a scope');
   } as unknown as FastifyRateLimitStoreCtor;
   await app.register(rateLimit, { ...limit, store });
@@ -66,7 +66,7 @@ export function limitFailures(
 }
 
 /** The unit that limits count: an IPv4 address, or the 64-bit network of an IPv6 address, which one customer has. */
-export function networkOf(address: string): string {
+export function formatNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail = ''] = plain.replace(/%.*/, '').split('::');

@@ -1,4 +1,4 @@
-/** What a command of the command line is. */
+/** The types of the command line's commands. */
 
 export type Command = {
   /**
@@ -6,31 +6,30 @@ export type Command = {
    * none.
    */
   parameters: readonly string[];
-  /** What may be said besides, by name. */
   options?: Readonly<Record<string, Option>>;
   /** One line: what it does. */
   help: string;
-  /** Whether it heeds `interrupted` and ends by itself; any other command is ended at once. */
+  /** Whether it handles `signal`; other commands exit immediately. */
   isInterruptible?: boolean;
-  /** Does it with the values in their order, and answers what to print; throws a CommandRefusal. */
-  run(values: string[], circumstances: Circumstances): Promise<string>;
+  /** Returns what to print; may throw a CommandRefusal. */
+  run(values: string[], context: CommandContext): Promise<string>;
 };
 
 export type Option = {
-  /** The word that stands for its value in the help; a mere switch has none. */
+  /** The placeholder of its value in the help; undefined for a switch. */
   value?: string;
   /** One line: what it does. */
   help: string;
 };
 
-export type Circumstances = {
-  /** The options that were given; a mere switch that was is the empty text. */
+export type CommandContext = {
+  /** The given options; a switch is the empty string. */
   options: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
-  interrupted: AbortSignal;
+  signal: AbortSignal;
 };
 
-/** A command that cannot be done: its message is the sentence that the owner reads. */
+/** A command that cannot be run: its message is a sentence for the owner. */
 export class CommandRefusal extends Error {
   override name = 'CommandRefusal';
   readonly exitCode: number;

@@ -1,4 +1,4 @@
-/** `describe-api`: writes openapi.json anew after the contract has changed; a test holds the two equal. */
+/** `describe-api`: writes openapi.json after a change of the contract; a test compares them. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '#cli/command.ts';
@@ -7,7 +7,7 @@ export const describeApiCommand: Command = {
   parameters: [],
   help: 'writes openapi.json anew, after a change of src/contract',
   async run() {
-    const { describeShop } = await import('#server/description.ts'); // the whole shop: no other command waits for it
+    const { describeShop } = await import('#server/description.ts'); // slow to load, and only needed here
     const file = new URL('../../openapi.json', import.meta.url);
     await writeFile(file, `${JSON.stringify(await describeShop(), null, 2)}\n`);
     return `${fileURLToPath(file)} describes every call now.`;

@@ -1,4 +1,4 @@
-/** Door 4: the command line, `npm run shop -- <command>`. */
+/** The command line: `npm run shop -- <command>`. */
 import { parseArgs } from 'node:util';
 import { auditCommand } from '#cli/administration/audit.ts';
 import { backupCommand } from '#cli/administration/backup.ts';
@@ -6,7 +6,7 @@ import { restoreCommand } from '#cli/administration/restore.ts';
 import { exportPartsCommand } from '#cli/catalogue/export.ts';
 import { importPartsCommand } from '#cli/catalogue/import.ts';
 import { seedCommand } from '#cli/catalogue/seed.ts';
-import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
+import { type Command, type CommandContext, CommandRefusal } from '#cli/command.ts';
 import { describeApiCommand } from '#cli/describe-api.ts';
 import { makeAdminCommand } from '#cli/make-admin.ts';
 import { isUnavailable } from '#database/unavailable.ts';
@@ -29,7 +29,7 @@ const interruption = new AbortController();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // ends by way of 'exit', where a database that was started for the command is stopped, too
+    // 'exit' listeners stop a database that was started for the command
     if (!command?.isInterruptible) process.exit(1);
     interruption.abort();
   });
@@ -46,18 +46,20 @@ try {
 }
 
 async function run(): Promise<string> {
-  if (name === 'help' || name === '--help' || name === '-h') return help();
-  if (!command) throw new CommandRefusal(`${name ? `There is no command “${name}”.\n\n` : ''}${help()}`);
-  const said = understand(command);
-  if (!said) throw new CommandRefusal([`Usage: ${usage(name, command)}`, ...optionLines(command)].join('\n'));
-  return await command.run(said.values, { options: said.options, interrupted: interruption.signal });
+  if (name === 'help' || name === '--help' || name === '-h') return formatHelp();
+  if (!command)
+    throw new CommandRefusal(`${name ? `There is no command “${name}”.\n\n` : ''}${formatHelp()}`);
+  const parsed = parseWords(command);
+  if (!parsed)
+    throw new CommandRefusal([`Usage: ${formatUsage(name, command)}`, ...formatOptions(command)].join('\n'));
+  return await command.run(parsed.values, { options: parsed.options, signal: interruption.signal });
 }
 
-/** Undefined when the words are not what the command takes. */
-function understand({
+/** Undefined when the words do not match the command's parameters. */
+function parseWords({
   parameters,
   options = {},
-}: Command): (Pick<Circumstances, 'options'> & { values: string[] }) | undefined {
+}: Command): (Pick<CommandContext, 'options'> & { values: string[] }) | undefined {
   const kinds = Object.entries(options).map(
     ([option, { value }]) => [option, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
@@ -67,9 +69,9 @@ function understand({
       options: Object.fromEntries(kinds),
       allowPositionals: true,
     });
-    const least = parameters.filter((parameter) => !parameter.startsWith('[')).length;
-    const most = parameters.some((parameter) => parameter.endsWith('…')) ? Infinity : parameters.length;
-    if (positionals.length < least || positionals.length > most) return undefined;
+    const minCount = parameters.filter((parameter) => !parameter.startsWith('[')).length;
+    const maxCount = parameters.some((parameter) => parameter.endsWith('…')) ? Infinity : parameters.length;
+    if (positionals.length < minCount || positionals.length > maxCount) return undefined;
     const given = Object.entries(values).map(([option, value]) => [option, value === true ? '' : value]);
     return { values: positionals, options: Object.fromEntries(given) };
   } catch {
@@ -77,23 +79,23 @@ function understand({
   }
 }
 
-function help(): string {
-  const lines = [...commands].map(([known, command]) => [usage(known, command), command] as const);
+function formatHelp(): string {
+  const lines = [...commands].map(([known, command]) => [formatUsage(known, command), command] as const);
   const width = Math.max(...lines.map(([left]) => left.length));
   return [
     'The commands of the shop:',
     ...lines.flatMap(([left, command]) => [
       `  ${left.padEnd(width)}  ${command.help}`,
-      ...optionLines(command, width + 2),
+      ...formatOptions(command, width + 2),
     ]),
   ].join('\n');
 }
 
-function usage(known: string, { parameters }: Command): string {
+function formatUsage(known: string, { parameters }: Command): string {
   return ['npm run shop --', known, ...parameters].join(' ');
 }
 
-function optionLines({ options = {} }: Command, width = 28): string[] {
+function formatOptions({ options = {} }: Command, width = 28): string[] {
   return Object.entries(options).map(([option, { value, help }]) => {
     const left = `      --${option}${value ? ` ${value}` : ''}`;
     return `${left.padEnd(width)}  ${help}`;

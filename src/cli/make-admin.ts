@@ -1,4 +1,4 @@
-/** `make-admin EMAIL`: somebody who has signed up becomes an administrator. */
+/** `make-admin EMAIL`: makes a person who has signed up an administrator. */
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { emailSchema } from '#domain/people/people.ts';

@@ -1,4 +1,4 @@
-/** Lends a command the shop's database, whether a shop is running on it or not. */
+/** Connects a command to the shop's database, whether a shop is running on it or not. */
 import { type Connection, connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
@@ -7,28 +7,25 @@ import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** Brings the database to the newest schema, does the work, and leaves nothing running that it has started. */
+/** Migrates the database first; stops what it has started. */
 export async function withDatabase<Answer>(work: (db: Database) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(process.env);
   return await withConnection(config, 'join', async ({ db }) => {
-    await reach(() => migrate(db), config);
+    await runOrExplain(() => migrate(db), config);
     return await work(db);
   });
 }
 
-/**
- * Lends a connection to the database as it is, and leaves nothing running that it has started. An embedded database on
- * which a shop runs is joined or refused.
- */
+/** Does not migrate; stops what it has started. `whenRunning`: join or refuse an embedded database that a shop uses. */
 export async function withConnection<Answer>(
-  places: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  dataPaths: Pick<Config, 'dataDir' | 'databaseUrl'>,
   whenRunning: 'join' | 'refuse',
   work: (connection: Connection, address: DatabaseAddress) => Promise<Answer>,
 ): Promise<Answer> {
-  const { address, stop } = await openDatabase(places, whenRunning);
+  const { address, stop } = await openDatabase(dataPaths, whenRunning);
   const connection = connect(address, 2, commandLimits);
   try {
-    await reach(() => connection.query('select'), places);
+    await runOrExplain(() => connection.query('select'), dataPaths);
     return await work(connection, address);
   } finally {
     await connection.close();
@@ -45,7 +42,7 @@ async function openDatabase(
   return { address: connection, stop };
 }
 
-async function reach(
+async function runOrExplain(
   work: () => Promise<unknown>,
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
 ): Promise<void> {

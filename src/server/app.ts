@@ -46,7 +46,7 @@ import { imageFileRoutes } from '#server/images/image-files.ts';
 import { describeRequest } from '#server/logging/redact.ts';
 import { logSecurityEvents } from '#server/logging/security-events.ts';
 import { type Operation, probeRoutes } from '#server/operation/probes.ts';
-import { outboxPages } from '#server/pages/outbox-pages.ts';
+import { outboxRoutes } from '#server/pages/outbox-pages.ts';
 import { pageRoutes, type WebApplication } from '#server/pages/pages.ts';
 import { prefetchRoutes } from '#server/pages/prefetch.ts';
 import { searchEngineRoutes } from '#server/pages/search-engines.ts';
@@ -113,7 +113,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   await addApi(app, services, settings);
   if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));
-  if (settings.outbox) outboxPages(app, settings.outbox);
+  if (settings.outbox) outboxRoutes(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
   securityTextRoute(app, services);
   await serveFiles(app, web?.mode === 'production');

@@ -24,7 +24,7 @@ import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/images/image-store.ts';
 import { makeErrorLogger } from '#server/logging/log-errors.ts';
-import { chooseLogFormat, logStreamTo } from '#server/logging/log-stream.ts';
+import { chooseLogFormat, makeLogStream } from '#server/logging/log-stream.ts';
 import { checkListenAddress, listen } from '#server/requests/listen.ts';
 import { openGateway } from '#server/sandbox/provider.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
@@ -106,7 +106,9 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   const app = await openServer(config, parts, { log, stops });
   const address = await listen(app, config);
   // without its events the shop hears of a payment a minute later: that is no reason not to open
-  await provider.hearAt(address).catch((error) => complain('Asking the card provider for its events', error));
+  await provider
+    .registerWebhook(address)
+    .catch((error) => complain('Asking the card provider for its events', error));
   await startSchedule(queue);
   return { address, database };
 }
@@ -169,7 +171,7 @@ async function openServer(
     notices: makeNotices(config),
     outbox: config.showsOutbox ? findOutbox(config) : undefined,
     logLevel: config.logLevel,
-    logStream: logStreamTo(process.stdout, chooseLogFormat(config.logFormat, process.stdout)),
+    logStream: makeLogStream(process.stdout, chooseLogFormat(config.logFormat, process.stdout)),
   });
   const app = await stops.open('the web server', building, (opened, limitMs) =>
     closeServer(opened, limitMs, log),

@@ -229,7 +229,7 @@ async function readRefusal(
 ): Promise<string> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
-    await command.run([from], { options: {}, interrupted: new AbortController().signal });
+    await command.run([from], { options: {}, signal: new AbortController().signal });
     return 'It was done.';
   } catch (error) {
     if (error instanceof CommandRefusal || error instanceof StartupRefusal) return error.message;

@@ -223,7 +223,7 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
 async function runIn(command: Command, path: string, environment: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
-    await command.run([path], { options: {}, interrupted: new AbortController().signal });
+    await command.run([path], { options: {}, signal: new AbortController().signal });
   } finally {
     vi.unstubAllEnvs();
   }

@@ -8,7 +8,7 @@ import { ask, givenPerson, type Person } from '../support/given.ts';
 import { connectTo, givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ uploads: { atOnce: 24, perPerson: 100, perHour: 1000 } });
+const shop = givenShop({ uploads: { maxConcurrent: 24, maxConcurrentPerPerson: 100, maxPerHour: 1000 } });
 let person: Person;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({
   arrival: { headersMs: 300, bodyMs: 300, uploadBytesPerSecond: 8000, uploadCheckMs: 300 },
-  uploads: { atOnce: 24, perPerson: 2, perHour: 15 },
+  uploads: { maxConcurrent: 24, maxConcurrentPerPerson: 2, maxPerHour: 15 },
 });
 let person: Person;
 

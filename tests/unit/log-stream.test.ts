@@ -1,6 +1,6 @@
 /** The log is JSON lines for programs and readable for people. */
 import { expect, test } from 'vitest';
-import { chooseLogFormat, type LogFormat, logStreamTo } from '#server/logging/log-stream.ts';
+import { chooseLogFormat, type LogFormat, makeLogStream } from '#server/logging/log-stream.ts';
 
 const line = `${JSON.stringify({
   level: 40,
@@ -15,7 +15,7 @@ const line = `${JSON.stringify({
 
 function written(format: LogFormat): string {
   let text = '';
-  logStreamTo({ write: (more) => (text += more) }, format).write(line);
+  makeLogStream({ write: (more) => (text += more) }, format).write(line);
   return text;
 }
 

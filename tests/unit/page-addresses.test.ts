@@ -37,11 +37,11 @@ describe('the address of a page', () => {
     ['/parts.data?page=2&x=1&_routes=routes%2Fparts', '/parts.data?page=2&_routes=routes%2Fparts'],
     ['/about.data?x=1', '/about.data'],
   ])('%s is kept as %s', (requested, kept) => {
-    expect(resolvePage(requested).kept).toBe(kept);
+    expect(resolvePage(requested).cachedAddress).toBe(kept);
   });
 
   test('of a comparison leads to itself when more was sent than it knows, for that is what people share', () => {
-    expect(resolvePage('/compare/ssd?price-min=&part=b&ddr=5&part=a').moved).toBe(
+    expect(resolvePage('/compare/ssd?price-min=&part=b&ddr=5&part=a').redirect).toBe(
       '/compare/ssd?part=b&part=a',
     );
     for (const stays of [
@@ -50,12 +50,12 @@ describe('the address of a page', () => {
       '/parts/ssd?x=1',
       '/compare/toys?x=1',
     ])
-      expect(resolvePage(stays).moved, stays).toBeUndefined();
+      expect(resolvePage(stays).redirect, stays).toBeUndefined();
   });
 
   test('leaves the parameters of pages that are not kept alone', () => {
     const address = '/reset_password?token=a%20b&x=1';
-    expect(resolvePage(address).rendered).toBe(address);
+    expect(resolvePage(address).renderedAddress).toBe(address);
   });
 
   test('means the same question as before, and stays as it is', () => {
@@ -66,7 +66,7 @@ describe('the address of a page', () => {
         expect(again.problems).toEqual([]);
         expect(again.query).toEqual(question);
         const address = makeListPath(question);
-        expect(resolvePage(address).kept).toBe(address);
+        expect(resolvePage(address).cachedAddress).toBe(address);
       }),
     );
   });

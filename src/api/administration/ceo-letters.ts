@@ -1,6 +1,6 @@
 /** The routes of Meet Our CEO: the endpoint, and the form of the home page, which works without a script. */
 import type { FastifyInstance } from 'fastify';
-import { limitAttempts, networkOf } from '#api/rate-limits.ts';
+import { formatNetwork, limitAttempts } from '#api/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { wording } from '#domain/wording.ts';
@@ -14,7 +14,7 @@ export async function ceoRoutes(app: FastifyInstance, services: ApiDependencies)
   await limitAttempts(app, services, {
     max: maxLetters,
     timeWindow: '5 minutes',
-    keyGenerator: ({ ip }) => `a letter from ${networkOf(ip)}`,
+    keyGenerator: ({ ip }) => `a letter from ${formatNetwork(ip)}`,
   });
 
   registerEndpoint(app, services, writeToCeoEndpoint, async ({ body, at }) => {

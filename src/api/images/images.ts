@@ -10,14 +10,14 @@ import { countAttempt } from '#shop/people/count-attempt.ts';
 
 export type UploadLimits = {
   /** Concurrent uploads; each holds up to 10 MB of memory. */
-  atOnce: number;
+  maxConcurrent: number;
   /** Concurrent uploads of one person. */
-  perPerson: number;
+  maxConcurrentPerPerson: number;
   /** Uploads of one person in an hour. */
-  perHour: number;
+  maxPerHour: number;
 };
 
-const defaultLimits: UploadLimits = { atOnce: 24, perPerson: 2, perHour: 100 };
+const defaultLimits: UploadLimits = { maxConcurrent: 24, maxConcurrentPerPerson: 2, maxPerHour: 100 };
 const hourMs = 60 * 60 * 1000;
 
 export async function imageRoutes(
@@ -37,14 +37,14 @@ export async function imageRoutes(
     reply,
     at,
   }: RequestContext<typeof uploadImageEndpoint>): Promise<Refusal | undefined> {
-    if (uploaders.filter((id) => id === viewer.id).length >= limits.perPerson)
+    if (uploaders.filter((id) => id === viewer.id).length >= limits.maxConcurrentPerPerson)
       return { refused: 'too-many-uploads' };
-    if (uploaders.length >= limits.atOnce) return { refused: 'image-host-busy' };
+    if (uploaders.length >= limits.maxConcurrent) return { refused: 'image-host-busy' };
     uploaders.push(viewer.id);
     reply.raw.once('close', () => uploaders.splice(uploaders.indexOf(viewer.id), 1));
     const attempt = { key: `uploads of ${viewer.id}`, windowMs: hourMs, at };
     const { count, until } = await countAttempt(services, attempt);
-    if (count <= limits.perHour) return undefined;
+    if (count <= limits.maxPerHour) return undefined;
     reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
     return { refused: 'too-many-uploads' };
   }

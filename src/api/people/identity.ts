@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendIdentityProblem, sendRefusal } from '#api/problems.ts';
-import { limitAttempts, limitFailures, networkOf } from '#api/rate-limits.ts';
+import { formatNetwork, limitAttempts, limitFailures } from '#api/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
@@ -76,12 +76,12 @@ function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: 
       {
         max: limits.attemptsFromAddress,
         scope: 'log-ins from an address',
-        findSubject: ({ ip }) => networkOf(ip),
+        findSubject: ({ ip }) => formatNetwork(ip),
       },
       {
         max: limits.attempts,
         scope: 'log-ins to an account',
-        findSubject: ({ ip, body }) => `${networkOf(ip)} ${(body as { email: string }).email}`,
+        findSubject: ({ ip, body }) => `${formatNetwork(ip)} ${(body as { email: string }).email}`,
       },
     ]),
   });
@@ -124,7 +124,7 @@ function makeSignUpLimit(limits: SignInLimits): RateLimit {
     max: limits.signUps,
     timeWindow: window,
     hook: 'preHandler', // invalid requests do not count
-    keyGenerator: ({ ip }) => networkOf(ip),
+    keyGenerator: ({ ip }) => formatNetwork(ip),
   };
 }
 
@@ -162,7 +162,7 @@ async function findSessionPersonId(
   request: FastifyRequest,
   { accounts }: ApiDependencies,
 ): Promise<string | undefined> {
-  const headers = headersOf(request);
+  const headers = makeHeaders(request);
   const session = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
   return session?.user.id;
 }
@@ -188,7 +188,7 @@ function socialReturnRoute(
     if (isRefused(library)) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
     const { search } = new URL(request.url, publicUrl);
     const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
-    const answer = await library.handler(new Request(url, { headers: headersOf(request) }));
+    const answer = await library.handler(new Request(url, { headers: makeHeaders(request) }));
     if (currentBudget()?.failure) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
     for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
     reply.header('cache-control', 'no-store');
@@ -232,7 +232,7 @@ function forward(
       const minimumDelay = delay(minimumMs);
       const library = (await open?.()) ?? accounts;
       if (isRefused(library)) return sendRefusal(reply, library);
-      const headers = headersOf(request);
+      const headers = makeHeaders(request);
       headers.delete('content-length');
       headers.set('content-type', 'application/json'); // the library needs one even without a body
       const forwarded = new Request(new URL(makePath(endpoint, request), publicUrl), {
@@ -285,7 +285,7 @@ function throwDatabaseFailure(): void {
 }
 
 /** The client address is the connection's, or what a trusted proxy reports. */
-export function headersOf(request: FastifyRequest): Headers {
+export function makeHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));

@@ -1,6 +1,6 @@
 /** The routes of access tokens and roles. */
 import type { FastifyInstance } from 'fastify';
-import { headersOf } from '#api/people/identity.ts';
+import { makeHeaders } from '#api/people/identity.ts';
 import { presentPerson } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import {
@@ -18,7 +18,7 @@ import { makeAdmin } from '#shop/people/make-admin.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request }) => {
-    const active = await services.accounts.api.getSession({ headers: headersOf(request) });
+    const active = await services.accounts.api.getSession({ headers: makeHeaders(request) });
     if (!active) return { refused: 'not-signed-in' };
     const { user, session } = active;
     if (user.email !== params.email || (body.email ?? user.email) !== user.email)

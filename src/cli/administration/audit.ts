@@ -1,4 +1,4 @@
-/** `audit`: compares orders, stock and money with their ledgers and with the card provider's books. */
+/** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
 import { existsSync } from 'node:fs';
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
@@ -18,7 +18,7 @@ export const auditCommand: Command = {
       );
     }
     const config = readConfig(process.env);
-    const audited = await withDatabase(async (db) => {
+    const audit = await withDatabase(async (db) => {
       const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
       try {
         return await auditShop({ db, gateway });
@@ -26,17 +26,17 @@ export const auditCommand: Command = {
         await close();
       }
     });
-    if (isRefused(audited)) throw new CommandRefusal(explainRefusal(audited));
-    const { orders, differences, inOtherAccounts: elsewhere } = audited;
-    const notCompared = elsewhere.length === 0 ? [] : [inAnotherAccount, ...elsewhere];
+    if (isRefused(audit)) throw new CommandRefusal(explainRefusal(audit));
+    const { orders, differences, inOtherAccounts } = audit;
+    const notCompared = inOtherAccounts.length === 0 ? [] : [inOtherAccountsTitle, ...inOtherAccounts];
     if (differences.length === 0) {
-      const well = `All is well: ${orders} orders, their stock and their money agree.`;
-      return [well, ...notCompared].join('\n');
+      const summary = `All is well: ${orders} orders, their stock and their money agree.`;
+      return [summary, ...notCompared].join('\n');
     }
-    const found = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
-    throw new CommandRefusal([`${found}, in ${orders} orders:`, ...differences, ...notCompared].join('\n'));
+    const title = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+    throw new CommandRefusal([`${title}, in ${orders} orders:`, ...differences, ...notCompared].join('\n'));
   },
 };
 
-const inAnotherAccount =
+const inOtherAccountsTitle =
   'Not compared, because it is in another account of the card provider than the one whose keys are set:';

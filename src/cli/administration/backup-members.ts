@@ -1,20 +1,16 @@
-/**
- * What stands before and after the archive in the file of a backup: empty gzip members with a comment each, which every
- * gzip skips. The first says what the file is, the last has the SHA-256 of all bytes before it.
- */
+/** The first and last gzip member of a backup file: empty, with the format and a SHA-256 in their comments. */
 
-/** The first bytes of every backup of this format. */
-export const backupFileHead = memberWith('COMPACT backup 1');
+export const backupFileHead = makeMember('COMPACT backup 1');
 
-/** The last bytes of a backup, by the hash of those before. */
+/** `sha256`: of all bytes before the trailer. */
 export function makeTrailer(sha256: string): Buffer {
-  return memberWith(`COMPACT backup ends, SHA-256 ${sha256}`);
+  return makeMember(`COMPACT backup ends, SHA-256 ${sha256}`);
 }
 
 export const trailerBytes = makeTrailer('0'.repeat(64)).length;
 
 /** Source: https://www.rfc-editor.org/rfc/rfc1952 */
-function memberWith(comment: string): Buffer {
+function makeMember(comment: string): Buffer {
   const hasComment = 0x10;
   return Buffer.concat([
     Buffer.from([0x1f, 0x8b, 8, hasComment, 0, 0, 0, 0, 0, 0xff]),

@@ -1,4 +1,4 @@
-/** `backup FILE`: writes the whole shop into one file, while it runs or not, and reads that back before it counts. */
+/** `backup FILE`: writes the whole shop into one file and reads it back; the shop may be running. */
 import { existsSync, readFileSync } from 'node:fs';
 import { openBackupFile } from '#cli/administration/read-backup-file.ts';
 import { type BackupFile, createBackupFile } from '#cli/administration/write-backup-file.ts';
@@ -17,23 +17,23 @@ import { type BackupCounts, backUpShop } from '#shop/administration/back-up-shop
 export const backupCommand: Command = {
   parameters: ['FILE'],
   help: 'writes database, pictures, card sandbox and secrets into one file; the shop may be running',
-  async run([named = '']) {
-    const places = readDataPaths(process.env);
-    if (!existsSync(places.secretsFile)) {
+  async run([name = '']) {
+    const dataPaths = readDataPaths(process.env);
+    if (!existsSync(dataPaths.secretsFile)) {
       throw new CommandRefusal(
-        `There is no shop in the data folder ${places.dataDir}; DATA_DIR names the one that the shop uses.`,
+        `There is no shop in the data folder ${dataPaths.dataDir}; DATA_DIR names the one that the shop uses.`,
       );
     }
     const at = new Date();
-    const file = await createBackupFile(resolveGivenPath(named), named, at);
+    const file = await createBackupFile(resolveGivenPath(name), name, at);
     const progress = showProgress(process.stderr);
     try {
-      const backedUp = await fill(file, places, progress, at);
+      const counts = await fill(file, dataPaths, progress, at);
       await file.complete();
-      const written = await openBackupFile(file.draft, named);
-      await written.close();
+      const checked = await openBackupFile(file.draft, name);
+      await checked.close();
       await file.putInPlace();
-      return formatSummary(named, backedUp);
+      return formatSummary(name, counts);
     } finally {
       progress.end();
       await file.close();
@@ -41,19 +41,24 @@ export const backupCommand: Command = {
   },
 };
 
-async function fill(file: BackupFile, places: DataPaths, progress: Progress, at: Date): Promise<BackupCounts> {
-  const { hasOwnAuthSecret, secretsFile, dataDir } = places;
+async function fill(
+  file: BackupFile,
+  dataPaths: DataPaths,
+  progress: Progress,
+  at: Date,
+): Promise<BackupCounts> {
+  const { hasOwnAuthSecret, secretsFile, dataDir } = dataPaths;
   const { release } = await readProgramVersion();
-  const pictures = await openImageStore(places, () => {});
+  const images = await openImageStore(dataPaths, () => {});
   const ledger = openSandboxLedger(dataDir, file.draft);
   try {
-    const backedUp = await withConnection(places, 'join', ({ db }, address) =>
+    const counts = await withConnection(dataPaths, 'join', ({ db }, address) =>
       backUpShop(
         { db },
         {
           address,
           add: file.add,
-          store: pictures.store,
+          store: images.store,
           secrets: readFileSync(secretsFile),
           ledger,
           jobs: waitingJobs,
@@ -62,19 +67,21 @@ async function fill(file: BackupFile, places: DataPaths, progress: Progress, at:
         },
       ),
     );
-    if (isRefused(backedUp)) throw new CommandRefusal(explainRefusal(backedUp));
-    return backedUp;
+    if (isRefused(counts)) throw new CommandRefusal(explainRefusal(counts));
+    return counts;
   } finally {
     ledger?.close();
-    pictures.close();
+    images.close();
   }
 }
 
-function formatSummary(named: string, { rows, files, missing }: BackupCounts): string {
-  const amount = (count: number) => count.toLocaleString('en-US');
+function formatSummary(name: string, { rows, files, missing }: BackupCounts): string {
+  const formatCount = (count: number) => count.toLocaleString('en-US');
   return [
-    `“${named}” holds the shop now: ${amount(rows)} rows and ${amount(files)} files of pictures. It was read back and is whole.`,
+    `“${name}” holds the shop now: ${formatCount(rows)} rows and ${formatCount(files)} files of pictures. It was read back and is whole.`,
     'Whoever has this file has the shop’s secrets and its customers’ data.',
-    ...(missing > 0 ? [`${amount(missing)} pictures that are shown were not found in their store.`] : []),
+    ...(missing > 0
+      ? [`${formatCount(missing)} pictures that are shown were not found in their store.`]
+      : []),
   ].join('\n');
 }

@@ -1,11 +1,11 @@
-/** Reads the file of a backup, after every byte of it has been checked. */
+/** Reads a backup file after checking it as a whole. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { backupFileHead, makeTrailer, trailerBytes } from '#cli/administration/backup-members.ts';
 import { readTar } from '#cli/administration/tar.ts';
-import { whyUnreadable } from '#cli/catalogue/text-lines.ts';
+import { explainFileError } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import {
   type BackupEntry,
@@ -14,48 +14,49 @@ import {
   entryNames,
 } from '#domain/administration/backups.ts';
 
-export type WholeBackup = {
+export type OpenBackup = {
   manifest: BackupManifest;
   secrets: Uint8Array;
-  /** How many files of pictures are in it. */
+  /** Number of image files. */
   pictures: number;
-  /** All entries after manifest and secrets whose names begin so, as often as they are wanted. */
+  /** The entries whose names begin so; each call reads the file again. */
   entries(beginning: string): AsyncGenerator<BackupEntry>;
   close(): Promise<void>;
 };
 
-/** Opens a backup that is whole; refuses in a sentence one that is cut, changed or something else. */
-export async function openBackupFile(path: string, named: string): Promise<WholeBackup> {
+/** Throws a CommandRefusal for a file that is truncated, damaged or no backup. */
+export async function openBackupFile(path: string, name: string): Promise<OpenBackup> {
   const file = await open(path).catch((error: unknown) => {
-    throw new CommandRefusal(`“${named}” cannot be read: ${whyUnreadable(error)}.`);
+    throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
   });
   try {
-    return { ...(await check(file, named)), close: () => file.close() };
+    return { ...(await check(file, name)), close: () => file.close() };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-async function check(file: FileHandle, named: string): Promise<Omit<WholeBackup, 'close'>> {
+async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, 'close'>> {
   const { size } = await file.stat();
   const end = size - trailerBytes;
   const isBackup = (await readAt(file, 0, backupFileHead.length)).equals(backupFileHead);
-  if (!isBackup) throw new CommandRefusal(`“${named}” is not a backup of COMPACT.`);
+  if (!isBackup) throw new CommandRefusal(`“${name}” is not a backup of COMPACT.`);
   const trailer = await readAt(file, end, trailerBytes);
   const hash = end < backupFileHead.length ? '' : await computeHash(file, end);
   if (!trailer.equals(makeTrailer(hash))) {
-    throw new CommandRefusal(`“${named}” is cut off or damaged; nothing of it was restored.`);
+    throw new CommandRefusal(`“${name}” is cut off or damaged; nothing of it was restored.`);
   }
-  return await readHead(file, end, named);
+  return await readHead(file, end, name);
 }
 
-async function readHead(file: FileHandle, end: number, named: string): Promise<Omit<WholeBackup, 'close'>> {
+async function readHead(file: FileHandle, end: number, name: string): Promise<Omit<OpenBackup, 'close'>> {
   const read = await readAll(file, end).catch((error: unknown) => {
-    if (isSystemError(error)) throw new CommandRefusal(`“${named}” cannot be read: ${whyUnreadable(error)}.`);
-    return undefined; // it is undamaged, so it is of another format, or was made on purpose
+    if (isSystemError(error))
+      throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
+    return undefined; // the hash matches, so the format is another one
   });
-  if (!read) throw new CommandRefusal(`“${named}” is a backup of a form that this COMPACT does not know.`);
+  if (!read) throw new CommandRefusal(`“${name}” is a backup of a form that this COMPACT does not know.`);
   return {
     ...read,
     async *entries(beginning) {
@@ -64,29 +65,29 @@ async function readHead(file: FileHandle, end: number, named: string): Promise<O
   };
 }
 
-/** Undefined unless all is there that the manifest promises. */
+/** Undefined unless it has everything that the manifest lists. */
 async function readAll(
   file: FileHandle,
   end: number,
-): Promise<Pick<WholeBackup, 'manifest' | 'secrets' | 'pictures'> | undefined> {
-  const found: { manifest?: BackupManifest; secrets?: Uint8Array } = {};
+): Promise<Pick<OpenBackup, 'manifest' | 'secrets' | 'pictures'> | undefined> {
+  const content: { manifest?: BackupManifest; secrets?: Uint8Array } = {};
   const lines = new Map<string, number>();
   let pictures = 0;
   for await (const { name, bytes } of readEntries(file, end)) {
     const [folder = '', table = ''] = name.split('/');
     if (name === entryNames.manifest) {
-      found.manifest = backupManifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
-    } else if (name === entryNames.secrets) found.secrets = bytes;
-    else if (name.startsWith(entryNames.images)) pictures += 1;
+      content.manifest = backupManifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
+    } else if (name === entryNames.secrets) content.secrets = bytes;
+    else if (name.startsWith(entryNames.pictures)) pictures += 1;
     else if (`${folder}/` === entryNames.tables)
       lines.set(table, (lines.get(table) ?? 0) + countLines(bytes));
   }
-  const { manifest, secrets } = found;
-  const isWhole = manifest?.tables.every(({ name, rows }) => (lines.get(name) ?? 0) === rows);
-  return manifest && secrets && isWhole ? { manifest, secrets, pictures } : undefined;
+  const { manifest, secrets } = content;
+  const isComplete = manifest?.tables.every(({ name, rows }) => (lines.get(name) ?? 0) === rows);
+  return manifest && secrets && isComplete ? { manifest, secrets, pictures } : undefined;
 }
 
-/** In COPY's text format every row is a line, and ends of lines in values are written otherwise. */
+/** In COPY's text format every row is one line; line ends in values are escaped. */
 function countLines(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
@@ -95,23 +96,23 @@ function countLines(bytes: Uint8Array): number {
 
 async function* readEntries(file: FileHandle, end: number): AsyncGenerator<BackupEntry> {
   const gunzip = createGunzip();
-  const fed = pipeline(rawBytes(file, backupFileHead.length, end), gunzip);
-  fed.catch(() => {}); // whoever reads is told, too
+  const feeding = pipeline(streamBytes(file, backupFileHead.length, end), gunzip);
+  feeding.catch(() => {}); // the reader gets the error, too
   try {
     yield* readTar(gunzip);
   } finally {
     gunzip.destroy();
-    await fed.catch(() => {});
+    await feeding.catch(() => {});
   }
 }
 
 async function computeHash(file: FileHandle, end: number): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of rawBytes(file, 0, end)) hash.update(chunk);
+  for await (const chunk of streamBytes(file, 0, end)) hash.update(chunk);
   return hash.digest('hex');
 }
 
-function rawBytes(file: FileHandle, start: number, end: number) {
+function streamBytes(file: FileHandle, start: number, end: number) {
   return file.createReadStream({ autoClose: false, start, end: end - 1 });
 }
 

@@ -1,6 +1,6 @@
-/** `restore FILE`: makes a shop of a backup, on an empty database. */
+/** `restore FILE`: restores a backup into an empty database. */
 import { existsSync, readFileSync } from 'node:fs';
-import { openBackupFile, type WholeBackup } from '#cli/administration/read-backup-file.ts';
+import { type OpenBackup, openBackupFile } from '#cli/administration/read-backup-file.ts';
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
@@ -21,18 +21,18 @@ import { writeWhole } from '#system/write-atomically.ts';
 export const restoreCommand: Command = {
   parameters: ['FILE'],
   help: 'makes a shop of a backup: into a DATA_DIR that is not there yet, or an empty database at DATABASE_URL',
-  async run([named = '']) {
-    const places = readDataPaths(process.env);
-    const backup = await openBackupFile(resolveGivenPath(named), named);
+  async run([name = '']) {
+    const dataPaths = readDataPaths(process.env);
+    const backup = await openBackupFile(resolveGivenPath(name), name);
     const progress = showProgress(process.stderr);
     try {
-      const why = findRestoreObstacle(backup.manifest, await listMigrations(await readProgramVersion()));
-      if (why) throw new CommandRefusal(why);
-      refuseOtherShop(places, backup);
-      await withConnection(places, 'refuse', (connection, address) =>
-        restoreInto(connection, address, { places, backup, progress }),
+      const reason = whyNotRestorable(backup.manifest, await listMigrations(await readProgramVersion()));
+      if (reason) throw new CommandRefusal(reason);
+      refuseOtherShop(dataPaths, backup);
+      await withConnection(dataPaths, 'refuse', (connection, address) =>
+        restoreInto(connection, address, { dataPaths, backup, progress }),
       ).catch(refuseFullDisk);
-      return formatSummary(places, backup);
+      return formatSummary(dataPaths, backup);
     } finally {
       progress.end();
       await backup.close();
@@ -40,12 +40,12 @@ export const restoreCommand: Command = {
   },
 };
 
-type Restoring = { places: DataPaths; backup: WholeBackup; progress: Progress };
+type RestoreContext = { dataPaths: DataPaths; backup: OpenBackup; progress: Progress };
 
 async function restoreInto(
   connection: Connection,
   address: DatabaseAddress,
-  { places, backup, progress }: Restoring,
+  { dataPaths, backup, progress }: RestoreContext,
 ): Promise<void> {
   const closes: (() => Promise<void> | void)[] = [];
   try {
@@ -54,7 +54,7 @@ async function restoreInto(
       manifest: backup.manifest,
       entries: backup.entries,
       openStore: async () => {
-        const { store, close } = await openImageStore(places, () => {});
+        const { store, close } = await openImageStore(dataPaths, () => {});
         closes.push(close);
         return store;
       },
@@ -63,7 +63,7 @@ async function restoreInto(
         closes.push(close);
         return (client, pieces) => restoreJobs(boss, client, pieces);
       },
-      putFiles: () => putFiles(places, backup),
+      putFiles: () => putFiles(dataPaths, backup),
       onProgress: (what, done, of) => progress.show(what, done, of),
     });
     if (isRefused(refused)) throw new CommandRefusal(explainRefusal(refused));
@@ -80,8 +80,8 @@ function refuseFullDisk(error: unknown): never {
   throw new CommandRefusal('The disk is full, and nothing was restored; make room and run this again.');
 }
 
-/** A folder of the same shop may be there already: where a restore was interrupted, or when the database moves out of it. */
-function refuseOtherShop({ dataDir, secretsFile }: DataPaths, { secrets }: WholeBackup): void {
+/** The folder may hold the same shop: after an interrupted restore, or when its database moves to DATABASE_URL. */
+function refuseOtherShop({ dataDir, secretsFile }: DataPaths, { secrets }: OpenBackup): void {
   const isOther = existsSync(secretsFile)
     ? !readFileSync(secretsFile).equals(secrets)
     : existsSync(ledgerFile(dataDir));
@@ -91,10 +91,10 @@ function refuseOtherShop({ dataDir, secretsFile }: DataPaths, { secrets }: Whole
   );
 }
 
-/** What is there stays: it is of the same shop, and a ledger then knows as much or more. */
+/** Existing files stay: they are of the same shop, and their ledger is not older. */
 async function putFiles(
   { dataDir, secretsFile }: DataPaths,
-  { secrets, entries }: WholeBackup,
+  { secrets, entries }: OpenBackup,
 ): Promise<void> {
   if (!existsSync(ledgerFile(dataDir)))
     await writeWhole(ledgerFile(dataDir), readPieces(entries(entryNames.ledger)));
@@ -105,11 +105,11 @@ async function* readPieces(entries: AsyncIterable<BackupEntry>): AsyncGenerator<
   for await (const { bytes } of entries) yield bytes;
 }
 
-function formatSummary({ databaseUrl }: DataPaths, { manifest, pictures }: WholeBackup): string {
-  const amount = (count: number) => count.toLocaleString('en-US');
+function formatSummary({ databaseUrl }: DataPaths, { manifest, pictures }: OpenBackup): string {
+  const formatCount = (count: number) => count.toLocaleString('en-US');
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
-    `The shop is as it was at ${manifest.madeAt}: ${amount(rows)} rows and ${amount(pictures)} files of pictures.`,
+    `The shop is as it was at ${manifest.madeAt}: ${formatCount(rows)} rows and ${formatCount(pictures)} files of pictures.`,
     'Start it, and compare its books with the card provider’s: npm run shop -- audit',
     ...(manifest.hasOwnAuthSecret
       ? ['It had its AUTH_SECRET from the environment: set the same again, or everybody has to log in anew.']

@@ -1,52 +1,51 @@
-/** Writes and reads the entries of a tar archive (POSIX ustar), as far as a backup needs it: plain files that fit into memory. */
+/** Writes and reads a tar archive (POSIX ustar) of plain files that fit into memory. */
 import type { BackupEntry } from '#domain/administration/backups.ts';
 
-const block = 512; // bytes
+const blockBytes = 512;
 
-/** No entry of a backup is larger by far. */
+/** Far more than any entry of a backup has. */
 const maxEntryBytes = 64 * 1024 * 1024;
 
 /**
- * The bytes of one entry; its name has at most 100 bytes. Source:
+ * Throws for a name of more than 100 bytes. Source:
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
-export function tarEntry({ name, bytes }: BackupEntry, at: Date): Buffer {
-  const header = Buffer.alloc(block);
+export function makeTarEntry({ name, bytes }: BackupEntry, at: Date): Buffer {
+  const header = Buffer.alloc(blockBytes);
   if (header.write(name, 0, 100, 'utf8') < Buffer.byteLength(name)) throw new Error(`Too long: ${name}`);
   const octal = (value: number, offset: number, digits: number) =>
     header.write(value.toString(8).padStart(digits, '0'), offset, 'ascii');
   octal(0o600, 100, 7);
-  octal(0, 108, 7); // of root
+  octal(0, 108, 7); // root
   octal(0, 116, 7);
   octal(bytes.length, 124, 11);
   octal(Math.floor(at.getTime() / 1000), 136, 11);
   header.write('0', 156, 'ascii'); // a plain file
   header.write('ustar\u000000', 257, 'ascii');
   header.write(`${computeChecksum(header).toString(8).padStart(6, '0')}\0 `, 148, 'ascii');
-  return Buffer.concat([header, bytes, Buffer.alloc(padding(bytes.length))]);
+  return Buffer.concat([header, bytes, Buffer.alloc(computePadding(bytes.length))]);
 }
 
-/** What follows the last entry. */
-export const tarEnd = Buffer.alloc(2 * block);
+export const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** An archive that is none, or was not made by us. */
+/** The archive is damaged, or not one of `makeTarEntry`. */
 export class TarError extends Error {
   override name = 'TarError';
 }
 
-/** The entries of an archive whose bytes come in chunks of any length; throws a TarError unless it is whole. */
+/** `chunks` may have any length. Throws a TarError unless the archive is complete. */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<BackupEntry> {
-  const input = takeExactly(chunks);
+  const input = makeByteReader(chunks);
   for (;;) {
-    const header = await input.take(block);
+    const header = await input.take(blockBytes);
     if (isZero(header)) break;
     const { name, size } = readHeader(header);
     const bytes = await input.take(size);
-    if (!isZero(await input.take(padding(size))))
+    if (!isZero(await input.take(computePadding(size))))
       throw new TarError('There is something between two entries');
     yield { name, bytes };
   }
-  if (!isZero(await input.take(block)) || !(await input.isAtEnd())) {
+  if (!isZero(await input.take(blockBytes)) || !(await input.isAtEnd())) {
     throw new TarError('Something follows the end');
   }
 }
@@ -67,34 +66,34 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name: field(0, 100), size };
 }
 
-/** The sum of all bytes, with blanks where the sum itself stands. */
+/** The sum of all bytes, with blanks in place of the sum itself. */
 function computeChecksum(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 }
 
-function padding(size: number): number {
-  return (block - (size % block)) % block;
+function computePadding(size: number): number {
+  return (blockBytes - (size % blockBytes)) % blockBytes;
 }
 
 function isZero(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
-function takeExactly(chunks: AsyncIterable<Buffer>) {
+function makeByteReader(chunks: AsyncIterable<Buffer>) {
   const source = chunks[Symbol.asyncIterator]();
   let buffered: Buffer = Buffer.alloc(0);
 
-  /** False when fewer than so many bytes are left. */
+  /** False when fewer bytes are left. */
   async function fill(size: number): Promise<boolean> {
-    const gathered = [buffered];
+    const pieces = [buffered];
     let length = buffered.length;
     while (length < size) {
       const next = await source.next();
       if (next.done) break;
-      gathered.push(next.value);
+      pieces.push(next.value);
       length += next.value.length;
     }
-    buffered = gathered.length === 1 ? buffered : Buffer.concat(gathered);
+    buffered = pieces.length === 1 ? buffered : Buffer.concat(pieces);
     return length >= size;
   }
 

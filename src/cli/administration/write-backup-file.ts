@@ -1,4 +1,4 @@
-/** Writes the file of a backup: a tar archive, compressed with gzip, between the members of `backup-members.ts`. */
+/** Writes a backup file: a tar archive, compressed with gzip, between the members of `backup-members.ts`. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -7,52 +7,52 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { backupFileHead, makeTrailer } from '#cli/administration/backup-members.ts';
-import { tarEnd, tarEntry } from '#cli/administration/tar.ts';
-import { whyUnreadable } from '#cli/catalogue/text-lines.ts';
+import { makeTarEntry, tarEnd } from '#cli/administration/tar.ts';
+import { explainFileError } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { AddEntry } from '#domain/administration/backups.ts';
 
 export type BackupFile = {
-  /** Where it is until it is finished; other scratch files may have names that begin so. */
+  /** Path until the file is complete; a prefix for other temporary files. */
   draft: string;
   add: AddEntry;
-  /** Completes the draft, on the disk; it can be read then. */
+  /** Completes the draft and syncs it to the disk. */
   complete(): Promise<void>;
-  /** Puts the draft in its place, over an older file. */
+  /** Moves the draft to its path, over an older file. */
   putInPlace(): Promise<void>;
-  /** Removes the draft if it is still there. */
+  /** Removes an unfinished draft. */
   close(): Promise<void>;
 };
 
 /**
- * Begins a backup beside its place; only its owner can read it. An older file of that name stays until the new one is
- * put in its place. Refuses in a sentence what cannot be written, also later.
+ * The draft lies beside `path`, readable by its owner only; an older file stays until `putInPlace`. It and its methods
+ * throw a CommandRefusal when the file cannot be written.
  */
-export async function createBackupFile(path: string, named: string, at: Date): Promise<BackupFile> {
-  const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile()) throw new CommandRefusal(`“${named}” is not a file.`);
+export async function createBackupFile(path: string, name: string, at: Date): Promise<BackupFile> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
   const draft = `${path}.partial-${process.pid}`;
   const refuse = (error: unknown): never => {
-    throw new CommandRefusal(`“${named}” cannot be written: ${whyUnreadable(error)}.`);
+    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
   };
   const file = await open(draft, 'wx', 0o600).catch(refuse);
   const remove = () => rmSync(draft, { force: true });
-  process.once('exit', remove); // Ctrl-C leaves nothing half done
+  process.once('exit', remove); // after Ctrl-C
   const gzip = createGzip();
-  const written = writeAll(gzip, file);
-  written.catch(() => {}); // `add` and `complete` tell
+  const writing = writeAll(gzip, file);
+  writing.catch(() => {}); // `add` and `complete` report it
   const write = async (bytes: Uint8Array) => {
     if (!gzip.destroyed && gzip.write(bytes)) return;
-    // when writing has failed, its own error tells why
-    await (gzip.destroyed ? written : once(gzip, 'drain').catch(() => written));
+    // after a failure, rethrow the error of the file
+    await (gzip.destroyed ? writing : once(gzip, 'drain').catch(() => writing));
   };
   return {
     draft,
-    add: async (entry) => await write(tarEntry(entry, at)).catch(refuse),
+    add: async (entry) => await write(makeTarEntry(entry, at)).catch(refuse),
     complete: async () => {
       await write(tarEnd).catch(refuse);
       gzip.end();
-      await written.catch(refuse);
+      await writing.catch(refuse);
     },
     putInPlace: async () => {
       await rename(draft, path).catch(refuse);
@@ -60,14 +60,14 @@ export async function createBackupFile(path: string, named: string, at: Date): P
     },
     close: async () => {
       gzip.destroy();
-      await written.catch(() => {});
+      await writing.catch(() => {});
       await file.close();
       remove();
     },
   };
 }
 
-/** Everything from the head to the trailer, down to the disk. */
+/** Writes head, archive and trailer, and syncs them to the disk. */
 async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise<void> {
   const hash = createHash('sha256');
   const write = async (bytes: Buffer) => {
@@ -82,7 +82,7 @@ async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise
   await file.sync();
 }
 
-/** Makes the new name last through a power cut; Windows knows no such thing. */
+/** Makes the rename survive a power cut; not possible on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

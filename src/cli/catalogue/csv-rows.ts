@@ -1,40 +1,40 @@
-/** Reads CSV (RFC 4180) row by row, so that a quotation that is never closed spoils its own row and no other. */
+/** Reads CSV (RFC 4180) row by row; an unclosed quotation mark spoils only its own row. */
 import { parse } from 'csv-parse/sync';
 
-/** A row by its number: the header is row 1, as in a spreadsheet. */
+/** Row 1 is the header, as in a spreadsheet. */
 export type CsvRow = { row: number; cells: string[] } | { row: number; problem: string };
 
-/** The rows of these lines, the header included; rows with nothing in them are counted and left out. */
+/** Blank rows are numbered but left out. */
 export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const source = lines[Symbol.asyncIterator]();
-  const givenBack: string[] = [];
+  const pushedBack: string[] = [];
   let [delimiter, width] = ['', 0];
   for (let row = 1; ; row += 1) {
     const first = await nextLine();
     if (first === undefined) return;
     if (first.trim() === '') continue;
     delimiter ||= guessDelimiter(first);
-    const record = await recordFrom(first);
+    const record = await readRecord(first);
     const cells = parseCells(record.join(''), delimiter);
     width ||= cells?.length ?? 0;
     if (cells?.length === width) yield { row, cells };
     else {
-      // only its first line is to blame: what was taken for the rest of a quotation are rows of their own
-      givenBack.unshift(...record.slice(1));
+      // only the first line is wrong: the lines after it are separate rows
+      pushedBack.unshift(...record.slice(1));
       const isOneLine = cells && record.length === 1;
       yield { row, problem: isOneLine ? `It has ${cells.length} cells, the header ${width}` : quotedCell };
     }
   }
 
   async function nextLine(): Promise<string | undefined> {
-    const line = givenBack.shift();
+    const line = pushedBack.shift();
     if (line !== undefined) return line;
     const { done, value } = await source.next();
     return done ? undefined : value;
   }
 
-  /** The lines from this one to that which closes the last quotation, or as many as a record may have. */
-  async function recordFrom(first: string): Promise<string[]> {
+  /** Reads lines until the quotation is closed, `maxRecordLines` at most. */
+  async function readRecord(first: string): Promise<string[]> {
     const record = [first];
     let isOpen = hasOddQuotes(first);
     while (isOpen && record.length < maxRecordLines) {
@@ -49,7 +49,7 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
 
 const quotedCell = 'A quotation mark is missing or out of place';
 
-/** A description has at most 5000 characters, so that no honest record has more lines. */
+/** A description has at most 5000 characters, so a valid record has no more lines. */
 const maxRecordLines = 5001;
 
 /** Undefined when the text is not exactly one record. */
@@ -67,7 +67,7 @@ function parseCells(text: string, delimiter: string): string[] | undefined {
   }
 }
 
-/** Spreadsheets of half the world write semicolons. */
+/** Many spreadsheets write semicolons or tabs. */
 function guessDelimiter(header: string): string {
   const names = header.replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((delimiter) => [delimiter, names.split(delimiter).length] as const);

@@ -1,7 +1,7 @@
-/** `export [FILE]`: writes the catalogue as CSV or JSON Lines, just as `import` reads it. */
+/** `export [FILE]`: writes the catalogue as CSV or JSON Lines, in the form that `import` reads. */
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { categoryIn } from '#cli/catalogue/import.ts';
+import { parseCategory } from '#cli/catalogue/import.ts';
 import { openOutput } from '#cli/catalogue/output.ts';
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { showProgress } from '#cli/progress.ts';
@@ -19,8 +19,8 @@ export const exportPartsCommand: Command = {
   },
   help: 'writes all parts, as import reads them, into a file or on the screen',
   async run([name], { options }) {
-    const category = categoryIn(options.category);
-    const { header, write } = formats[formatIn(options.format, name)](category);
+    const category = parseCategory(options.category);
+    const { header, write } = formats[chooseFormat(options.format, name)](category);
     const output = await openOutput(name);
     const progress = showProgress(process.stderr);
     let done = 0;
@@ -49,14 +49,14 @@ export const exportPartsCommand: Command = {
   },
 };
 
-type Writing = { header: string; write(rows: RowFields[]): string };
+type TableWriter = { header: string; write(rows: RowFields[]): string };
 
 const formats = {
-  csv: (category: Category | undefined): Writing => {
+  csv: (category: Category | undefined): TableWriter => {
     const columns = listColumns(category ? [category] : categories);
     return {
       header: stringify([columns]),
-      // a carriage return is quoted, too, or it would be taken for the end of a line
+      // an unquoted carriage return would end the line
       write: (rows) =>
         stringify(
           rows.map((row) => formatCells(columns, row)),
@@ -64,13 +64,13 @@ const formats = {
         ),
     };
   },
-  jsonl: (): Writing => ({
+  jsonl: (): TableWriter => ({
     header: '',
     write: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
   }),
 } as const;
 
-function formatIn(given: string | undefined, name = ''): keyof typeof formats {
+function chooseFormat(given: string | undefined, name = ''): keyof typeof formats {
   const format = given ?? (/^\.(jsonl|ndjson|json)$/i.test(extname(name)) ? 'jsonl' : 'csv');
   if (format === 'csv' || format === 'jsonl') return format;
   throw new CommandRefusal('--format takes csv or jsonl.');

@@ -1,10 +1,9 @@
 /** `import FILE…`: adds and updates parts from CSV, JSON Lines, and the lists of pc-part-dataset. */
-
 import { explainImport } from '#cli/catalogue/import-report.ts';
 import { readPartFile } from '#cli/catalogue/part-files.ts';
 import { openRefusals } from '#cli/catalogue/refusal-report.ts';
 import { findTextFile, type TextFile } from '#cli/catalogue/text-lines.ts';
-import { type Circumstances, type Command, CommandRefusal } from '#cli/command.ts';
+import { type Command, type CommandContext, CommandRefusal } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
@@ -28,9 +27,9 @@ export const importPartsCommand: Command = {
   },
   help: 'adds and updates parts by SKU, from CSV or JSON Lines',
   isInterruptible: true,
-  async run(names, { options, interrupted }) {
-    const defaults = defaultsIn(options);
-    const category = categoryIn(options.category);
+  async run(names, { options, signal }) {
+    const defaults = parseDefaults(options);
+    const category = parseCategory(options.category);
     const files = await Promise.all(names.map((name) => findTextFile(name, resolveGivenPath(name))));
     const refusals = await openRefusals(options.report);
     const progress = showProgress(process.stderr);
@@ -43,7 +42,7 @@ export const importPartsCommand: Command = {
             files: names,
             defaults,
             isAllOrNothing: options['all-or-nothing'] !== undefined,
-            signal: interrupted,
+            signal,
             onRefused: refusals.add,
             onWritten: (done, of) => progress.show('Writing parts', done, of),
             at: new Date(),
@@ -73,23 +72,27 @@ async function* readAll(
   for (const file of files) yield* readPartFile(file, { category, onRead });
 }
 
-function defaultsIn(options: Circumstances['options']): ImportDefaults {
+function parseDefaults(options: CommandContext['options']): ImportDefaults {
   return {
-    stock: numberIn('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
+    stock: parseNumber('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
     minimumOrder:
-      numberIn('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimumOrder,
+      parseNumber('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimumOrder,
   };
 }
 
-function numberIn(option: string, given: string | undefined, min: number, max: number): number | undefined {
+function parseNumber(
+  option: string,
+  given: string | undefined,
+  min: number,
+  max: number,
+): number | undefined {
   if (given === undefined) return undefined;
   const number = wholeNumber(min, max, '').safeParse(given);
   if (number.success) return number.data;
   throw new CommandRefusal(`--${option} takes a whole number from ${min} to ${max}.`);
 }
 
-/** The category that an option names. */
-export function categoryIn(given: string | undefined): Category | undefined {
+export function parseCategory(given: string | undefined): Category | undefined {
   const category = categorySchema.optional().safeParse(given);
   if (category.success) return category.data;
   throw new CommandRefusal(`--category takes one of these: ${categories.join(', ')}.`);

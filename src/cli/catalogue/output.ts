@@ -1,20 +1,20 @@
-/** Where a command writes much text: a file that is there whole or not at all, or the standard output. */
+/** Where a command writes its text: a file, moved to its path when complete, or standard output. */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
-import { whyUnreadable } from '#cli/catalogue/text-lines.ts';
+import { explainFileError } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
 
 export type Output = {
   write(text: string): Promise<void>;
-  /** Puts the file in its place. */
+  /** Moves the file to its path. */
   finish(): Promise<void>;
-  /** Removes what was not finished. */
+  /** Removes an unfinished file. */
   close(): Promise<void>;
 };
 
-/** Opens the file of this name, or the standard output without one; refuses in a sentence when it cannot be written. */
+/** Undefined: standard output. Throws a CommandRefusal when the file cannot be written. */
 export async function openOutput(name: string | undefined): Promise<Output> {
   return name === undefined ? openStandardOutput() : await openFile(name);
 }
@@ -23,13 +23,13 @@ async function openFile(name: string): Promise<Output> {
   const path = resolveGivenPath(name);
   const partial = `${path}.partial`;
   const refuse = (error: unknown) => {
-    throw new CommandRefusal(`“${name}” cannot be written: ${whyUnreadable(error)}.`);
+    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
   };
-  const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
+  const existing = await stat(path).catch(() => undefined);
+  if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
   const file: FileHandle = await open(partial, 'w').catch(refuse);
   const remove = () => rmSync(partial, { force: true });
-  process.once('exit', remove); // Ctrl-C leaves nothing half done
+  process.once('exit', remove); // after Ctrl-C
   return {
     write: async (text) => void (await file.writeFile(text).catch(refuse)),
     finish: async () => {
@@ -46,7 +46,7 @@ async function openFile(name: string): Promise<Output> {
 function openStandardOutput(): Output {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    process.exit(0); // whoever reads has read enough, as “head” does
+    process.exit(0); // the reader has closed the pipe, as `head` does
   });
   return {
     write: async (text) => {

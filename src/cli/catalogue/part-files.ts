@@ -1,4 +1,4 @@
-/** Reads lists of parts from files: CSV and JSON Lines, in our own fields or in those of a list that the shop knows. */
+/** Reads lists of parts from CSV and JSON Lines, in the shop's fields or those of a known list. */
 import { basename, extname } from 'node:path';
 import { readCsvRows } from '#cli/catalogue/csv-rows.ts';
 import { readLines, type TextFile } from '#cli/catalogue/text-lines.ts';
@@ -11,13 +11,13 @@ import type { Category } from '#domain/catalogue/parts.ts';
 import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
 
 export type PartFileOptions = {
-  /** The category of rows that name none. */
+  /** The category of rows without one. */
   category: Category | undefined;
-  /** Hears of every piece of the file that was read. */
+  /** Called with the size of each chunk that was read. */
   onRead(bytes: number): void;
 };
 
-/** Every row of the file, checked; refuses in a sentence a file that is no list of parts. */
+/** Yields every row, checked. Throws a CommandRefusal for a file that is no list of parts. */
 export async function* readPartFile(file: TextFile, options: PartFileOptions): AsyncGenerator<ImportRow> {
   const lines = readLines(file, options.onRead);
   const blank: string[] = [];
@@ -36,7 +36,7 @@ export async function* readPartFile(file: TextFile, options: PartFileOptions): A
   throw new CommandRefusal(`“${file.name}” is empty.`);
 }
 
-/** Its name tells, where it has one that does; the first row may be a broken one. */
+/** By the file's extension if it is known, because the first row may be malformed. */
 function isJson({ path }: TextFile, first: string): boolean {
   const ending = extname(path).toLowerCase();
   if (['.csv', '.tsv'].includes(ending)) return false;
@@ -53,11 +53,11 @@ async function* readTable(
     if (!table) {
       if ('problem' in csv) throw new CommandRefusal(`The header of “${file.name}” cannot be read as CSV.`);
       const header = csv.cells.map((cell) => cell.trim());
-      table = { header, list: listOfHeader(file, header) };
+      table = { header, list: chooseList(file, header) };
       continue;
     }
     const { header, list } = table;
-    if ('problem' in csv) yield makeRow(file, csv.row, refused(csv.problem));
+    if ('problem' in csv) yield makeRow(file, csv.row, makeProblem(csv.problem));
     else if (list) {
       const fields = Object.fromEntries(header.map((column, index) => [column, csv.cells[index]]));
       yield makeRow(file, csv.row, readPartRow(fields, { list, category }));
@@ -68,8 +68,8 @@ async function* readTable(
   }
 }
 
-/** Which list a table is by its header; refuses one that is no list of parts. */
-function listOfHeader(file: TextFile, header: string[]): ListKind | undefined {
+/** Recognizes the list by its header; undefined: the shop's own columns. */
+function chooseList(file: TextFile, header: string[]): ListKind | undefined {
   const list = recognizeList(header);
   if (list && !isOwn(header)) return list;
   const wrong = findWrongColumns(header);
@@ -88,36 +88,38 @@ async function* readJsonRows(
   lines: AsyncIterable<string>,
   { category }: PartFileOptions,
 ): AsyncGenerator<ImportRow> {
-  let reading: { list: ListKind | undefined } | undefined;
-  const waiting: { row: number; fields: RowFields | undefined }[] = [];
+  let format: { list: ListKind | undefined } | undefined;
+  const pending: { row: number; fields: RowFields | undefined }[] = [];
   let row = 0;
   for await (const line of lines) {
     row += 1;
     if (line.trim() === '') continue;
-    const fields = objectIn(line);
-    reading ??= fields && chooseReading(file, fields, category);
-    waiting.push({ row, fields });
-    // a file is known by its first row that is whole
-    if (reading) yield* flush(reading);
-    else if (waiting.length >= maxUnknownFields) break;
+    const fields = parseObject(line);
+    format ??= fields && chooseJsonFormat(file, fields, category);
+    pending.push({ row, fields });
+    // the first valid row determines the format
+    if (format) yield* flush(format);
+    else if (pending.length >= maxUnknownRows) break;
   }
-  if (waiting.length > 0) {
+  if (pending.length > 0) {
     throw new CommandRefusal(`“${file.name}” is no list of parts: no row has fields that the shop knows.`);
   }
 
   function* flush({ list }: { list: ListKind | undefined }): Generator<ImportRow> {
-    for (const { row, fields } of waiting.splice(0)) {
-      const read = fields ? readPartRow(fields, { list, category }) : refused('This is not a JSON object');
+    for (const { row, fields } of pending.splice(0)) {
+      const read = fields
+        ? readPartRow(fields, { list, category })
+        : makeProblem('This is not a JSON object');
       yield makeRow(file, row, read);
     }
   }
 }
 
-/** So many rows may be broken before the first one by which a file is known. */
-const maxUnknownFields = 1000;
+/** Malformed rows before the first valid one. */
+const maxUnknownRows = 1000;
 
-/** Undefined when the row does not tell. */
-function chooseReading(
+/** Undefined when the row does not determine it. */
+function chooseJsonFormat(
   file: TextFile,
   row: RowFields,
   category: Category | undefined,
@@ -129,12 +131,12 @@ function chooseReading(
   return category && fields.includes('name') ? { list: undefined } : undefined;
 }
 
-/** No list that the shop knows has any of these. */
+/** No other known list has any of these fields. */
 function isOwn(fields: readonly string[]): boolean {
   return ['sku', 'category', 'specs', 'available_quantity'].some((field) => fields.includes(field));
 }
 
-function objectIn(line: string): RowFields | undefined {
+function parseObject(line: string): RowFields | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -145,7 +147,7 @@ function objectIn(line: string): RowFields | undefined {
   }
 }
 
-function refused(message: string): ReadRow {
+function makeProblem(message: string): ReadRow {
   return { problems: [{ path: '', message }] };
 }
 

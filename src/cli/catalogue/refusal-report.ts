@@ -1,7 +1,7 @@
-/** Keeps the refused rows of an import: the first for the screen, all of them in a file if one is wanted. */
+/** Collects the refused rows of an import: the first for the screen, all of them in a report file. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
-import { whyUnreadable } from '#cli/catalogue/text-lines.ts';
+import { explainFileError } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
 import { formatCell } from '#domain/catalogue/import/part-tables.ts';
@@ -9,7 +9,7 @@ import type { RefusedRow } from '#shop/catalogue/stage-rows.ts';
 
 export type Refusals = {
   first: readonly RefusedRow[];
-  /** The file that has all of them, as it was named. */
+  /** The name of the report file. */
   report: string | undefined;
   add(rows: RefusedRow[]): Promise<void>;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export type Refusals = {
 /** As many as fit on a screen. */
 const maxShown = 20;
 
-/** Opens the report, if one is wanted; refuses in a sentence when it cannot be written. */
+/** Throws a CommandRefusal when the report cannot be written. */
 export async function openRefusals(report: string | undefined): Promise<Refusals> {
   const file = report === undefined ? undefined : await openReport(report);
   await file?.write(stringify([['file', 'row', 'field', 'problem']]));
@@ -38,7 +38,7 @@ async function openReport(name: string): Promise<FileHandle> {
   try {
     return await open(resolveGivenPath(name), 'w');
   } catch (error) {
-    throw new CommandRefusal(`“${name}” cannot be written: ${whyUnreadable(error)}.`);
+    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
   }
 }
 

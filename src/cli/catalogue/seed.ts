@@ -7,7 +7,7 @@ export const seedCommand: Command = {
   parameters: [],
   help: 'fills an empty shop with the parts and reviews of catalogue/, without demo accounts',
   async run() {
-    const { readCatalogue } = await import('#server/demo.ts'); // half the shop: no other command waits for it
+    const { readCatalogue } = await import('#server/demo.ts'); // slow to load, and only needed here
     const catalogue = await readCatalogue();
     const filled = await withDatabase((db) => populateShop({ db }, { ...catalogue, at: new Date() }));
     return filled

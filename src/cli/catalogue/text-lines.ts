@@ -1,33 +1,33 @@
-/** Reads the lines of a text file one by one, however long the file is. */
+/** Reads a text file of any size line by line. */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#cli/command.ts';
 
 export type TextFile = {
-  /** As it was given, for messages. */
+  /** As given on the command line. */
   name: string;
   path: string;
   bytes: number;
 };
 
-/** Looks whether the file can be read and is text; refuses in a sentence. */
+/** Throws a CommandRefusal unless the file can be read and is text. */
 export async function findTextFile(name: string, path: string): Promise<TextFile> {
   try {
-    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    const { size, isFile } = await stat(path).then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
     if (!isFile) throw new CommandRefusal(`“${name}” is not a file.`);
     if (size === 0) throw new CommandRefusal(`“${name}” is empty.`);
-    const wrong = foreignKind(await sniffedBytes(path));
-    if (wrong) throw new CommandRefusal(`“${name}” ${wrong}`);
+    const wrongKind = findWrongKind(await readStart(path));
+    if (wrongKind) throw new CommandRefusal(`“${name}” ${wrongKind}`);
     return { name, path, bytes: size };
   } catch (error) {
     if (error instanceof CommandRefusal) throw error;
-    throw new CommandRefusal(`“${name}” cannot be read: ${whyUnreadable(error)}.`);
+    throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
   }
 }
 
 /**
- * The file's lines, each with its end (LF or CRLF; a mark of the byte order is left out). Tells `onRead` the bytes of
- * each piece. Refuses in a sentence a text that is not UTF-8, and a line of more than a million characters.
+ * Yields the lines with their ends (LF or CRLF), without a byte order mark; calls `onRead` with the size of each chunk.
+ * Throws a CommandRefusal for text that is not UTF-8, and for a line of more than a million characters.
  */
 export async function* readLines(
   { name, path }: TextFile,
@@ -47,7 +47,7 @@ export async function* readLines(
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     const lines = (rest + decode(bytes as Uint8Array)).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > maxLineBytes) {
+    if (rest.length > maxLineLength) {
       throw new CommandRefusal(
         `Line ${count + lines.length + 1} of “${name}” is too long for a list of parts.`,
       );
@@ -62,10 +62,10 @@ export async function* readLines(
   if (rest) yield rest;
 }
 
-const maxLineBytes = 1_000_000;
+const maxLineLength = 1_000_000;
 
-/** What a file that is no text begins with, and what to do about it. */
-function foreignKind(start: Buffer): string | undefined {
+/** Recognizes other files by their first bytes and says what to do. */
+function findWrongKind(start: Buffer): string | undefined {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
   if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
     return 'is UTF-16 text. Save it with the encoding UTF-8 and try again.';
@@ -77,7 +77,7 @@ function foreignKind(start: Buffer): string | undefined {
   return start.includes(0) ? 'is not a text file; CSV or JSON Lines is needed.' : undefined;
 }
 
-async function sniffedBytes(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
@@ -87,8 +87,8 @@ async function sniffedBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Why the system did not open a file, in the words of an owner. */
-export function whyUnreadable(error: unknown): string {
+/** Why the system did not open a file, for owners. */
+export function explainFileError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? message;
 }

@@ -7,8 +7,8 @@ import { type ReviewsFrom, reviewSources } from '#domain/reviews.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import type { S3Settings } from '#images/s3-store.ts';
 import { isLoopback } from '#server/config/loopback.ts';
-import { readTrustedProxies, type TrustedProxies } from '#server/config/trusted-proxies.ts';
-import { readS3Url } from '#server/images/s3-url.ts';
+import { parseTrustedProxies, type TrustedProxies } from '#server/config/trusted-proxies.ts';
+import { parseS3Url } from '#server/images/s3-url.ts';
 import { type LogFormat, logFormats } from '#server/logging/log-stream.ts';
 import { createFolder } from '#system/create-folder.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
@@ -41,7 +41,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: z
     .string()
     .transform((given, context) => {
-      const proxies = readTrustedProxies(given);
+      const proxies = parseTrustedProxies(given);
       if (typeof proxies !== 'string') return proxies;
       context.addIssue({ code: 'custom', message: proxies });
       return z.NEVER;
@@ -68,7 +68,7 @@ const environmentSchema = z.object({
   S3_URL: z
     .string()
     .transform((url, context) => {
-      const place = readS3Url(url);
+      const place = parseS3Url(url);
       if (typeof place !== 'string') return place;
       context.addIssue({ code: 'custom', message: place });
       return z.NEVER;

@@ -8,7 +8,7 @@ const wrongForm =
   'must be the number of proxies in front of the shop (from 1 to 9) or their addresses, with commas between them';
 
 /** A sentence about the form when it is wrong. */
-export function readTrustedProxies(given: string): TrustedProxies | string {
+export function parseTrustedProxies(given: string): TrustedProxies | string {
   if (/^[1-9]$/.test(given)) return Number(given);
   const addresses = given.split(',').map((address) => address.trim());
   return addresses.every(isNetwork) ? addresses : wrongForm;

@@ -7,7 +7,7 @@ const form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret w
  * `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION][&tls=off]`, or what is wrong with it, in words that go on after the
  * variable's name and do not tell the secret. The region is us-east-1 unless it is given, which stores that know none take.
  */
-export function readS3Url(text: string): S3Settings | string {
+export function parseS3Url(text: string): S3Settings | string {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || !url.hostname || !url.username || !url.password || url.hash) return form;
   const [, bucket = '', ...deeper] = url.pathname.split('/');

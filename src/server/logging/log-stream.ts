@@ -12,7 +12,7 @@ export function chooseLogFormat(wanted: string | undefined, output: { isTTY?: bo
 }
 
 /** Takes the logger's lines, each a JSON object. */
-export function logStreamTo(output: Output, format: LogFormat): { write(line: string): void } {
+export function makeLogStream(output: Output, format: LogFormat): { write(line: string): void } {
   return { write: (line) => void output.write(format === 'pretty' ? readable(line) : line) };
 }
 

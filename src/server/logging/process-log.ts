@@ -1,7 +1,7 @@
 /** The log of the process itself: its start, its end and what happens beside requests, in the format of the web server's log. */
 import { format as formatArguments } from 'node:util';
 import { type Logger, pino } from 'pino';
-import { type LogFormat, logStreamTo } from '#server/logging/log-stream.ts';
+import { type LogFormat, makeLogStream } from '#server/logging/log-stream.ts';
 import type { Log } from '#system/log.ts';
 
 type Outputs = { stdout: { write(text: string): unknown }; stderr: { write(text: string): unknown } };
@@ -23,8 +23,8 @@ export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = 
       fail: (cause) => void stderr.write(`${formatArguments(cause)}\n`),
       captureConsole() {},
     };
-  const toOutput = pino({}, logStreamTo(stdout, format));
-  const toErrors = pino({}, logStreamTo(stderr, format));
+  const toOutput = pino({}, makeLogStream(stdout, format));
+  const toErrors = pino({}, makeLogStream(stderr, format));
   return {
     log: (sentence, level = 'info') => toOutput[level](sentence),
     fail: (cause) => toErrors.fatal(cause instanceof Error ? cause : formatArguments(cause)),

@@ -8,7 +8,7 @@ const fetchedPagePolicy = 'fetched-page';
  * only where its element takes the card; trusted types are required everywhere else, since Stripe's script has none.
  * Source of its hosts: Stripe's security guide, 'Content Security Policy'.
  */
-export function pagePolicy({
+export function makePagePolicy({
   nonce,
   loadsStripe,
 }: {

@@ -5,7 +5,7 @@ import { escapeHtml } from '#mail/render-mail.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 
 /** Adds the pages; only for a shop that nobody but this machine can reach. */
-export function outboxPages(app: FastifyInstance, folder: string): void {
+export function outboxRoutes(app: FastifyInstance, folder: string): void {
   const show = (path: string, pageOf: (id: string) => Promise<Page | undefined>) =>
     app.get<{ Params: { id?: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
       const page = isLocalRequest(request) ? await pageOf(request.params.id ?? '') : undefined;

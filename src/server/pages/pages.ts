@@ -14,7 +14,7 @@ import { currentBudget } from '#database/time-budget.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
-import { pagePolicy } from '#server/pages/content-policy.ts';
+import { makePagePolicy } from '#server/pages/content-policy.ts';
 import { findEarlyFiles } from '#server/pages/early-files.ts';
 import { offerPrefetch } from '#server/pages/prefetch.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
@@ -68,30 +68,30 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const nonce = randomBytes(16).toString('base64');
     const version = pages.mode === 'production' ? pages.version.current() : undefined;
     const address = resolvePage(request.url);
-    if (address.moved) return reply.redirect(address.moved, 302);
-    const key = version && `${version} ${address.kept}`;
+    if (address.redirect) return reply.redirect(address.redirect, 302);
+    const key = version && `${version} ${address.cachedAddress}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {
       const render = kept ?? makeHandler(await readBuild(build), mode);
-      answer = await renderPage(render, pages, request, address.rendered, nonce);
+      answer = await renderPage(render, pages, request, address.renderedAddress, nonce);
       if (answer.status >= 500 && currentBudget()?.failure) {
         answer = await renderPage(
           render,
           { ...pages, ...unreachableAnswer },
           request,
-          address.rendered,
+          address.renderedAddress,
           nonce,
         );
       }
       // what is the same for everybody sees no parameters but its own
-      if (answer.isPublic && address.rendered !== address.kept) {
-        answer = await renderPage(render, pages, request, address.kept, nonce);
+      if (answer.isPublic && address.renderedAddress !== address.cachedAddress) {
+        answer = await renderPage(render, pages, request, address.cachedAddress, nonce);
       }
       if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }
     const policy =
       mode === 'production'
-        ? pagePolicy({
+        ? makePagePolicy({
             nonce: answer.isPublic ? undefined : nonce,
             loadsStripe: takesStripe && answer.takesCards,
           })

@@ -4,16 +4,17 @@ import { parseLocalPath } from '#domain/local-path.ts';
 
 export type ResolvedPage = {
   /** Of the page with its own parameters and no others, if it is one that is the same for everybody. */
-  kept: string;
+  cachedAddress: string;
   /** What is rendered to find out; pages that somebody is signed in to read whatever they like. */
-  rendered: string;
+  renderedAddress: string;
   /** Where the request is led instead, if this is not the address to share. */
-  moved: string | undefined;
+  redirect: string | undefined;
 };
 
 /** Reads the path and query of a request; the framework asks for a page's data at the path with `.data` behind it. */
 export function resolvePage(requested: string): ResolvedPage {
-  if (parseLocalPath(requested) === undefined) return { kept: noPage, rendered: noPage, moved: undefined };
+  if (parseLocalPath(requested) === undefined)
+    return { cachedAddress: noPage, renderedAddress: noPage, redirect: undefined };
   const [path = '', query = ''] = requested.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const isData = path.endsWith('.data');
@@ -21,8 +22,8 @@ export function resolvePage(requested: string): ResolvedPage {
   const own = isData && address !== undefined ? dataAddress(address, path) : address;
   const routes = isData ? parameters.get('_routes') : null; // which of the page's loaders are asked
   const kept = withRoutes(own ?? path, routes);
-  const moved = isData ? undefined : makeComparisonAddress(path, parameters);
-  return { kept, rendered: own === undefined ? requested : kept, moved };
+  const moved = isData ? undefined : sharedComparison(path, parameters);
+  return { cachedAddress: kept, renderedAddress: own === undefined ? requested : kept, redirect: moved };
 }
 
 /** An address that no page has. */

@@ -12,7 +12,7 @@ export type OpenGateway = {
   /** Where the sandbox is, when one plays the provider. */
   sandboxUrl: string | undefined;
   /** Asks the sandbox to tell the shop at this address what happens; at Stripe its owner has said so. */
-  hearAt(address: string): Promise<void>;
+  registerWebhook(address: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export async function openGateway(
   return {
     gateway: makeStripeGateway({ ...keys, webhookSecrets, onFailure }),
     sandboxUrl: keys.apiUrl,
-    async hearAt(address) {
+    async registerWebhook(address) {
       if (!keys.apiUrl) return;
       // what listens everywhere is reached at home
       const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');

@@ -50,8 +50,9 @@ export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJ
       job,
       staging.unwritten,
     );
-    const left = staging.unwritten - written.added - written.updated - written.same;
-    return { ...staging, ...written, left, outcome: left > 0 ? ('interrupted' as const) : ('done' as const) };
+    const unwritten = staging.unwritten - written.added - written.updated - written.same;
+    const outcome = unwritten > 0 ? ('interrupted' as const) : ('done' as const);
+    return { ...staging, ...written, unwritten, outcome };
   });
   return report ?? { ...emptyStaging, outcome: 'busy' };
 }
@@ -61,10 +62,7 @@ type StagingCounts = Omit<ImportReport, 'outcome'>;
 const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0 };
 const emptyStaging: StagingCounts = { ...emptyWrite, rows: 0, repeated: 0, refused: 0, unwritten: 0 };
 
-async function stageAll(
-  db: Database,
-  { rows, signal: interrupted, onRefused }: ImportJob,
-): Promise<StagingCounts> {
+async function stageAll(db: Database, { rows, signal, onRefused }: ImportJob): Promise<StagingCounts> {
   const counts = { ...emptyStaging };
   for await (const batch of splitIntoBatches(rows, 1000)) {
     const { refused, repeated } = await stageRows({ db }, { rows: batch });
@@ -73,7 +71,7 @@ async function stageAll(
     counts.refused += refused.length;
     counts.repeated += repeated;
     counts.unwritten += batch.length - refused.length - repeated;
-    if (interrupted.aborted) break;
+    if (signal.aborted) break;
   }
   return counts;
 }

@@ -1,4 +1,4 @@
-/** Composes the whole shop from its parts; importing this file does nothing. */
+/** Builds the web server of the shop from all its routes. */
 import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,29 +62,28 @@ import {
 export type AppSettings = {
   services: Omit<ApiDependencies, 'catalogue'>;
   catalogue: CatalogueVersion;
-  /** The database without the limits of requests, for reading the whole catalogue. */
+  /** The database without request limits, for reading the whole catalogue. */
   background?: Database | undefined;
   signInLimits: SignInLimits;
   trustedProxies?: TrustedProxies | undefined;
   operation?: Omit<Operation, 'isLocal'> | undefined;
   arrival?: ArrivalLimits | undefined;
   uploads?: UploadLimits | undefined;
-  /** The built web application; without it there are no pages, only the API. */
+  /** Undefined: only the API. */
   web?: WebApplication;
-  /** Where the card sandbox listens, when it plays the provider. */
   sandboxUrl?: string | undefined;
-  /** The folder of mails to show at `/dev/outbox`, where only this machine can reach the shop. */
+  /** The folder of mails that `/dev/outbox` shows. */
   outbox?: string | undefined;
-  /** True when only this machine can reach the shop, whose developers then see `/dev/style`. */
+  /** True when only this machine can reach the shop; enables `/dev/style`. */
   isLocal?: boolean | undefined;
   /** Sentences that every page shows to administrators. */
   notices?: string[] | undefined;
   logLevel: string;
-  /** Takes the log's lines instead of standard output. */
+  /** Undefined: standard output. */
   logStream?: { write(line: string): void } | undefined;
 };
 
-/** The shop, ready to listen or to be asked directly (`app.inject`). */
+/** Does not listen; requests can be injected (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { catalogue: version, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
   const { db } = settings.services;
@@ -97,13 +96,13 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitArrivalTime(app, arrival);
 
   await app.register(helmet, {
-    contentSecurityPolicy: false, // keepOutOfFrames sets it, and pages their own
-    // subdomains are not the shop's to speak for
+    contentSecurityPolicy: false, // set by forbidFrames, and by pages
+    // subdomains may belong to other programs
     strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
-  app.addHook('onRequest', keepOutOfFrames);
-  app.addHook('onRequest', keepOutOfCaches);
+  app.addHook('onRequest', forbidFrames);
+  app.addHook('onRequest', forbidCaching);
   await app.register(compress, { global: true, threshold: 1024 });
   probeRoutes(
     app,
@@ -112,7 +111,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
 
   await addApi(app, services, settings);
-  if (sandboxUrl) await app.register(proxy, sandboxProxy(sandboxUrl));
+  if (sandboxUrl) await app.register(proxy, makeSandboxProxy(sandboxUrl));
   if (settings.outbox) outboxRoutes(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
   securityTextRoute(app, services);
@@ -136,7 +135,7 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: sendUndecodable,
   });
-  app.removeContentTypeParser('text/plain'); // JSON alone, which no page of another site can send unasked
+  app.removeContentTypeParser('text/plain'); // other sites can post text/plain without a preflight request, but not JSON
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
@@ -183,33 +182,33 @@ function addPages(
   pageRoutes(app, { ...web, db, catalogue, version, publicUrl, reviewsFrom, takesStripe, isLocal, notices });
 }
 
-/** Pages, which load something, have a longer policy of their own. */
-async function keepOutOfFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers(outOfFrames);
+/** Pages replace this policy by a longer one. */
+async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers(frameHeaders);
 }
 
-const outOfFrames = { 'content-security-policy': "frame-ancestors 'none'" };
+const frameHeaders = { 'content-security-policy': "frame-ancestors 'none'" };
 
-/** What helmet says, for answers before which no hook runs. */
-const withoutHook = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+/** The headers of helmet, for answers without hooks. */
+const helmetHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-/** What is answered to an access token is its holder's alone, a refusal too. */
-async function keepOutOfCaches(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Answers to requests with an access token are private, refusals too. */
+async function forbidCaching(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
 }
 
-/** An address that cannot be decoded: a person who looks for a page is led to one that says so, a program is told. */
+/** An undecodable address: browsers are redirected to a page that shows the error, other clients get a problem. */
 function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [path = '', ...query] = request.url.split('?');
-  const isForPage = request.headers.accept?.includes('text/html') && path.includes('%');
-  reply.headers({ 'x-request-id': request.id, ...outOfFrames, ...withoutHook });
+  const acceptsPage = request.headers.accept?.includes('text/html') && path.includes('%');
+  reply.headers({ 'x-request-id': request.id, ...frameHeaders, ...helmetHeaders });
   const decodable = parseLocalPath([path.replaceAll('%', '%25'), ...query].join('?'));
-  if (isForPage && decodable) reply.redirect(decodable, 302);
+  if (acceptsPage && decodable) reply.redirect(decodable, 302);
   else sendFailure(error, request, reply);
 }
 
-/** Hands on what browsers ask of the card sandbox, and tells it below which path they reach it: it sends them links. */
-function sandboxProxy(upstream: string): FastifyHttpProxyOptions {
+/** Forwards browsers to the card sandbox, with the path prefix that its links need. */
+function makeSandboxProxy(upstream: string): FastifyHttpProxyOptions {
   const prefix = '/card-sandbox';
   return {
     upstream,
@@ -228,7 +227,7 @@ function sandboxProxy(upstream: string): FastifyHttpProxyOptions {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Files that never change under their name are kept by browsers for a year, pictures for a day. */
+/** Browsers cache hashed assets for a year and demo images for a day. */
 async function serveFiles(app: FastifyInstance, hasAssets: boolean): Promise<void> {
   await app.register(files, {
     root: join(root, 'catalogue/pictures'),

@@ -1,4 +1,4 @@
-/** The demo: fills an empty shop and keeps its accounts, but only where nobody else can reach it. */
+/** The demo: fills an empty shop and makes its accounts, only on loopback addresses. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { makeAdmin } from '#shop/people/make-admin.ts';
 import type { Log } from '#system/log.ts';
 
-/** Everybody knows their password, which is why they exist on loopback addresses only. */
+/** Their password is public, so they exist on loopback addresses only. */
 export const demoAccounts = [
   { email: 'admin@compact.test', name: 'Ada Admin', password: 'compact-demo', isAdmin: true },
   { email: 'customer@compact.test', name: 'Carl Customer', password: 'compact-demo', isAdmin: false },
@@ -30,7 +30,7 @@ export type Demo = {
   at: Date;
 };
 
-/** Makes the demo's accounts and fills an empty shop, or locks those accounts where the shop can be reached. */
+/** Makes the demo accounts and fills an empty shop; locks the accounts of a public shop. */
 export async function openDemo({ db, accounts, config, log, at }: Demo): Promise<void> {
   if (!config.isLocal) {
     for (const { email } of demoAccounts) await lockAccount(db, email);
@@ -45,7 +45,7 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
   if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
 }
 
-/** Refuses to log in with them whoever comes from elsewhere: the shop may stand behind a proxy that PUBLIC_URL does not name. */
+/** Refuses their log-in from other machines: a proxy may be in front of a shop without PUBLIC_URL. */
 export function guardDemoAccounts(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.url !== signInEndpoint.path) return;
@@ -57,7 +57,6 @@ export function guardDemoAccounts(app: FastifyInstance): void {
 
 const folder = new URL('../../catalogue/', import.meta.url);
 
-/** The demo catalogue as it lies in `catalogue/`. */
 export async function readCatalogue() {
   const files = (await readdir(new URL('parts/', folder))).filter((file) => file.endsWith('.json')).sort();
   const parts = await Promise.all(

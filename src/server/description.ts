@@ -1,11 +1,11 @@
-/** The description of the API without a running shop, for the file that is handed on with the source. */
+/** Makes openapi.json without a running shop. */
 import { connect } from '#database/connect.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { buildApp } from '#server/app.ts';
 
-/** What `/api/openapi.json` answers; nothing is listened on and no database is asked. */
+/** Neither listens nor connects to a database. */
 export async function describeShop(): Promise<object> {
   const publicUrl = 'http://127.0.0.1:3000';
   const secret = 'only the routes count, nobody signs in here';

@@ -1,4 +1,4 @@
-/** Development: pages come straight from their sources through Vite, and change in the browser as they are written. */
+/** Development: Vite serves pages from their sources, with hot reload. */
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { WebApplication } from '#server/pages/pages.ts';
@@ -7,7 +7,7 @@ export type Development = { web: WebApplication; attach(app: FastifyInstance): v
 
 /** Starts Vite inside the shop's own server. */
 export async function startDevelopment(): Promise<Development> {
-  const { createServer } = await import('vite'); // only development needs it
+  const { createServer } = await import('vite'); // a development dependency
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
   return {
     web: {

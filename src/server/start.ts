@@ -1,4 +1,4 @@
-/** Starts the whole shop: database, sandbox, queue, worker and web server; and stops it in the opposite order. */
+/** Starts the whole shop: database, sandbox, queue, worker and web server; stops it in reverse order. */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -34,20 +34,19 @@ import type { Log } from '#system/log.ts';
 import { restrictDataDir } from '#system/private-files.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** A running shop: where pages are, where its database is, and how to stop it. */
 export type Shop = { address: string; database: DatabaseAddress; stop(): Promise<void> };
 
 /**
- * Starts everything and answers once the shop listens. Throws a StartupRefusal for whatever the owner can mend, and
- * leaves nothing running then. When `asked` is aborted, it stops: a start that is still going on is left by a throw.
+ * Resolves once the shop listens. Throws a StartupRefusal for what the owner can correct; nothing is left running then.
+ * When `signal` aborts, the shop stops; an unfinished start throws.
  */
-export async function startShop(config: Config, log: Log, asked?: AbortSignal): Promise<Shop> {
+export async function startShop(config: Config, log: Log, signal?: AbortSignal): Promise<Shop> {
   const stops = makeStopSequence(log);
   const isStopping = new Promise<never>((_, reject) => {
     stops.signal.addEventListener('abort', () => reject(stops.signal.reason), { once: true });
   });
-  isStopping.catch(() => {}); // it matters only during the start
-  asked?.addEventListener('abort', stops.run, { once: true });
+  isStopping.catch(() => {}); // only awaited during the start
+  signal?.addEventListener('abort', stops.run, { once: true });
   try {
     return { ...(await Promise.race([startParts(config, log, stops), isStopping])), stop: stops.run };
   } catch (error) {
@@ -59,36 +58,36 @@ export async function startShop(config: Config, log: Log, asked?: AbortSignal): 
 async function startParts(config: Config, log: Log, stops: StopSequence): Promise<Omit<Shop, 'stop'>> {
   checkPublicShop(config);
   await checkListenAddress(config);
-  const complain = makeErrorLogger(log);
+  const logError = makeErrorLogger(log);
   restrictDataDir(config.dataDir);
   for (const notice of makeNotices(config)) log(`Warning: ${notice}`, 'warn');
   const database = await openDatabase(config, log, stops);
   await connectOrExplain(() => migrateDatabase(database), config);
   const { connection, background } = await openPools(config, database, stops);
   const { db } = connection;
-  const pictures = await stops.open('the store of pictures', openImageStore(config, log), close);
+  const imageStore = await stops.open('the store of pictures', openImageStore(config, log), close);
   const mailbox = await stops.open('the mailbox', openMailbox(config), close);
   const onFailure = ({ call, error }: { call: string; error: unknown }) =>
-    complain(`The card provider's call ${call}`, error);
+    logError(`The card provider's call ${call}`, error);
   const openingGateway = openGateway(config, { onFailure, log, signal: stops.signal });
   const provider = await stops.open('the card provider', openingGateway, close);
-  const openingQueue = openQueue(background, (error) => complain('The queue of jobs', error));
+  const openingQueue = openQueue(background, (error) => logError('The queue of jobs', error));
   const queue = await stops.open('the job queue', openingQueue, close);
 
   const { enqueue } = queue;
   const { gateway } = provider;
   const { publicUrl, authSecret: secret } = config;
-  const onPasswordFailure = (error: unknown) => complain('The thread that hashes passwords', error);
+  const onPasswordFailure = (error: unknown) => logError('The thread that hashes passwords', error);
   const { accounts, socialAccounts } = await openAccounts(db, { enqueue, onPasswordFailure }, config, stops);
   await openDemo({ db, accounts, config, log, at: new Date() });
 
-  const images = makeImageHost(pictures.store);
+  const images = makeImageHost(imageStore.store);
   const dependencies = { db, enqueue, gateway, images, publicUrl, now: () => new Date() };
   await startWorking(queue.boss, {
     ...dependencies,
     db: background.db,
     mailbox,
-    onFailure: ({ job, error }) => complain(`The job ${job}`, error),
+    onFailure: ({ job, error }) => logError(`The job ${job}`, error),
   });
   const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
   const limits = { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom };
@@ -105,20 +104,20 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   const parts = { services, catalogue, background: background.db, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
   const address = await listen(app, config);
-  // without its events the shop hears of a payment a minute later: that is no reason not to open
+  // without webhooks the shop polls for events
   await provider
     .registerWebhook(address)
-    .catch((error) => complain('Asking the card provider for its events', error));
+    .catch((error) => logError('Asking the card provider for its events', error));
   await startSchedule(queue);
   return { address, database };
 }
 
-/** The pools for requests and for jobs, on a database that no other shop with a card sandbox of its own uses. */
+/** Opens the pools for requests and jobs; refuses a database that a shop with another card sandbox uses. */
 async function openPools(config: Config, database: DatabaseAddress, stops: StopSequence) {
   const connection = await stops.open('the pool of database connections', connect(database), close);
   const background = await stops.open(
     'the pool of connections for jobs',
-    connect(database, backgroundSize, backgroundLimits),
+    connect(database, backgroundConnections, backgroundLimits),
     close,
   );
   if (config.databaseUrl && !config.stripe) {
@@ -128,8 +127,8 @@ async function openPools(config: Config, database: DatabaseAddress, stops: StopS
   return { connection, background };
 }
 
-/** Jobs, their queue, and the reading of the whole catalogue share so many connections. */
-const backgroundSize = 8;
+/** For jobs, their queue, and reading the whole catalogue. */
+const backgroundConnections = 8;
 
 async function openAccounts(
   db: Database,
@@ -143,7 +142,7 @@ async function openAccounts(
   return { accounts, socialAccounts: socialProvider && makeSocialAccounts(db, settings, socialProvider) };
 }
 
-/** What a migration does to large tables takes as long as it needs. */
+/** Without the time limits of requests: large tables take long. */
 async function migrateDatabase(database: DatabaseAddress): Promise<void> {
   const { db, close } = connect(database, 1, commandLimits);
   try {
@@ -154,7 +153,7 @@ async function migrateDatabase(database: DatabaseAddress): Promise<void> {
   }
 }
 
-/** The web server with all it needs, except that it does not listen yet. */
+/** Builds the web server; does not listen. */
 async function openServer(
   config: Config,
   parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'sandboxUrl' | 'operation'>,
@@ -177,7 +176,7 @@ async function openServer(
     closeServer(opened, limitMs, log),
   );
   development?.attach(app);
-  await app.inject('/api/parts?limit=1'); // so that no visitor waits until all parts have been read
+  await app.inject('/api/parts?limit=1'); // builds the catalogue index before the first visitor
   return app;
 }
 
@@ -195,13 +194,13 @@ function close(opened: { close(): Promise<void> | void }): Promise<void> | void 
   return opened.close();
 }
 
-/** Lets open requests end until shortly before the time is up, then cuts them off. */
+/** Waits for open requests until shortly before the limit, then closes their connections. */
 async function closeServer(app: FastifyInstance, limitMs: number, log: Log): Promise<void> {
-  const cut = setTimeout(() => {
+  const timer = setTimeout(() => {
     log('Stopping: open requests are cut off.', 'warn');
     app.server.closeAllConnections();
   }, limitMs * 0.75);
-  await app.close().finally(() => clearTimeout(cut));
+  await app.close().finally(() => clearTimeout(timer));
 }
 
 /** The embedded PostgreSQL, or the one at DATABASE_URL. */
@@ -210,12 +209,12 @@ async function openDatabase(config: Config, log: Log, stops: StopSequence): Prom
   const { connection } = await stops.open(
     'PostgreSQL',
     startEmbeddedPostgres({ dataDir: config.dataDir, log, signal: stops.signal }),
-    ({ stop }, limitMs) => stop(limitMs - 200), // it says by itself why, should it not end
+    ({ stop }, limitMs) => stop(limitMs - 200), // leaves it time to log why it does not end
   );
   return connection;
 }
 
-/** A sandbox that this process would start has its ledger in its own DATA_DIR. */
+/** Two processes with different DATA_DIRs would have two sandbox ledgers for one database. */
 async function claimDatabase(address: string, sandboxSecret: string): Promise<{ close(): Promise<void> }> {
   const claim = await claimSandboxLedger(address, sandboxSecret);
   if (claim) return claim;
@@ -224,7 +223,7 @@ async function claimDatabase(address: string, sandboxSecret: string): Promise<{ 
   );
 }
 
-/** Runs what first needs the database; if that cannot be reached, says so in a sentence. */
+/** Throws a StartupRefusal when the database at DATABASE_URL is unavailable. */
 async function connectOrExplain(work: () => Promise<void>, config: Config): Promise<void> {
   try {
     await work();

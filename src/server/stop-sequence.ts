@@ -1,12 +1,11 @@
-/** Stops what a start has opened, the last first: each step within a limit, whatever fails or hangs before it. */
-
+/** Closes what a start has opened, in reverse order, each step within a time limit. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#system/log.ts';
 
 export type StopSequence = {
   /**
-   * Awaits what is being opened, and remembers how to close it and what to call it ('the job queue'). What is still being
-   * opened when the stop begins is closed as soon as it is open; the start is then left by a throw.
+   * Awaits `opening` and registers how to close it; `name` is for the log ('the job queue'). After the stop has begun
+   * it throws, and what is opened late is closed.
    */
   open<Opened>(
     name: string,
@@ -15,20 +14,23 @@ export type StopSequence = {
   ): Promise<Opened>;
   /** Aborted when the stop begins. */
   signal: AbortSignal;
-  /** Closes everything, once, however often it is called; never throws, and lasts `totalMs` at most. */
+  /** Closes everything; idempotent, never throws, takes `totalMs` at most. */
   run(): Promise<void>;
 };
 
 type Limits = { totalMs: number; stepMs: number; lastMs: number };
 
-/** What was opened first, the database, is closed last and takes all the time that is left, at least `lastMs`. */
-const usualLimits: Limits = { totalMs: 14_000, stepMs: 3000, lastMs: 7500 };
-const leastMs = 100; // for a step whose predecessors have used up the time
+/** The database, opened first, is closed last, with the rest of the time and at least `lastMs`. */
+const defaultLimits: Limits = { totalMs: 14_000, stepMs: 3000, lastMs: 7500 };
+const minStepMs = 100; // when earlier steps have used up the time
 
 type Closing = { name: string; close: (limitMs: number) => Promise<unknown> };
 
-/** `log` hears what did not close in time, or failed to. */
-export function makeStopSequence(log: Log, { totalMs, stepMs, lastMs }: Limits = usualLimits): StopSequence {
+/** Logs what failed to close, or took too long. */
+export function makeStopSequence(
+  log: Log,
+  { totalMs, stepMs, lastMs }: Limits = defaultLimits,
+): StopSequence {
   const closings: Closing[] = [];
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
@@ -38,7 +40,7 @@ export function makeStopSequence(log: Log, { totalMs, stepMs, lastMs }: Limits =
     for (let closing = closings.pop(); closing; closing = closings.pop()) {
       const leftMs = deadline - Date.now();
       const limitMs = closings.length === 0 ? leftMs : Math.min(stepMs, leftMs - lastMs);
-      await closeOne(closing, Math.max(limitMs, leastMs), log);
+      await closeOne(closing, Math.max(limitMs, minStepMs), log);
     }
   }
 
@@ -64,7 +66,7 @@ async function closeOpened<Opened>(
   close: (opened: Opened) => Promise<unknown> | unknown,
 ): Promise<void> {
   const [result] = await Promise.allSettled([opening]);
-  if (result.status === 'fulfilled') await close(result.value); // of one that failed, the start has told
+  if (result.status === 'fulfilled') await close(result.value); // the start reports a failed opening
 }
 
 async function closeOne({ name, close }: Closing, limitMs: number, log: Log): Promise<void> {

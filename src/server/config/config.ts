@@ -1,4 +1,4 @@
-/** The configuration: environment variables, read once and checked. */
+/** Reads and checks the configuration from environment variables. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,27 +13,27 @@ import { type LogFormat, logFormats } from '#server/logging/log-stream.ts';
 import { createFolder } from '#system/create-folder.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-const wrongPort = 'must be a whole number from 0 to 65535';
+const portMessage = 'must be a whole number from 0 to 65535';
 
-const wrongHours = 'must be a number of hours above 0 and up to 8760';
+const hoursMessage = 'must be a number of hours above 0 and up to 8760';
 
 const environmentSchema = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, wrongPort)
+    .regex(/^\d{1,5}$/, portMessage)
     .transform(Number)
-    .pipe(z.number().max(65535, wrongPort))
+    .pipe(z.number().max(65535, portMessage))
     .default(3000),
   HOST: z
     .string()
     .refine(
-      (host) => URL.canParse(`http://${bracketed(host)}`) && !/[\s/?#@]/.test(host),
+      (host) => URL.canParse(`http://${formatHost(host)}`) && !/[\s/?#@]/.test(host),
       'must be an address of this machine, or a name of it',
     )
     .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  PUBLIC_URL: address(['http:', 'https:']).optional(),
+  DATABASE_URL: makeAddressSchema(['postgres:', 'postgresql:']).optional(),
+  PUBLIC_URL: makeAddressSchema(['http:', 'https:']).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
@@ -48,8 +48,8 @@ const environmentSchema = z.object({
     })
     .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
-  OIDC_ISSUER: address(['http:', 'https:']).optional(),
+  SMTP_URL: makeAddressSchema(['smtp:', 'smtps:']).optional(),
+  OIDC_ISSUER: makeAddressSchema(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40, 'can have at most 40 characters').optional(),
@@ -63,22 +63,22 @@ const environmentSchema = z.object({
       'must be one or several secrets that start with whsec_, with commas between them',
     )
     .optional(),
-  STRIPE_API_URL: address(['http:', 'https:']).optional(),
+  STRIPE_API_URL: makeAddressSchema(['http:', 'https:']).optional(),
   CARD_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   S3_URL: z
     .string()
     .transform((url, context) => {
-      const place = parseS3Url(url);
-      if (typeof place !== 'string') return place;
-      context.addIssue({ code: 'custom', message: place });
+      const settings = parseS3Url(url);
+      if (typeof settings !== 'string') return settings;
+      context.addIssue({ code: 'custom', message: settings });
       return z.NEVER;
     })
     .optional(),
   ORDER_EXPIRY_HOURS: z
     .string()
-    .regex(/^\d{1,4}(\.\d{1,4})?$/, wrongHours)
+    .regex(/^\d{1,4}(\.\d{1,4})?$/, hoursMessage)
     .transform(Number)
-    .pipe(z.number().positive(wrongHours).max(8760, wrongHours))
+    .pipe(z.number().positive(hoursMessage).max(8760, hoursMessage))
     .default(24),
   UNPAID_ORDERS_PER_PERSON: z
     .string()
@@ -99,106 +99,107 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   publicUrl: string;
-  /** What a bearer must have to read `/metrics`. */
+  /** The bearer token of `/metrics`. */
   metricsToken: string | undefined;
-  /** Which proxies may say where a request comes from; undefined when none may. */
+  /** Proxies whose `X-Forwarded-For` counts; undefined: none. */
   trustedProxies: TrustedProxies | undefined;
-  /** Every origin from which a browser may sign in. */
+  /** Every origin from which a browser may log in. */
   origins: string[];
   /** True when only this machine can reach the shop. */
   isLocal: boolean;
   isDemo: boolean;
-  /** True when mail stays on this machine, where `/dev/outbox` shows it. */
+  /** True when `/dev/outbox` shows the mail instead of an SMTP server. */
   showsOutbox: boolean;
-  /** True when pages are to come from their sources, not from the build (`npm run dev`). */
+  /** True when pages come from their sources instead of the build (`npm run dev`). */
   isDevelopment: boolean;
   authSecret: string;
   smtpUrl: string | undefined;
-  /** The bucket that keeps the pictures; undefined when the disk does. */
+  /** The bucket of the images; undefined: they are on the disk. */
   s3: S3Settings | undefined;
-  /** The OpenID Connect provider to sign in with, if there is one. */
+  /** The OpenID Connect provider. */
   socialProvider: SocialProvider | undefined;
-  /** Undefined when the card sandbox plays the provider. */
+  /** Undefined when the card sandbox is the provider. */
   stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
   sandbox: { secretKey: string; publishableKey: string };
-  /** True when Stripe moves money: both keys are live ones, and they are sent to Stripe. */
+  /** True with live keys of Stripe itself. */
   takesMoney: boolean;
-  /** True when the owner has said that a shop which others can reach may take test cards. */
+  /** True when a public shop may take test cards. */
   allowsTestCards: boolean;
-  /** What signs the card provider's events; several while one is being replaced by another. */
+  /** Several while one replaces another. */
   webhookSecrets: string[];
-  /** For how long an unpaid order is kept. */
   orderExpiryHours: number;
-  /** How many unpaid orders a person may have; 0: no limit. */
+  /** 0: no limit. */
   unpaidOrdersPerPerson: number;
-  /** Whose reviews are shown. */
   reviewsFrom: ReviewsFrom;
   logLevel: string;
-  /** Undefined when standard output decides: a terminal or not. */
+  /** Undefined: pretty on a terminal, otherwise JSON. */
   logFormat: LogFormat | undefined;
 };
 
-/** Where a shop keeps what it has. */
+/** Where a shop stores its data. */
 export type DataPaths = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
-  /** The file of the secrets that were not given by the environment. */
+  /** The file of the generated secrets. */
   secretsFile: string;
-  /** True when AUTH_SECRET was given, so that the one in the file is not in use. */
+  /** True when AUTH_SECRET replaces the one in the file. */
   hasOwnAuthSecret: boolean;
 };
 
-/** Reads where a shop keeps what it has, without making anything there; throws a StartupRefusal like `readConfig`. */
+/** Creates nothing; throws a StartupRefusal like `readConfig`. */
 export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
-  const data = parse(environment);
-  const dataDir = resolve(data.DATA_DIR);
+  const settings = parse(environment);
+  const dataDir = resolve(settings.DATA_DIR);
   return {
     dataDir,
-    databaseUrl: data.DATABASE_URL,
-    s3: data.S3_URL,
+    databaseUrl: settings.DATABASE_URL,
+    s3: settings.S3_URL,
     secretsFile: findSecretsFile(dataDir),
-    hasOwnAuthSecret: data.AUTH_SECRET !== undefined,
+    hasOwnAuthSecret: settings.AUTH_SECRET !== undefined,
   };
 }
 
-/** Reads the configuration; throws a StartupRefusal that names the variable and what is wrong with it. */
+/** Throws a StartupRefusal that names the variable and its problem. */
 export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
-  const data = parse(environment);
-  const dataDir = resolve(data.DATA_DIR);
+  const settings = parse(environment);
+  const dataDir = resolve(settings.DATA_DIR);
   const isLocal =
-    isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname));
-  if (data.DEMO === 'on' && !isLocal) {
+    isLoopback(settings.HOST) && (!settings.PUBLIC_URL || isLoopback(new URL(settings.PUBLIC_URL).hostname));
+  if (settings.DEMO === 'on' && !isLocal) {
     throw new StartupRefusal(
       'DEMO=on is only possible when HOST and PUBLIC_URL are loopback addresses, because everybody knows the demo password.',
     );
   }
-  const publicUrl = (data.PUBLIC_URL ?? `http://${bracketed(data.HOST)}:${data.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${formatHost(settings.HOST)}:${settings.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
   const secrets = readSecrets(dataDir);
   return {
-    port: data.PORT,
-    host: data.HOST,
+    port: settings.PORT,
+    host: settings.HOST,
     dataDir,
-    databaseUrl: data.DATABASE_URL,
+    databaseUrl: settings.DATABASE_URL,
     publicUrl,
-    metricsToken: data.METRICS_TOKEN,
-    trustedProxies: data.TRUST_PROXY,
-    origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(data.PORT) : [])],
+    metricsToken: settings.METRICS_TOKEN,
+    trustedProxies: settings.TRUST_PROXY,
+    origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(settings.PORT) : [])],
     isLocal,
-    isDemo: data.DEMO ? data.DEMO === 'on' : isLocal,
-    showsOutbox: isLocal && !data.SMTP_URL,
+    isDemo: settings.DEMO ? settings.DEMO === 'on' : isLocal,
+    showsOutbox: isLocal && !settings.SMTP_URL,
     isDevelopment,
-    authSecret: data.AUTH_SECRET ?? secrets.authSecret,
-    smtpUrl: data.SMTP_URL,
-    s3: data.S3_URL,
-    socialProvider: readSocialProvider(data),
-    stripe: readStripeSettings(data),
+    authSecret: settings.AUTH_SECRET ?? secrets.authSecret,
+    smtpUrl: settings.SMTP_URL,
+    s3: settings.S3_URL,
+    socialProvider: readSocialProvider(settings),
+    stripe: readStripeSettings(settings),
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
-    takesMoney: takesMoney(data),
-    allowsTestCards: data.CARD_SANDBOX === 'on',
-    webhookSecrets: readWebhookSecrets(data, secrets),
-    orderExpiryHours: data.ORDER_EXPIRY_HOURS,
-    unpaidOrdersPerPerson: data.UNPAID_ORDERS_PER_PERSON,
-    reviewsFrom: data.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
-    logLevel: data.LOG_LEVEL,
-    logFormat: data.LOG_FORMAT,
+    takesMoney: takesMoney(settings),
+    allowsTestCards: settings.CARD_SANDBOX === 'on',
+    webhookSecrets: readWebhookSecrets(settings, secrets),
+    orderExpiryHours: settings.ORDER_EXPIRY_HOURS,
+    unpaidOrdersPerPerson: settings.UNPAID_ORDERS_PER_PERSON,
+    reviewsFrom: settings.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
+    logLevel: settings.LOG_LEVEL,
+    logFormat: settings.LOG_FORMAT,
   };
 }
 
@@ -210,31 +211,31 @@ function parse(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema
   throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
-function readSocialProvider(data: z.infer<typeof environmentSchema>): Config['socialProvider'] {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
+function readSocialProvider(settings: z.infer<typeof environmentSchema>): Config['socialProvider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (!issuer && !clientId && !clientSecret) return undefined;
   if (issuer && clientId && clientSecret)
-    return { issuer, clientId, clientSecret, name: data.OIDC_NAME ?? new URL(issuer).hostname };
+    return { issuer, clientId, clientSecret, name: settings.OIDC_NAME ?? new URL(issuer).hostname };
   throw new StartupRefusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
 }
 
-function readStripeSettings(data: z.infer<typeof environmentSchema>): Config['stripe'] {
+function readStripeSettings(settings: z.infer<typeof environmentSchema>): Config['stripe'] {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_API_URL: apiUrl,
-  } = data;
+  } = settings;
   if (!secretKey && !publishableKey) return undefined;
   if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
   throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
 }
 
-function takesMoney(data: z.infer<typeof environmentSchema>): boolean {
-  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = data;
-  return !data.STRIPE_API_URL && secretKey.includes('_live_') && publishableKey.includes('_live_');
+function takesMoney(settings: z.infer<typeof environmentSchema>): boolean {
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = settings;
+  return !settings.STRIPE_API_URL && secretKey.includes('_live_') && publishableKey.includes('_live_');
 }
 
-/** Shop and sandbox agree on a secret that follows from the one they share anyway. */
+/** Shop and sandbox derive the webhook secret from the sandbox key. */
 function readWebhookSecrets(
   { STRIPE_WEBHOOK_SECRET: given, STRIPE_SECRET_KEY: key }: z.infer<typeof environmentSchema>,
   { sandboxSecretKey }: z.infer<typeof secretsSchema>,
@@ -250,7 +251,7 @@ const secretsSchema = z.object({
   sandboxPublishableKey: z.string(),
 });
 
-/** The secrets that were not given: made once, kept where only the owner reads them. */
+/** Generates the secrets once, in a file that only its owner can read. */
 function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
   const parsed = secretsSchema.safeParse(parseJson(readSecretsFile(dataDir)));
   if (parsed.success) return parsed.data;
@@ -263,13 +264,13 @@ function readSecretsFile(dataDir: string): string {
   const file = findSecretsFile(dataDir);
   try {
     createFolder(dataDir);
-    const made = {
+    const generated = {
       authSecret: randomBytes(32).toString('base64url'),
       sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
       sandboxPublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
     };
     try {
-      writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+      writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
@@ -292,7 +293,7 @@ function findSecretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json');
 }
 
-function address(protocols: string[]) {
+function makeAddressSchema(protocols: string[]) {
   return z
     .string()
     .refine(
@@ -305,6 +306,6 @@ function loopbackOrigins(port: number): string[] {
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
 }
 
-function bracketed(host: string): string {
+function formatHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

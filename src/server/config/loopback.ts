@@ -1,11 +1,9 @@
-/** Which names and addresses mean this machine and nobody else's. */
-
+/** Recognizes loopback addresses and requests from this machine. */
 import type { FastifyRequest } from 'fastify';
 
 /**
- * True for a request of this machine that came through no proxy, as far as can be seen: by the connection, its Host
- * header and its other headers, whatever a trusted proxy forwards. The name counts because a foreign site's name can be
- * made to point to this machine. No browser speaks HTTP/1.0; many an nginx does.
+ * True for a request from this machine without a visible proxy, whatever a trusted proxy forwards. The Host header
+ * counts because of DNS rebinding. HTTP/1.0 is the default of nginx as a proxy; no browser sends it.
  */
 export function isLocalRequest({ raw }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;
@@ -18,11 +16,11 @@ export function isLocalRequest({ raw }: FastifyRequest): boolean {
   );
 }
 
-/** RFC 7239, RFC 9110 section 7.6.3, RFC 8586, and what proxies send besides. */
+/** RFC 7239, RFC 9110 section 7.6.3, RFC 8586, and common headers of proxies. */
 const forwardingHeader =
   /^(?:forwarded|via|cdn-loop|x-forwarded(?:-.+)?|x-original-.+|(?:.+-)?(?:client|connecting|real|cluster)-?ip)$/;
 
-/** True for `localhost`, `::1` (in brackets or not) and 127.0.0.0/8, also as IPv6 writes it. */
+/** True for `localhost`, `::1` (in brackets or not) and 127.0.0.0/8, also mapped to IPv6. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || loopback4.test(host);
 }

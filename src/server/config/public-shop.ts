@@ -1,15 +1,14 @@
-/** What a shop needs before others can reach it, and what its administrators are told while something is missing. */
-
+/** Checks the settings of a public shop, and makes notices for its administrators. */
 import type { Config } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-type Checked = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+type PublicSettings = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
 
 /**
- * Throws a StartupRefusal when nobody knows where people find the shop, or when strangers could pay with test cards and
- * the owner has not said that they may.
+ * Throws a StartupRefusal when the public address is unknown, or when a public shop takes test cards without
+ * CARD_SANDBOX=on.
  */
-export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: Checked): void {
+export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: PublicSettings): void {
   if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {
     throw new StartupRefusal(
       'The shop would listen on every address of this machine, and its mails would link to none of them. Set PUBLIC_URL to the address that people type.',
@@ -24,18 +23,18 @@ export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCard
   );
 }
 
-/** Sentences for the administrators of a shop that others can reach; they are also warnings at the start. */
+/** For a public shop; also logged as warnings at the start. */
 export function makeNotices({
   isLocal,
   takesMoney,
   smtpUrl,
 }: Pick<Config, 'isLocal' | 'takesMoney' | 'smtpUrl'>): string[] {
   if (isLocal) return [];
-  return [...(takesMoney ? [] : [testCards]), ...(smtpUrl ? [] : [noMail])];
+  return [...(takesMoney ? [] : [testCardsNotice]), ...(smtpUrl ? [] : [noMailNotice])];
 }
 
-const testCards =
+const testCardsNotice =
   'This shop takes test cards: no money moves, and orders that are paid so are marked. Set Stripe’s live keys before you send anything.';
 
-const noMail =
+const noMailNotice =
   'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords.';

@@ -1,22 +1,22 @@
-/** Reads TRUST_PROXY: which proxies are believed when they say, in X-Forwarded-For, where a request comes from. */
+/** Parses TRUST_PROXY: the proxies whose X-Forwarded-For header counts. */
 import { isIP } from 'node:net';
 
-/** So many proxies one behind the other, or proxies by their addresses and networks. */
+/** The number of chained proxies, or their addresses and networks. */
 export type TrustedProxies = number | string[];
 
-const wrongForm =
+const formMessage =
   'must be the number of proxies in front of the shop (from 1 to 9) or their addresses, with commas between them';
 
-/** A sentence about the form when it is wrong. */
+/** Returns an error message for malformed text. */
 export function parseTrustedProxies(given: string): TrustedProxies | string {
   if (/^[1-9]$/.test(given)) return Number(given);
   const addresses = given.split(',').map((address) => address.trim());
-  return addresses.every(isNetwork) ? addresses : wrongForm;
+  return addresses.every(isNetwork) ? addresses : formMessage;
 }
 
 /**
- * The form that Fastify wants, which trusts nobody when it is given a plain number: with that, whoever reaches the shop
- * past its proxies may claim any address.
+ * Makes Fastify's `trustProxy`. A number becomes a function, because with Fastify's own number a client that bypasses
+ * the proxies may claim any address.
  */
 export function makeTrustFunction(proxies: TrustedProxies | undefined) {
   if (typeof proxies !== 'number') return proxies ?? false;

@@ -1,17 +1,17 @@
-/** Hands out the pictures that were uploaded. */
+/** Serves uploaded images. */
 import type { FastifyInstance } from 'fastify';
 import { imageMediaTypes, parseImageFileName } from '#domain/images/uploaded-images.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { ImageStore } from '#images/store.ts';
 
-/** Adds `/images/<key>-<width>.<format>`; a name means the same bytes for ever, and only the shop's own names count. */
+/** Adds `/images/<key>-<width>.<format>`; the bytes of a name never change. */
 export function imageFileRoutes(app: FastifyInstance, store: ImageStore): void {
   app.get('/images/*', { schema: { hide: true } }, async (request, reply) => {
     const name = (request.params as { '*': string })['*'];
-    const picture = parseImageFileName(name);
+    const image = parseImageFileName(name);
     const etag = `"${name}"`;
-    if (picture && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    const file = picture && (await store.get(name));
+    if (image && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const file = image && (await store.get(name));
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such picture.\n');
     reply.header('x-content-type-options', 'nosniff');
     if (isRefused(file)) {
@@ -20,20 +20,20 @@ export function imageFileRoutes(app: FastifyInstance, store: ImageStore): void {
         .header('cache-control', 'no-store')
         .header('retry-after', 60) // seconds
         .type('image/svg+xml')
-        .send(placeholder(picture));
+        .send(renderPlaceholder(image));
     }
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', etag)
       .header('content-disposition', `inline; filename="${name}"`)
       .header('content-length', file.size)
-      .type(imageMediaTypes[picture.format])
+      .type(imageMediaTypes[image.format])
       .send(file.bytes);
   });
 }
 
-/** A frame of the same shape, for browsers show a picture whatever status comes with it, and pages need no script for it. */
-function placeholder({ width, height }: { width: number; height: number }): string {
+/** An image of the same size: browsers show it with any status, so pages need no script. */
+function renderPlaceholder({ width, height }: { width: number; height: number }): string {
   const side = Math.min(width, height) / 4;
   const icon = `translate(${width / 2 - side / 2} ${height / 2 - side / 2}) scale(${side / 24})`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">

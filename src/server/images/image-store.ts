@@ -1,4 +1,4 @@
-/** Opens the store of pictures that the configuration names: a bucket, or a folder of the disk. */
+/** Opens the configured image store: a bucket, or a folder on the disk. */
 import { join } from 'node:path';
 import { openDiskStore } from '#images/disk-store.ts';
 import { openS3Store } from '#images/s3-store.ts';
@@ -8,8 +8,8 @@ import type { Log } from '#system/log.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 /**
- * Throws a StartupRefusal when the bucket answers that it cannot be used. One that does not answer is only spoken of: a
- * shop sells without its pictures, and when it starts again beside a store that is away it should.
+ * Throws a StartupRefusal when the bucket refuses its use. An unreachable bucket is only logged, so that the shop can
+ * start and sell without images.
  */
 export async function openImageStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
@@ -22,14 +22,14 @@ export async function openImageStore(
     );
   if (!s3) return { store: await openDiskStore(join(dataDir, 'images'), onFailure), close: () => {} };
   const store = await openS3Store(s3, onFailure);
-  const trouble = await store.check();
-  if (trouble && !trouble.isTemporary) {
+  const problem = await store.check();
+  if (problem && !problem.mayPass) {
     store.close();
-    throw new StartupRefusal(`The bucket at S3_URL cannot be used: ${trouble.sentence}.`);
+    throw new StartupRefusal(`The bucket at S3_URL cannot be used: ${problem.sentence}.`);
   }
-  if (trouble) {
+  if (problem) {
     log(
-      `The bucket at S3_URL: ${trouble.sentence}. The shop opens all the same; pictures come back with the bucket.`,
+      `The bucket at S3_URL: ${problem.sentence}. The shop opens all the same; pictures come back with the bucket.`,
       'warn',
     );
   }

@@ -1,17 +1,17 @@
-/** Reads S3_URL, which tells in one line where the bucket is and who may use it. */
+/** Parses S3_URL: address, credentials and options of a bucket. */
 import type { S3Settings } from '#images/s3-store.ts';
 
 const form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret written as %2F';
 
 /**
- * `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION][&tls=off]`, or what is wrong with it, in words that go on after the
- * variable's name and do not tell the secret. The region is us-east-1 unless it is given, which stores that know none take.
+ * `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION][&tls=off]`. Returns an error message, without the secret, for a
+ * malformed URL. The default region is us-east-1, which stores without regions accept.
  */
 export function parseS3Url(text: string): S3Settings | string {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || !url.hostname || !url.username || !url.password || url.hash) return form;
-  const [, bucket = '', ...deeper] = url.pathname.split('/');
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || deeper.join('') !== '') {
+  const [, bucket = '', ...rest] = url.pathname.split('/');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || rest.join('') !== '') {
     return `${form}; a bucket has 3 to 63 small letters, digits, dots and hyphens, and nothing follows it`;
   }
   const { region = 'us-east-1', tls = 'on', ...others } = Object.fromEntries(url.searchParams);

@@ -1,22 +1,22 @@
-/** Says what failed in the background, once for each failure that goes on. */
+/** Logs failures in the background without repeating them. */
 import type { Log } from '#system/log.ts';
 
 const repeatAfterMs = 60_000;
 
-/** Tells the log that something failed and why; the same again only after a minute. */
+/** The same failure is logged again only after a minute. */
 export function makeErrorLogger(log: Log): (what: string, error: unknown) => void {
-  const saidAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (what, error) => {
     const line = `${what} failed: ${formatError(error)}`;
     const now = performance.now();
-    for (const [old, at] of saidAt) if (now - at >= repeatAfterMs) saidAt.delete(old);
-    if (saidAt.has(line)) return;
-    saidAt.set(line, now);
+    for (const [old, at] of loggedAt) if (now - at >= repeatAfterMs) loggedAt.delete(old);
+    if (loggedAt.has(line)) return;
+    loggedAt.set(line, now);
     log(line, 'error');
   };
 }
 
-/** pg-boss tells of errors as plain objects. */
+/** pg-boss reports errors as plain objects. */
 function formatError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   const { message, code } = error as { message?: unknown; code?: unknown };

@@ -1,19 +1,19 @@
-/** Where the log's lines go: JSON for programs, and readable on a terminal. */
+/** Formats the log's lines: JSON for programs, pretty on a terminal. */
 
 export const logFormats = ['json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
-/** The format that was asked for; otherwise a terminal gets readable lines, anything else JSON. */
+/** Without a known format: pretty on a terminal, otherwise JSON. */
 export function chooseLogFormat(wanted: string | undefined, output: { isTTY?: boolean }): LogFormat {
   const known = logFormats.find((format) => format === wanted);
   return known ?? (output.isTTY ? 'pretty' : 'json');
 }
 
-/** Takes the logger's lines, each a JSON object. */
+/** Each line is a JSON object. */
 export function makeLogStream(output: Output, format: LogFormat): { write(line: string): void } {
-  return { write: (line) => void output.write(format === 'pretty' ? readable(line) : line) };
+  return { write: (line) => void output.write(format === 'pretty' ? formatPretty(line) : line) };
 }
 
 const levels: Record<number, string> = {
@@ -25,8 +25,8 @@ const levels: Record<number, string> = {
   60: 'fatal',
 };
 
-/** The time of day, the level and the message, then the facts; the stack of an error on lines of its own. */
-function readable(line: string): string {
+/** Time of day, level, message and facts; then the stack of an error. */
+function formatPretty(line: string): string {
   const { level, time, msg, pid, hostname, err, ...facts } = JSON.parse(line) as Record<string, unknown> & {
     err?: { message?: string; stack?: string };
   };

@@ -1,4 +1,4 @@
-/** The log of the process itself: its start, its end and what happens beside requests, in the format of the web server's log. */
+/** The log of the process outside of requests, in the format of the web server's log. */
 import { format as formatArguments } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { type LogFormat, makeLogStream } from '#server/logging/log-stream.ts';
@@ -9,13 +9,13 @@ type Outputs = { stdout: { write(text: string): unknown }; stderr: { write(text:
 export type ProcessLog = {
   /** To standard output. */
   log: Log;
-  /** A sentence or an error that the process ends with; to standard error. */
+  /** Logs a fatal sentence or error to standard error. */
   fail(cause: unknown): void;
-  /** What libraries print and Node warns of becomes lines of the log; nothing changes where lines are pretty. */
+  /** Turns console output and warnings of Node into log lines; does nothing in the pretty format. */
   captureConsole(): void;
 };
 
-/** Sentences are plain where the format is pretty. Whatever LOG_LEVEL is, all of them are written. */
+/** Sentences are plain in the pretty format. Does not depend on LOG_LEVEL. */
 export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = process): ProcessLog {
   if (format === 'pretty')
     return {

@@ -1,16 +1,16 @@
-/** How the log writes the address of a request: without what lets in whoever reads it. */
+/** Removes secrets from the addresses of requests in the log. */
 import type { FastifyRequest } from 'fastify';
 
-/** The path and its parameters, each secret replaced by three dots. */
+/** Replaces each secret by an ellipsis. */
 export function redactSecrets(url: string): string {
   return url.replace(secretParameter, '$1…');
 }
 
-/** Mailed tokens, what a log-in provider sends back, and the secrets of card payments. */
+/** Mailed tokens, parameters of identity providers, and secrets of card payments. */
 const secretParameter =
   /([?&;](?:token|code|state|client_secret|payment_intent_client_secret|password)=)[^&;#]*/gi;
 
-/** What Fastify writes of a request, with that address. */
+/** Fastify's own serializer, with the redacted address. */
 export function describeRequest(request: FastifyRequest) {
   return {
     method: request.method,

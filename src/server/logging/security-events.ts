@@ -1,4 +1,4 @@
-/** Logs what somebody who looks for an attack wants to see: log-ins, other use of accounts, changed roles, refusals. */
+/** Logs security events: log-ins, other use of accounts, changed roles, refusals. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
@@ -27,7 +27,7 @@ const events = new Map<Endpoint, string>([
   [dismissAdminEndpoint, 'administrator-dismissed'],
 ]);
 
-/** Writes them whatever the level of the log is, unless that is silent; each line has the request's id and person. */
+/** Logs at every level but silent; each line has the request's id and person. */
 export function logSecurityEvents(app: FastifyInstance): void {
   const level = app.log.level === 'silent' ? 'silent' : 'info';
   app.addHook('onResponse', async (request, reply) => {
@@ -42,7 +42,7 @@ export function logSecurityEvents(app: FastifyInstance): void {
         succeeded: status < 400,
         status,
         address: ip,
-        subject: emailIn(request.params) ?? emailIn(request.body),
+        subject: findEmail(request.params) ?? findEmail(request.body),
         call: `${method} ${routeOptions.url ?? 'none'}`,
       },
       `${event} ${status < 400 ? 'succeeded' : 'was refused'}`,
@@ -50,14 +50,13 @@ export function logSecurityEvents(app: FastifyInstance): void {
   });
 }
 
-/** That a visitor must log in first is no event; that a token or cookie is refused is one. */
+/** A 401 counts only with a token or cookie; visitors get it before they log in. */
 function isRefusal({ headers }: FastifyRequest, status: number): boolean {
   if (status === 401) return headers.authorization !== undefined || headers.cookie !== undefined;
   return status === 403 || status === 429;
 }
 
-/** Whose account it is about. */
-function emailIn(source: unknown): string | undefined {
+function findEmail(source: unknown): string | undefined {
   const email = (source as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? email : undefined;
 }

@@ -1,4 +1,4 @@
-/** What a supervisor asks: is the shop alive, is it ready, how does it do. */
+/** The routes of supervisors: liveness, readiness and metrics. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -10,25 +10,24 @@ import { isLocalRequest } from '#server/config/loopback.ts';
 import { addShopMetrics, type Pools } from '#server/operation/shop-metrics.ts';
 import { hasFreeDisk, type WatchedDisk } from '#system/free-disk.ts';
 
-const allMetrics = { category: undefined, q: '', sort: 'newest', page: 1 };
+const allParts = { category: undefined, q: '', sort: 'newest', page: 1 };
 
-/** What being ready depends on. */
-type Probed = { db: Database; catalogue: Catalogue; version: CatalogueVersion };
+type ReadinessDependencies = { db: Database; catalogue: Catalogue; version: CatalogueVersion };
 
 export type Operation = {
   pools?: Pools | undefined;
   /** Undefined when not watched. */
   disk?: WatchedDisk | undefined;
-  /** What a bearer must have to read the metrics. */
+  /** The bearer token of the metrics. */
   metricsToken?: string | undefined;
-  /** True when only this machine can reach the shop, whose metrics then need no token. */
+  /** True when only this machine can reach the shop; its metrics need no token. */
   isLocal?: boolean | undefined;
 };
 
-/** Adds `/healthz`, `/readyz` (disk, database, migrations, and what pages read) and `/metrics` (Prometheus). */
+/** Adds `/healthz`, `/readyz` (disk, database, migrations and catalogue) and `/metrics` (Prometheus). */
 export function probeRoutes(
   app: FastifyInstance,
-  { db, catalogue, version }: Probed,
+  { db, catalogue, version }: ReadinessDependencies,
   operation: Operation = {},
 ): void {
   const registry = new Registry();
@@ -58,7 +57,7 @@ export function probeRoutes(
     try {
       const problem = await findSchemaProblem(db);
       if (problem) return reply.code(503).send({ status: problem });
-      await catalogue.list({ ...allMetrics, choices: new Map() }, { size: 1 });
+      await catalogue.list({ ...allParts, chosen: new Map() }, { size: 1 });
       if (version.current()) return { status: 'ready' };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {
@@ -71,13 +70,13 @@ export function probeRoutes(
     try {
       await updateShopMetrics(new Date());
     } catch (error) {
-      request.log.warn({ err: error }, 'the metrics of the shop are old'); // those of the process are needed all the more
+      request.log.warn({ err: error }, 'the metrics of the shop are old'); // the process metrics are still sent
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** With a token whoever has it; without one only this machine, and only where nobody else can reach the shop. */
+/** Without a configured token only this machine, and only of a local shop. */
 function maySeeMetrics(request: FastifyRequest, { metricsToken, isLocal }: Operation): boolean {
   if (!metricsToken) return isLocal === true && isLocalRequest(request);
   const digest = (text: string) => createHash('sha256').update(text).digest();

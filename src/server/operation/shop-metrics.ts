@@ -1,12 +1,12 @@
-/** The shop's own metrics for Prometheus, read when they are asked for. */
+/** The shop's metrics for Prometheus, read on each request. */
 import { Gauge, type Registry } from 'prom-client';
 import { type OperationMetrics, readOperationMetrics } from '#database/administration/operation-metrics.ts';
 import type { Connection, Database } from '#database/connect.ts';
 
-/** The pools of connections by name. */
+/** Connection pools by name. */
 export type Pools = Record<string, Pick<Connection, 'usage'>>;
 
-/** Adds the gauges; what is answered brings them up to date, and throws when the database cannot be reached. */
+/** Adds the gauges and returns their update, which throws when the database is unavailable. */
 export function addShopMetrics(registry: Registry, db: Database, pools: Pools): (at: Date) => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -23,8 +23,8 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
     'state',
   ]);
 
-  function showJobs(rows: OperationMetrics['jobs']): void {
-    for (const each of [jobs, jobAge]) each.reset(); // a queue that was emptied has no row
+  function setJobGauges(rows: OperationFigures['jobs']): void {
+    for (const each of [jobs, jobAge]) each.reset(); // empty queues have no rows
     const mail = { waiting: 0, failed: 0 };
     for (const { queue, age, ...counts } of rows) {
       for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
@@ -46,6 +46,6 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
     for (const { kind, count } of figures.refunds) refunds.set({ status: kind }, count);
     overdue.set(figures.overdueOrders);
     refundAge.set(figures.oldestPendingRefundSeconds);
-    showJobs(figures.jobs);
+    setJobGauges(figures.jobs);
   };
 }

@@ -1,11 +1,11 @@
-/** What pages may load and run: the content security policy, in one place. */
+/** The content security policy of pages. */
 
-/** The trusted type of the small script, which puts the list of one page into another. */
+/** The trusted type of the small script, which inserts fetched lists. */
 const fetchedPagePolicy = 'fetched-page';
 
 /**
- * The policy of a page. Only a hydrated page has a nonce, for the few inline scripts of the framework. Stripe is let in
- * only where its element takes the card; trusted types are required everywhere else, since Stripe's script has none.
+ * Only hydrated pages have a nonce, for inline scripts of the framework. Stripe's hosts are allowed only on pages with
+ * its card element; there trusted types are not required, because Stripe's script has none.
  * Source of its hosts: Stripe's security guide, 'Content Security Policy'.
  */
 export function makePagePolicy({

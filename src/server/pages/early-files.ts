@@ -1,9 +1,9 @@
-/** Names in a header what a page's head asks for, so that a browser sends for it before it has read the page. */
+/** Makes the `Link` header that lets browsers load a page's files early. */
 
 const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;
 
 /**
- * The `Link` header of a page: its style sheets and its small script, which keep it from being painted.
+ * The render-blocking files of a page: its style sheets and its small script.
  * Source: the HTML standard, 'Processing `Link` headers', and RFC 8288.
  */
 export function findEarlyFiles(html: string): string | undefined {

@@ -1,4 +1,4 @@
-/** The part of negotiator's types that the server uses; the package brings none, and those of others lack `preferred`. */
+/** Types of negotiator as far as used; the package has none, and `@types/negotiator` lacks `preferred`. */
 declare module 'negotiator' {
   import type { IncomingHttpHeaders } from 'node:http';
   export default class Negotiator {

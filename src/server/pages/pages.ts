@@ -1,4 +1,4 @@
-/** Answers pages: those that are the same for everybody from memory, the others rendered anew. */
+/** Serves pages: public pages from the cache, others rendered for each request. */
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -20,11 +20,11 @@ import { offerPrefetch } from '#server/pages/prefetch.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
 import type { PageHandler } from '#web/server/page-handler.server.ts';
 
-/** The built web application; in development it is asked for anew each time. */
+/** `build` is a function in development. */
 export type WebApplication = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
-  /** How many bytes of rendered pages are kept at most, so that ever new addresses do not fill the memory. */
+  /** The maximum size of the cache. */
   cacheBytes?: number;
 };
 
@@ -33,11 +33,10 @@ export type Pages = WebApplication & {
   catalogue: Catalogue;
   version: CatalogueVersion;
   publicUrl: string;
-  /** Whose reviews are shown. */
   reviewsFrom: ReviewsFrom;
-  /** True when Stripe itself takes the cards, whose element the payment page then loads. */
+  /** True when the payment page loads Stripe's card element. */
   takesStripe: boolean;
-  /** True when only this machine can reach the shop: then `/dev/style` is shown. */
+  /** True when only this machine can reach the shop; enables `/dev/style`. */
   isLocal: boolean;
   /** Sentences that every page shows to administrators. */
   notices: string[];
@@ -61,7 +60,7 @@ type Answer = {
 /** Adds the route that answers every page. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   const { build, mode, takesStripe, cacheBytes = 64 * 1024 * 1024 } = pages;
-  const kept = typeof build === 'function' ? undefined : makeHandler(build, mode);
+  const builtHandler = typeof build === 'function' ? undefined : makeHandler(build, mode);
   const cache = new LRUCache<string, Answer>({ maxSize: cacheBytes, sizeCalculation: computeSize });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -72,18 +71,18 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const key = version && `${version} ${address.cachedAddress}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {
-      const render = kept ?? makeHandler(await readBuild(build), mode);
+      const render = builtHandler ?? makeHandler(await readBuild(build), mode);
       answer = await renderPage(render, pages, request, address.renderedAddress, nonce);
       if (answer.status >= 500 && currentBudget()?.failure) {
         answer = await renderPage(
           render,
-          { ...pages, ...unreachableAnswer },
+          { ...pages, ...unavailableSources },
           request,
           address.renderedAddress,
           nonce,
         );
       }
-      // what is the same for everybody sees no parameters but its own
+      // a public page must not depend on parameters that are not its own
       if (answer.isPublic && address.renderedAddress !== address.cachedAddress) {
         answer = await renderPage(render, pages, request, address.cachedAddress, nonce);
       }
@@ -100,10 +99,10 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   });
 }
 
-/** What loaders find instead of the database when it cannot be reached: the page says so and leads back to itself. */
-const unreachableAnswer = { db: refusalAnswer<Database>(), catalogue: refusalAnswer<Catalogue>() };
+/** Replaces the database when it is unavailable, so that the page shows the refusal. */
+const unavailableSources = { db: makeRefusingSource<Database>(), catalogue: makeRefusingSource<Catalogue>() };
 
-function refusalAnswer<Source extends object>(): Source {
+function makeRefusingSource<Source extends object>(): Source {
   const refused = 'database-unavailable';
   return new Proxy({} as Source, {
     get() {
@@ -112,11 +111,11 @@ function refusalAnswer<Source extends object>(): Source {
   });
 }
 
-/** Set by the web application, not sent on: the answer is the same for everybody; the page takes cards. */
+/** Set by the web application and not sent to clients. */
 const publicHeader = 'x-public-page';
 const cardsHeader = 'x-takes-cards';
 
-/** The application's own handler, which its server entry exports besides what the framework wants. */
+/** The server entry of the web application exports it. */
 function makeHandler(build: ServerBuild, mode: Pages['mode']): PageHandler {
   const { makePageHandler } = build.entry.module as unknown as {
     makePageHandler(build: ServerBuild, mode: Pages['mode']): PageHandler;
@@ -163,7 +162,7 @@ async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
-  policy: string | undefined, // none in development, whose tools live on inline scripts
+  policy: string | undefined, // undefined in development, which needs inline scripts
 ) {
   reply
     .code(answer.status)
@@ -191,12 +190,12 @@ function chooseEncoding(request: FastifyRequest): Encoding {
   return negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity';
 }
 
-function encode(body: Buffer, encoding: Encoding, isKept: boolean): Promise<Buffer> {
+function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Buffer> {
   if (encoding === 'identity') return Promise.resolve(body);
-  if (encoding === 'gzip') return promisify(gzip)(body, { level: isKept ? 9 : 5 });
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: isCached ? 9 : 5 });
   return promisify(brotliCompress)(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: isKept ? 9 : 4,
+      [constants.BROTLI_PARAM_QUALITY]: isCached ? 9 : 4,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
@@ -206,7 +205,7 @@ function matches(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((known) => known.trim() === etag) ?? false;
 }
 
-/** Bytes, with room for the compressed forms. */
+/** In bytes, with the compressed bodies estimated. */
 function computeSize({ body }: Answer): number {
   return body.length * 2 + 1000;
 }

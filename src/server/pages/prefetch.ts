@@ -1,7 +1,6 @@
 /**
- * Which pages a browser may fetch before somebody follows the link: when the mouse rests on it, or a finger goes down.
- * Public pages name these rules in a header, because they have no script in themselves. Source: the Speculation Rules
- * specification, https://wicg.github.io/nav-speculation/speculation-rules.html.
+ * Lets browsers prefetch a page when the pointer rests on its link. The rules are named in a header, because public
+ * pages have no inline scripts. Source: https://wicg.github.io/nav-speculation/speculation-rules.html.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -23,7 +22,6 @@ const rules = {
   ],
 };
 
-/** Adds the address of the rules. */
 export function prefetchRoutes(app: FastifyInstance): void {
   app.get(path, { schema: { hide: true } }, (_, reply) =>
     reply
@@ -33,7 +31,7 @@ export function prefetchRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Names the rules, except to whoever asks to save data (`Save-Data: on`, Client Hints). */
+/** Names the rules, unless the client sends `Save-Data: on` (Client Hints). */
 export function offerPrefetch(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'accept-encoding, save-data');
   if (request.headers['save-data']?.toString().toLowerCase() !== 'on')

@@ -1,17 +1,17 @@
-/** Under which address a page is kept, so that what strangers hang on to it makes no page of its own. */
-import { makeCanonicalAddress, makeComparisonAddress } from '#domain/catalogue/lists/list-addresses.ts';
+/** Computes the cache address of a page, without foreign parameters. */
+import { makeCanonicalAddress, sharedComparison } from '#domain/catalogue/lists/list-addresses.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 
 export type ResolvedPage = {
-  /** Of the page with its own parameters and no others, if it is one that is the same for everybody. */
+  /** With the page's own parameters only. */
   cachedAddress: string;
-  /** What is rendered to find out; pages that somebody is signed in to read whatever they like. */
+  /** Rendered on a cache miss; hydrated pages may read other parameters. */
   renderedAddress: string;
-  /** Where the request is led instead, if this is not the address to share. */
+  /** The canonical address of a shared comparison. */
   redirect: string | undefined;
 };
 
-/** Reads the path and query of a request; the framework asks for a page's data at the path with `.data` behind it. */
+/** `requested`: path and query. The framework requests a page's data at its path with `.data` appended. */
 export function resolvePage(requested: string): ResolvedPage {
   if (parseLocalPath(requested) === undefined)
     return { cachedAddress: noPage, renderedAddress: noPage, redirect: undefined };
@@ -19,22 +19,22 @@ export function resolvePage(requested: string): ResolvedPage {
   const parameters = new URLSearchParams(query);
   const isData = path.endsWith('.data');
   const address = makeCanonicalAddress(isData ? path.slice(0, -'.data'.length) : path, parameters);
-  const own = isData && address !== undefined ? dataAddress(address, path) : address;
-  const routes = isData ? parameters.get('_routes') : null; // which of the page's loaders are asked
-  const kept = withRoutes(own ?? path, routes);
+  const own = isData && address !== undefined ? makeDataAddress(address, path) : address;
+  const routes = isData ? parameters.get('_routes') : null; // the loaders to run
+  const kept = addRoutes(own ?? path, routes);
   const moved = isData ? undefined : sharedComparison(path, parameters);
   return { cachedAddress: kept, renderedAddress: own === undefined ? requested : kept, redirect: moved };
 }
 
-/** An address that no page has. */
+/** No page has this address. */
 const noPage = '/404';
 
-function dataAddress(address: string, path: string): string {
+function makeDataAddress(address: string, path: string): string {
   const [, query] = address.split(/\?(.*)/s);
   return query === undefined ? path : `${path}?${query}`;
 }
 
-function withRoutes(address: string, routes: string | null): string {
+function addRoutes(address: string, routes: string | null): string {
   if (routes === null) return address;
   return `${address}${address.includes('?') ? '&' : '?'}_routes=${encodeURIComponent(routes)}`;
 }

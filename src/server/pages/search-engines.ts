@@ -1,4 +1,4 @@
-/** What search engines ask for first: which addresses there are (`/sitemap.xml`) and which are not for them (`/robots.txt`). */
+/** The routes of search engines: `/sitemap.xml` and `/robots.txt`. */
 import type { FastifyInstance } from 'fastify';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import { countPartPages, findPartPages, findSoldCategories } from '#database/catalogue/part-pages.ts';
@@ -11,34 +11,33 @@ type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };
 
 type SitemapEntry = { path: string; changed?: Date };
 
-/** As many addresses as one file may name; more come in several, under an index. Source: https://www.sitemaps.org/protocol.html */
+/** More addresses are split into files under an index. Source: https://www.sitemaps.org/protocol.html */
 const maxEntriesPerFile = 50_000;
 
-/** Adds the routes. */
 export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
-  const kept = new Map<string, string>();
+  const cache = new Map<string, string>();
   const running = new Map<string, Promise<string | undefined>>();
 
-  /** Writing all addresses down takes a moment, so it is done once for each state of the catalogue. */
-  async function written(
+  /** Cached for each version of the catalogue. */
+  async function readCached(
     name: string,
     write: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
     const version = shop.version.current();
     const key = version && `${version} ${name}`;
-    const known = key && kept.get(key);
-    if (known) return known;
-    const writing = running.get(name) ?? begin(name, write);
-    const text = await waitWithTimeout(writing, { limitMs: Number.POSITIVE_INFINITY });
+    const cached = key && cache.get(key);
+    if (cached) return cached;
+    const writing = running.get(name) ?? startWriting(name, write);
+    const text = await waitWithin(writing, { limitMs: Number.POSITIVE_INFINITY });
     if (key && text) {
-      for (const old of kept.keys()) if (!old.startsWith(`${version} `)) kept.delete(old);
-      kept.set(key, text);
+      for (const old of cache.keys()) if (!old.startsWith(`${version} `)) cache.delete(old);
+      cache.set(key, text);
     }
     return text;
   }
 
-  /** It takes longer than one request may where there are very many parts, and those who ask meanwhile share it. */
-  function begin(name: string, write: () => Promise<string | undefined>): Promise<string | undefined> {
+  /** Runs without the time budget of the request; concurrent requests share it. */
+  function startWriting(name: string, write: () => Promise<string | undefined>): Promise<string | undefined> {
     const writing = runWithoutBudget(write);
     const end = () => running.delete(name);
     running.set(name, writing);
@@ -47,11 +46,11 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
   }
 
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
-    return await reply.type('text/plain; charset=utf-8').send(robots(shop.publicUrl));
+    return await reply.type('text/plain; charset=utf-8').send(formatRobots(shop.publicUrl));
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const text = await written('all', () => writeSitemap(shop));
+    const text = await readCached('all', () => writeSitemap(shop));
     return await reply.type('application/xml; charset=utf-8').send(text);
   });
 
@@ -60,19 +59,19 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const number = Number(request.params.number);
-      const text = await written(String(number), () => writeFile(shop, number));
+      const text = await readCached(String(number), () => writeFile(shop, number));
       if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such sitemap.\n');
       return await reply.type('application/xml; charset=utf-8').send(text);
     },
   );
 }
 
-/** Everything that is somebody's own, or no page. Source: RFC 9309. */
-function robots(publicUrl: string): string {
-  const closed = [paths.dashboard, '/api/', paths.purchase(''), '/card-sandbox/'];
+/** Excludes private pages and everything that is no page. Source: RFC 9309. */
+function formatRobots(publicUrl: string): string {
+  const disallowed = [paths.dashboard, '/api/', paths.purchase(''), '/card-sandbox/'];
   return [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
@@ -86,13 +85,13 @@ async function writeSitemap(shop: Shop): Promise<string | undefined> {
     { length: Math.ceil(total / maxEntriesPerFile) },
     (_, index) => `/sitemap-${index + 1}.xml`,
   );
-  return document(
+  return formatDocument(
     'sitemapindex',
     files.map((path) => `<sitemap><loc>${shop.publicUrl}${path}</loc></sitemap>`),
   );
 }
 
-/** The `number`th file, from 1: the pages that are no part's come first; undefined where there is nothing left to name. */
+/** `number` starts at 1; pages that are no part's come first. Undefined after the last file. */
 async function writeFile({ db, publicUrl }: Shop, number: number): Promise<string | undefined> {
   const pages = await listPages(db);
   const before = (number - 1) * maxEntriesPerFile;
@@ -109,9 +108,9 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
     })),
   ];
   return addresses.length > 0
-    ? document(
+    ? formatDocument(
         'urlset',
-        addresses.map((address) => entry(address, publicUrl)),
+        addresses.map((address) => formatEntry(address, publicUrl)),
       )
     : undefined;
 }
@@ -122,13 +121,13 @@ async function listPages(db: Database): Promise<string[]> {
   return [paths.home, paths.parts, ...lists, paths.portfolio, ...Object.keys(informationPages)];
 }
 
-/** Paths are ASCII letters, digits and hyphens, which mean the same in XML; the shop's own address may hold an ampersand. */
-function entry({ path, changed }: SitemapEntry, publicUrl: string): string {
+/** Paths need no escaping; the shop's public address may contain an ampersand. */
+function formatEntry({ path, changed }: SitemapEntry, publicUrl: string): string {
   const since = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
   return `<url><loc>${publicUrl.replaceAll('&', '&amp;')}${path}</loc>${since}</url>`;
 }
 
-function document(root: 'urlset' | 'sitemapindex', entries: readonly string[]): string {
+function formatDocument(root: 'urlset' | 'sitemapindex', entries: readonly string[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,

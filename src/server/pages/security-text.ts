@@ -6,17 +6,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** RFC 9116 recommends less than a year. */
 const validDays = 180;
 
-/** Adds the route. */
 export function securityTextRoute(
   app: FastifyInstance,
   { publicUrl, now }: { publicUrl: string; now: () => Date },
 ): void {
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
-    return await reply.type('text/plain; charset=utf-8').send(securityText(publicUrl, now()));
+    return await reply.type('text/plain; charset=utf-8').send(formatSecurityText(publicUrl, now()));
   });
 }
 
-function securityText(publicUrl: string, at: Date): string {
+function formatSecurityText(publicUrl: string, at: Date): string {
   const lastDay = Math.floor(at.getTime() / dayMs) + validDays;
   return [
     `Contact: mailto:${company.email}`,

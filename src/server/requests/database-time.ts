@@ -1,4 +1,4 @@
-/** Gives every request a limited time for the database, so that none hangs when the way to it is slow or dead. */
+/** Limits the time that a request may wait for the database. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeTimeBudget, runWithBudget, type TimeBudget } from '#database/time-budget.ts';
 
@@ -11,7 +11,7 @@ export function limitDatabaseTime(app: FastifyInstance): void {
     budgets.set(request, budget);
     runWithBudget(budget, done);
   });
-  // reading the body has left the context of the first hook
+  // the async context of the first hook is lost while the body is read
   app.addHook('preValidation', (request, _reply, done) => {
     const budget = budgets.get(request);
     if (budget) runWithBudget(budget, done);

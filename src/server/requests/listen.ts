@@ -1,4 +1,4 @@
-/** Where the shop listens, and the sentences for when it may not. */
+/** Listens for requests, or explains why it cannot. */
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config/config.ts';
@@ -6,7 +6,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-/** Listens, and answers the address. Throws a StartupRefusal when the place is taken or not allowed. */
+/** Returns the address. Throws a StartupRefusal when the port is taken or not allowed. */
 export async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<string> {
   try {
     return await app.listen({ host, port });
@@ -15,12 +15,12 @@ export async function listen(app: FastifyInstance, { host, port }: ListenAddress
   }
 }
 
-/** Throws the same StartupRefusal before anything is made or started; the place itself is taken only by `listen`. */
-export async function checkListenAddress(place: ListenAddress): Promise<void> {
+/** Throws the same StartupRefusal early in the start, without keeping the port. */
+export async function checkListenAddress(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(explain(error, place)));
-    probe.listen(place, resolve);
+    probe.once('error', (error) => reject(explain(error, address)));
+    probe.listen(address, resolve);
   });
   await new Promise((resolve) => probe.close(resolve));
 }

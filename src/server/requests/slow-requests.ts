@@ -1,6 +1,6 @@
 /**
- * Gives up requests that trickle in, so that a few slow clients cannot keep connections and memory for as long as they like.
- * A connection that is closed below what still arrives is reset, and a reset can overtake the answer: so that is discarded first.
+ * Times out slow requests, so that a few clients cannot hold connections and memory.
+ * The rest of a body is discarded before its connection is closed: otherwise a TCP reset may overtake the answer.
  */
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -8,11 +8,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type ArrivalLimits = {
-  /** How long the headers may take; this and the others in milliseconds. */
   headersMs: number;
-  /** How long a body may take that is no upload. */
+  /** For bodies that are no upload. */
   bodyMs: number;
-  /** How much of an upload must arrive at least, on average between two looks. */
+  /** The minimum average of an upload between two checks. */
   uploadBytesPerSecond: number;
   uploadCheckMs: number;
 };
@@ -24,16 +23,15 @@ export const defaultArrivalLimits: ArrivalLimits = {
   uploadCheckMs: 10_000,
 };
 
-/** For Node, which looks at connections only now and then; Fastify switches its limit of whole requests off. */
+/** Node checks its timeouts only at this interval; Fastify disables `requestTimeout`. */
 export function makeServerOptions({ headersMs }: ArrivalLimits) {
   return { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(5_000, headersMs / 2) };
 }
 
-/** Limits how slowly bodies arrive. */
 export function limitArrivalTime(app: FastifyInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const hasConnection = request.raw.socket instanceof Socket; // an injected request has none, and arrives whole
-    if (hasConnection && hasBody(request)) watch(request, reply, limits);
+    const hasConnection = request.raw.socket instanceof Socket; // injected requests have none
+    if (hasConnection && hasBody(request)) watchBody(request, reply, limits);
     done();
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -44,14 +42,14 @@ export function limitArrivalTime(app: FastifyInstance, limits: ArrivalLimits): v
   });
 }
 
-/** The client has the whole answer after the first piece; the connection is closed after the second. */
+/** The client gets the whole answer first; the connection closes when the generator ends. */
 async function* answerThenDiscard(answer: string, raw: IncomingMessage): AsyncGenerator<string> {
   yield answer;
   await discardRest(raw);
 }
 
-const mostDiscardedBytes = 16 * 1024 * 1024;
-const longestDiscardMs = 3000;
+const maxDiscardedBytes = 16 * 1024 * 1024;
+const maxDiscardMs = 3000;
 
 /** Resolves when the body has arrived, its connection is closed, or enough of it was discarded. */
 function discardRest(raw: IncomingMessage): Promise<void> {
@@ -61,11 +59,11 @@ function discardRest(raw: IncomingMessage): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(end, longestDiscardMs);
+    const timer = setTimeout(end, maxDiscardMs);
     raw.once('end', end).once('close', end);
     raw.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > mostDiscardedBytes) end();
+      if (bytes > maxDiscardedBytes) end();
     });
     if (raw.readableEnded || raw.destroyed) end();
     raw.resume();
@@ -76,31 +74,31 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
-function watch(request: FastifyRequest, reply: FastifyReply, limits: ArrivalLimits): void {
+function watchBody(request: FastifyRequest, reply: FastifyReply, limits: ArrivalLimits): void {
   const { raw } = request;
   const { socket } = raw;
   const isUpload = request.routeOptions.config.endpoint?.upload !== undefined;
-  const leastBytes = (limits.uploadBytesPerSecond * limits.uploadCheckMs) / 1000;
-  let seen = socket.bytesRead;
+  const minBytes = (limits.uploadBytesPerSecond * limits.uploadCheckMs) / 1000;
+  let lastBytesRead = socket.bytesRead;
   const timer = isUpload
     ? setInterval(() => {
-        if (socket.bytesRead - seen < leastBytes) giveUp();
-        seen = socket.bytesRead;
+        if (socket.bytesRead - lastBytesRead < minBytes) timeOut();
+        lastBytesRead = socket.bytesRead;
       }, limits.uploadCheckMs)
-    : setTimeout(giveUp, limits.bodyMs);
+    : setTimeout(timeOut, limits.bodyMs);
 
-  function giveUp(): void {
+  function timeOut(): void {
     clearTimeout(timer);
     if (reply.raw.headersSent) {
-      socket.destroy(); // the answer went out long ago
+      socket.destroy(); // the answer is already sent
       return;
     }
-    socket.end(tooSlow);
+    socket.end(timeoutResponse);
     raw.unpipe();
-    for (const event of ['data', 'end']) raw.removeAllListeners(event); // whoever waits for the body never gets it
+    for (const event of ['data', 'end']) raw.removeAllListeners(event); // nothing else may read the body
     void discardRest(raw).then(() => socket.destroySoon());
   }
   for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
 }
 
-const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const timeoutResponse = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';

@@ -1,5 +1,4 @@
-/** Opens the card gateway: to Stripe, to a sandbox elsewhere, or to one that is started for it. */
-
+/** Opens the gateway to the card provider: Stripe, an external sandbox, or a sandbox that it starts. */
 import type { Gateway } from '#payments/gateway.ts';
 import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
 import { registerWebhookEndpoint } from '#payments/webhook-endpoint.ts';
@@ -9,14 +8,13 @@ import type { Log } from '#system/log.ts';
 
 export type OpenGateway = {
   gateway: Gateway;
-  /** Where the sandbox is, when one plays the provider. */
   sandboxUrl: string | undefined;
-  /** Asks the sandbox to tell the shop at this address what happens; at Stripe its owner has said so. */
+  /** Registers the shop's webhook at the sandbox; at Stripe the owner does it. */
   registerWebhook(address: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Throws a StartupRefusal when the sandbox does not start, and when `signal` is aborted meanwhile. */
+/** Throws a StartupRefusal when the sandbox does not start, or `signal` aborts. */
 export async function openGateway(
   config: Config,
   { onFailure, log, signal }: { onFailure: StripeSettings['onFailure']; log: Log; signal?: AbortSignal },
@@ -32,7 +30,7 @@ export async function openGateway(
     sandboxUrl: keys.apiUrl,
     async registerWebhook(address) {
       if (!keys.apiUrl) return;
-      // what listens everywhere is reached at home
+      // a wildcard address is reachable on loopback
       const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
       await registerWebhookEndpoint(keys, { address: reachable, isOnlyShop: sandbox !== undefined });
     },

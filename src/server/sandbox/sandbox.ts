@@ -1,4 +1,4 @@
-/** Starts the card sandbox as a process of its own, and again when it ends unasked. */
+/** Runs the card sandbox as a child process and restarts it after a crash. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sandboxFolder } from '#server/sandbox/sandbox-ledger.ts';
@@ -12,20 +12,16 @@ export type SandboxSettings = {
   dataDir: string;
   secretKey: string;
   publishableKey: string;
-  /** What it signs its events with. */
   webhookSecret: string;
   log: Log;
-  /** Aborted while it is starting: it ends again. */
+  /** Cancels the start. */
   signal?: AbortSignal | undefined;
 };
 
-/**
- * Starts it on a free loopback port, which it keeps for as long as the shop runs. Throws a StartupRefusal when it does not
- * start, and when the signal is aborted meanwhile.
- */
+/** Restarts keep its loopback port. Throws a StartupRefusal when it does not start, or the signal aborts. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const first = await launch(settings, 0, settings.signal);
-  const kept = keepRunning(first, {
+  const supervised = keepRunning(first, {
     name: 'The card sandbox',
     restart: (signal) => launch(settings, first.port, signal),
     log: settings.log,
@@ -33,7 +29,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   return {
     url: `http://127.0.0.1:${first.port}`,
     async close() {
-      const running = await kept.release();
+      const running = await supervised.release();
       running?.child.kill('SIGTERM');
       const force = setTimeout(() => {
         settings.log('The card sandbox does not stop when asked and is ended by force.', 'warn');
@@ -64,26 +60,26 @@ async function launch(settings: SandboxSettings, port: number, signal?: AbortSig
       SANDBOX_WEBHOOK_SECRET: settings.webhookSecret,
     },
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr?.on('data', (text) => {
-    complaint += text;
+    errorOutput += text;
   });
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, killedBy) => resolve(killedBy ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
   const kill = () => void child.kill('SIGKILL');
-  const tooLate = setTimeout(kill, startTimeoutMs);
+  const timer = setTimeout(kill, startTimeoutMs);
   signal?.addEventListener('abort', kill, { once: true });
   try {
     return await new Promise((resolve, reject) => {
       child.once('message', (message) => resolve({ child, port: (message as { port: number }).port, ended }));
       void ended.then((end) => {
-        reject(new StartupRefusal(`The card sandbox did not start (${end}). ${complaint.trim()}`.trim()));
+        reject(new StartupRefusal(`The card sandbox did not start (${end}). ${errorOutput.trim()}`.trim()));
       });
     });
   } finally {
-    clearTimeout(tooLate);
+    clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
   }
 }

@@ -13,7 +13,6 @@ declare module 'fastify' {
   }
 }
 
-/** Describes the routes that are registered after it. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -58,7 +57,6 @@ const securitySchemes = {
   },
 } as const;
 
-/** RFC 9457 with the shop's own members. */
 const problemSchema = z
   .object({
     type: z.literal('about:blank'),
@@ -109,7 +107,6 @@ export function listProblemStatuses(endpoint: Endpoint): number[] {
   return [...statuses].sort();
 }
 
-/** A body may be too large or not JSON. */
 const bodyStatuses = [413, 415];
 
 type Operation = { parameters?: object[]; responses: Record<string, object> };

@@ -57,7 +57,6 @@ export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>)
   };
 }
 
-/** Null while the part is off sale. */
 export function presentPartPage(part: PartRow | undefined): string | null {
   return part && part.off_sale_at === null ? paths.part(part) : null;
 }

@@ -83,7 +83,6 @@ function computeKey(scope: string, subject: string): string {
   return createHash('sha256').update(`${scope}\n${subject}`).digest('hex');
 }
 
-/** `scope` separates the counts of routes. */
 function makeStore(counting: CountingDependencies, scope: string): FastifyRateLimitStore {
   return {
     child(limited) {

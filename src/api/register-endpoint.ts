@@ -19,7 +19,6 @@ import type { Dependencies } from '#shop/dependencies.ts';
 export type ApiDependencies = Dependencies & {
   accounts: Accounts;
   catalogue: Catalogue;
-  /** Signs access tokens. */
   secret: string;
   publicUrl: string;
   /** Undefined without an identity provider. */

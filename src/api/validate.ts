@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { FieldError } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';
 
-/** Thrown for a request that does not match its schema. */
 export class InvalidInput extends Error {
   readonly statusCode = 400;
   readonly errors: FieldError[];

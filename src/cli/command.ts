@@ -7,7 +7,6 @@ export type Command = {
    */
   parameters: readonly string[];
   options?: Readonly<Record<string, Option>>;
-  /** One line: what it does. */
   help: string;
   /** Whether it handles `signal`; other commands exit immediately. */
   isInterruptible?: boolean;
@@ -18,14 +17,12 @@ export type Command = {
 export type Option = {
   /** The placeholder of its value in the help; undefined for a switch. */
   value?: string;
-  /** One line: what it does. */
   help: string;
 };
 
 export type CommandContext = {
   /** The given options; a switch is the empty string. */
   options: Readonly<Record<string, string | undefined>>;
-  /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 };
 

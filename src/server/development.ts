@@ -5,7 +5,6 @@ import type { WebApplication } from '#server/pages/pages.ts';
 
 export type Development = { web: WebApplication; attach(app: FastifyInstance): void; close(): Promise<void> };
 
-/** Starts Vite inside the shop's own server. */
 export async function startDevelopment(): Promise<Development> {
   const { createServer } = await import('vite'); // a development dependency
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });

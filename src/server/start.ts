@@ -127,7 +127,6 @@ async function openPools(config: Config, database: DatabaseAddress, stops: StopS
   return { connection, background };
 }
 
-/** For jobs, their queue, and reading the whole catalogue. */
 const backgroundConnections = 8;
 
 async function openAccounts(
@@ -153,7 +152,6 @@ async function migrateDatabase(database: DatabaseAddress): Promise<void> {
   }
 }
 
-/** Builds the web server; does not listen. */
 async function openServer(
   config: Config,
   parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'sandboxUrl' | 'operation'>,
@@ -203,7 +201,6 @@ async function closeServer(app: FastifyInstance, limitMs: number, log: Log): Pro
   await app.close().finally(() => clearTimeout(timer));
 }
 
-/** The embedded PostgreSQL, or the one at DATABASE_URL. */
 async function openDatabase(config: Config, log: Log, stops: StopSequence): Promise<DatabaseAddress> {
   if (config.databaseUrl) return config.databaseUrl;
   const { connection } = await stops.open(

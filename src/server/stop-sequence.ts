@@ -12,7 +12,6 @@ export type StopSequence = {
     opening: Promise<Opened> | Opened,
     close: (opened: Opened, limitMs: number) => Promise<unknown> | unknown,
   ): Promise<Opened>;
-  /** Aborted when the stop begins. */
   signal: AbortSignal;
   /** Closes everything; idempotent, never throws, takes `totalMs` at most. */
   run(): Promise<void>;
@@ -26,7 +25,6 @@ const minStepMs = 100; // when earlier steps have used up the time
 
 type Closing = { name: string; close: (limitMs: number) => Promise<unknown> };
 
-/** Logs what failed to close, or took too long. */
 export function makeStopSequence(
   log: Log,
   { totalMs, stepMs, lastMs }: Limits = defaultLimits,

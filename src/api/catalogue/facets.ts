@@ -9,7 +9,6 @@ import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
-/** For each kind of suggestion. */
 const maxSuggestions = 5;
 
 export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies): void {

@@ -61,7 +61,6 @@ export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEn
   };
 }
 
-/** Nothing is refundable while a bank disputes the payment. */
 export function presentRefundable(refundable: Refundable | undefined) {
   const { amount = 0, units = 0, isDisputed = false } = refundable ?? {};
   if (amount > 0 && isDisputed)

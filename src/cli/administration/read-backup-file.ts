@@ -17,8 +17,7 @@ import {
 export type OpenBackup = {
   manifest: BackupManifest;
   secrets: Uint8Array;
-  /** Number of image files. */
-  pictures: number;
+  imageFiles: number;
   /** The entries whose names begin so; each call reads the file again. */
   entries(beginning: string): AsyncGenerator<BackupEntry>;
   close(): Promise<void>;
@@ -65,26 +64,25 @@ async function readHead(file: FileHandle, end: number, name: string): Promise<Om
   };
 }
 
-/** Undefined unless it has everything that the manifest lists. */
 async function readAll(
   file: FileHandle,
   end: number,
-): Promise<Pick<OpenBackup, 'manifest' | 'secrets' | 'pictures'> | undefined> {
+): Promise<Pick<OpenBackup, 'manifest' | 'secrets' | 'imageFiles'> | undefined> {
   const content: { manifest?: BackupManifest; secrets?: Uint8Array } = {};
   const lines = new Map<string, number>();
-  let pictures = 0;
+  let imageFiles = 0;
   for await (const { name, bytes } of readEntries(file, end)) {
     const [folder = '', table = ''] = name.split('/');
     if (name === entryNames.manifest) {
       content.manifest = backupManifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
     } else if (name === entryNames.secrets) content.secrets = bytes;
-    else if (name.startsWith(entryNames.pictures)) pictures += 1;
+    else if (name.startsWith(entryNames.pictures)) imageFiles += 1;
     else if (`${folder}/` === entryNames.tables)
       lines.set(table, (lines.get(table) ?? 0) + countLines(bytes));
   }
   const { manifest, secrets } = content;
   const isComplete = manifest?.tables.every(({ name, rows }) => (lines.get(name) ?? 0) === rows);
-  return manifest && secrets && isComplete ? { manifest, secrets, pictures } : undefined;
+  return manifest && secrets && isComplete ? { manifest, secrets, imageFiles } : undefined;
 }
 
 /** In COPY's text format every row is one line; line ends in values are escaped. */

@@ -105,11 +105,11 @@ async function* readPieces(entries: AsyncIterable<BackupEntry>): AsyncGenerator<
   for await (const { bytes } of entries) yield bytes;
 }
 
-function formatSummary({ databaseUrl }: DataPaths, { manifest, pictures }: OpenBackup): string {
+function formatSummary({ databaseUrl }: DataPaths, { manifest, imageFiles }: OpenBackup): string {
   const formatCount = (count: number) => count.toLocaleString('en-US');
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
-    `The shop is as it was at ${manifest.madeAt}: ${formatCount(rows)} rows and ${formatCount(pictures)} files of pictures.`,
+    `The shop is as it was at ${manifest.madeAt}: ${formatCount(rows)} rows and ${formatCount(imageFiles)} files of pictures.`,
     'Start it, and compare its books with the card provider’s: npm run shop -- audit',
     ...(manifest.hasOwnAuthSecret
       ? ['It had its AUTH_SECRET from the environment: set the same again, or everybody has to log in anew.']

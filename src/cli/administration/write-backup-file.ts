@@ -20,7 +20,6 @@ export type BackupFile = {
   complete(): Promise<void>;
   /** Moves the draft to its path, over an older file. */
   putInPlace(): Promise<void>;
-  /** Removes an unfinished draft. */
   close(): Promise<void>;
 };
 
@@ -67,7 +66,6 @@ export async function createBackupFile(path: string, name: string, at: Date): Pr
   };
 }
 
-/** Writes head, archive and trailer, and syncs them to the disk. */
 async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise<void> {
   const hash = createHash('sha256');
   const write = async (bytes: Buffer) => {

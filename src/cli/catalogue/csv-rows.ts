@@ -67,7 +67,6 @@ function parseCells(text: string, delimiter: string): string[] | undefined {
   }
 }
 
-/** Many spreadsheets write semicolons or tabs. */
 function guessDelimiter(header: string): string {
   const names = header.replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((delimiter) => [delimiter, names.split(delimiter).length] as const);

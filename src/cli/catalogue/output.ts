@@ -8,9 +8,7 @@ import { resolveGivenPath } from '#cli/given-path.ts';
 
 export type Output = {
   write(text: string): Promise<void>;
-  /** Moves the file to its path. */
   finish(): Promise<void>;
-  /** Removes an unfinished file. */
   close(): Promise<void>;
 };
 

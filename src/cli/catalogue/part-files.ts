@@ -11,9 +11,7 @@ import type { Category } from '#domain/catalogue/parts.ts';
 import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
 
 export type PartFileOptions = {
-  /** The category of rows without one. */
   category: Category | undefined;
-  /** Called with the size of each chunk that was read. */
   onRead(bytes: number): void;
 };
 

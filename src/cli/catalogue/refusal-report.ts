@@ -9,13 +9,11 @@ import type { RefusedRow } from '#shop/catalogue/stage-rows.ts';
 
 export type Refusals = {
   first: readonly RefusedRow[];
-  /** The name of the report file. */
   report: string | undefined;
   add(rows: RefusedRow[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** As many as fit on a screen. */
 const maxShown = 20;
 
 /** Throws a CommandRefusal when the report cannot be written. */

@@ -4,7 +4,6 @@ import { open, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#cli/command.ts';
 
 export type TextFile = {
-  /** As given on the command line. */
   name: string;
   path: string;
   bytes: number;
@@ -87,7 +86,6 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** Why the system did not open a file, for owners. */
 export function explainFileError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? message;

@@ -99,7 +99,6 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   publicUrl: string;
-  /** The bearer token of `/metrics`. */
   metricsToken: string | undefined;
   /** Proxies whose `X-Forwarded-For` counts; undefined: none. */
   trustedProxies: TrustedProxies | undefined;
@@ -116,7 +115,6 @@ export type Config = {
   smtpUrl: string | undefined;
   /** The bucket of the images; undefined: they are on the disk. */
   s3: S3Settings | undefined;
-  /** The OpenID Connect provider. */
   socialProvider: SocialProvider | undefined;
   /** Undefined when the card sandbox is the provider. */
   stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
@@ -136,7 +134,6 @@ export type Config = {
   logFormat: LogFormat | undefined;
 };
 
-/** Where a shop stores its data. */
 export type DataPaths = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
   /** The file of the generated secrets. */
   secretsFile: string;

@@ -11,7 +11,6 @@ export function chooseLogFormat(wanted: string | undefined, output: { isTTY?: bo
   return known ?? (output.isTTY ? 'pretty' : 'json');
 }
 
-/** Each line is a JSON object. */
 export function makeLogStream(output: Output, format: LogFormat): { write(line: string): void } {
   return { write: (line) => void output.write(format === 'pretty' ? formatPretty(line) : line) };
 }

@@ -7,7 +7,6 @@ import type { Log } from '#system/log.ts';
 type Outputs = { stdout: { write(text: string): unknown }; stderr: { write(text: string): unknown } };
 
 export type ProcessLog = {
-  /** To standard output. */
   log: Log;
   /** Logs a fatal sentence or error to standard error. */
   fail(cause: unknown): void;

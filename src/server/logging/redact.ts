@@ -1,12 +1,10 @@
 /** Removes secrets from the addresses of requests in the log. */
 import type { FastifyRequest } from 'fastify';
 
-/** Replaces each secret by an ellipsis. */
 export function redactSecrets(url: string): string {
   return url.replace(secretParameter, '$1…');
 }
 
-/** Mailed tokens, parameters of identity providers, and secrets of card payments. */
 const secretParameter =
   /([?&;](?:token|code|state|client_secret|payment_intent_client_secret|password)=)[^&;#]*/gi;
 

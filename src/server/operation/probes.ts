@@ -18,7 +18,6 @@ export type Operation = {
   pools?: Pools | undefined;
   /** Undefined when not watched. */
   disk?: WatchedDisk | undefined;
-  /** The bearer token of the metrics. */
   metricsToken?: string | undefined;
   /** True when only this machine can reach the shop; its metrics need no token. */
   isLocal?: boolean | undefined;

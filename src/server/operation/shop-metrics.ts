@@ -3,7 +3,6 @@ import { Gauge, type Registry } from 'prom-client';
 import { type OperationMetrics, readOperationMetrics } from '#database/administration/operation-metrics.ts';
 import type { Connection, Database } from '#database/connect.ts';
 
-/** Connection pools by name. */
 export type Pools = Record<string, Pick<Connection, 'usage'>>;
 
 /** Adds the gauges and returns their update, which throws when the database is unavailable. */

@@ -20,11 +20,9 @@ import { offerPrefetch } from '#server/pages/prefetch.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
 import type { PageHandler } from '#web/server/page-handler.server.ts';
 
-/** `build` is a function in development. */
 export type WebApplication = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
-  /** The maximum size of the cache. */
   cacheBytes?: number;
 };
 
@@ -38,7 +36,6 @@ export type Pages = WebApplication & {
   takesStripe: boolean;
   /** True when only this machine can reach the shop; enables `/dev/style`. */
   isLocal: boolean;
-  /** Sentences that every page shows to administrators. */
   notices: string[];
 };
 
@@ -51,13 +48,11 @@ type Answer = {
   isPublic: boolean;
   takesCards: boolean;
   location: string | null;
-  /** The `Link` header. */
   earlyFiles: string | undefined;
   etag: string;
   encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
 
-/** Adds the route that answers every page. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   const { build, mode, takesStripe, cacheBytes = 64 * 1024 * 1024 } = pages;
   const builtHandler = typeof build === 'function' ? undefined : makeHandler(build, mode);

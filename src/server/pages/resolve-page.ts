@@ -21,12 +21,11 @@ export function resolvePage(requested: string): ResolvedPage {
   const address = makeCanonicalAddress(isData ? path.slice(0, -'.data'.length) : path, parameters);
   const own = isData && address !== undefined ? makeDataAddress(address, path) : address;
   const routes = isData ? parameters.get('_routes') : null; // the loaders to run
-  const kept = addRoutes(own ?? path, routes);
-  const moved = isData ? undefined : sharedComparison(path, parameters);
-  return { cachedAddress: kept, renderedAddress: own === undefined ? requested : kept, redirect: moved };
+  const cachedAddress = addRoutes(own ?? path, routes);
+  const redirect = isData ? undefined : sharedComparison(path, parameters);
+  return { cachedAddress, renderedAddress: own === undefined ? requested : cachedAddress, redirect };
 }
 
-/** No page has this address. */
 const noPage = '/404';
 
 function makeDataAddress(address: string, path: string): string {

@@ -115,7 +115,6 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
     : undefined;
 }
 
-/** Every public page but those of parts. */
 async function listPages(db: Database): Promise<string[]> {
   const lists = (await findSoldCategories(db)).map((category) => paths.category(category));
   return [paths.home, paths.parts, ...lists, paths.portfolio, ...Object.keys(informationPages)];

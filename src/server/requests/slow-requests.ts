@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type ArrivalLimits = {
   headersMs: number;
-  /** For bodies that are no upload. */
   bodyMs: number;
   /** The minimum average of an upload between two checks. */
   uploadBytesPerSecond: number;

@@ -5,7 +5,6 @@ import { backup, DatabaseSync } from 'node:sqlite';
 
 export const sandboxFolder = (dataDir: string) => join(dataDir, 'card-sandbox');
 
-/** An SQLite file. */
 export const ledgerFile = (dataDir: string) => join(sandboxFolder(dataDir), 'ledger.sqlite');
 
 export type OpenLedger = {

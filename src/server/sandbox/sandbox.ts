@@ -14,7 +14,6 @@ export type SandboxSettings = {
   publishableKey: string;
   webhookSecret: string;
   log: Log;
-  /** Cancels the start. */
   signal?: AbortSignal | undefined;
 };
 

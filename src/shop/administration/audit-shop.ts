@@ -10,9 +10,7 @@ import type { ProviderBooks } from '#payments/gateway.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type Audit = {
-  /** Number of orders checked. */
   orders: number;
-  /** One sentence for each difference. */
   differences: string[];
   /** Payments that cannot be compared because they are in another account of the provider. */
   inOtherAccounts: string[];
@@ -51,9 +49,9 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
     const page = await readOrderBooks(snapshot, { after, limit: 1000 });
     for (const books of page) {
       differences.push(...auditOrder(books, index));
-      const elsewhere = findInOtherAccounts(books, index);
-      unfinished.push(...elsewhere.unfinished);
-      finished.push(...elsewhere.finished);
+      const otherAccounts = findInOtherAccounts(books, index);
+      unfinished.push(...otherAccounts.unfinished);
+      finished.push(...otherAccounts.finished);
       for (const { providerId } of [...books.payments, ...books.refunds, ...books.disputes]) {
         if (providerId !== null) known.add(providerId);
       }

@@ -18,7 +18,6 @@ export type BackupRequest = {
   add: AddEntry;
   store: ImageStore;
   secrets: Uint8Array;
-  /** The card sandbox's ledger, if there is one. */
   ledger: LockableLedger | undefined;
   /** Selects the jobs that are backed up. */
   jobs: JobsQuery;

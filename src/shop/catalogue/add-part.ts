@@ -16,7 +16,6 @@ export type NewPart = {
   description: string;
   category: Category;
   brand: string;
-  /** Generated when undefined. */
   sku: string | undefined;
   specs: Record<string, unknown>;
   image: string;

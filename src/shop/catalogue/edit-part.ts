@@ -52,7 +52,6 @@ export async function editPart(
   });
 }
 
-/** Only what differs from the stored part. */
 function computeChanges(part: PartRow, { changes, offSale, at }: PartEdit): PartChanges {
   const wanted: PartChanges = { ...changes };
   if (offSale !== undefined && offSale !== (part.off_sale_at !== null)) {

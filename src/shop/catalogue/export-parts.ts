@@ -7,7 +7,6 @@ import { centsToDollars } from '#domain/money.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ExportRequest = {
-  /** Undefined: all categories. */
   category: Category | undefined;
   /** Called for each batch, in the order in which parts were added. */
   onParts(rows: RowFields[], of: number): Promise<void>;
@@ -32,7 +31,6 @@ export async function exportParts(
     });
 }
 
-/** Prices in dollars, as in the API. */
 function makeRow(part: PartRow): RowFields {
   return {
     sku: part.sku,

@@ -10,20 +10,17 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ImportJob = {
   rows: AsyncIterable<ImportRow>;
-  /** File names, for the audit record. */
   files: string[];
   defaults: ImportDefaults;
-  /** Whether one refused row refuses the whole import. */
   isAllOrNothing: boolean;
   /** Ends the import after the current batch. */
   signal: AbortSignal;
-  /** Called with refused rows, in the order of the files. */
   onRefused(rows: RefusedRow[]): Promise<void>;
   onWritten(done: number, of: number): void;
   at: Date;
 };
 
-/** `added + updated + same + repeated + refused + left` equals `rows`. */
+/** `added + updated + same + repeated + refused + unwritten` equals `rows`. */
 export type ImportReport = WriteCounts & {
   /** 'refused': all or nothing, and a row was refused. 'busy': another import is running. */
   outcome: 'done' | 'interrupted' | 'refused' | 'busy';
@@ -45,14 +42,14 @@ export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJ
     const staging = await stageAll(connection, job);
     if (job.signal.aborted) return { ...staging, outcome: 'interrupted' as const };
     if (job.isAllOrNothing && staging.refused > 0) return { ...staging, outcome: 'refused' as const };
-    const written = await (job.isAllOrNothing ? writeInOneTransaction : writeInBatches)(
+    const counts = await (job.isAllOrNothing ? writeInOneTransaction : writeInBatches)(
       connection,
       job,
       staging.unwritten,
     );
-    const unwritten = staging.unwritten - written.added - written.updated - written.same;
+    const unwritten = staging.unwritten - counts.added - counts.updated - counts.same;
     const outcome = unwritten > 0 ? ('interrupted' as const) : ('done' as const);
-    return { ...staging, ...written, unwritten, outcome };
+    return { ...staging, ...counts, unwritten, outcome };
   });
   return report ?? { ...emptyStaging, outcome: 'busy' };
 }
@@ -78,7 +75,7 @@ async function stageAll(db: Database, { rows, signal, onRefused }: ImportJob): P
 
 async function writeInBatches(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
   const partImport = makeImport(job);
-  let [written, position] = [emptyWrite, 0];
+  let [counts, position] = [emptyWrite, 0];
   while (!job.signal.aborted) {
     const staged = await readStagedParts(db, position, batchSize);
     if (staged.length === 0) break;
@@ -86,27 +83,26 @@ async function writeInBatches(db: Database, job: ImportJob, total: number): Prom
     const batch = await runTransaction(db, (transaction) =>
       writeParts({ db: transaction }, { parts, partImport }),
     );
-    written = sum(written, batch);
+    counts = sum(counts, batch);
     position = staged.at(-1)?.position ?? position;
-    job.onWritten(written.added + written.updated + written.same, total);
+    job.onWritten(counts.added + counts.updated + counts.same, total);
   }
-  return written;
+  return counts;
 }
 
-/** An interruption rolls everything back. */
 async function writeInOneTransaction(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
   const partImport = makeImport(job);
   const interruption = new Error('The import was interrupted.');
   try {
     return await runTransaction(db, async (transaction) => {
-      let [written, position] = [emptyWrite, 0];
+      let [counts, position] = [emptyWrite, 0];
       for (;;) {
         const staged = await readStagedParts(transaction, position, batchSize);
-        if (staged.length === 0) return written;
+        if (staged.length === 0) return counts;
         const parts = staged.map(({ part }) => part);
-        written = sum(written, await writeParts({ db: transaction }, { parts, partImport }));
+        counts = sum(counts, await writeParts({ db: transaction }, { parts, partImport }));
         position = staged.at(-1)?.position ?? position;
-        job.onWritten(written.added + written.updated + written.same, total);
+        job.onWritten(counts.added + counts.updated + counts.same, total);
         if (job.signal.aborted) throw interruption;
       }
     });

@@ -19,7 +19,6 @@ import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type PartImport = {
-  /** The subject of its audit entry. */
   id: string;
   files: string[];
   defaults: ImportDefaults;
@@ -51,13 +50,12 @@ export async function writeParts(
   const before = new Map([...known, ...missed]);
   const changes = await updateStoredParts(db, existing, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
-  const written = { added: added.size, updated: changed.size, same: existing.length - changed.size };
-  await recordImport(db, written, changes, partImport);
+  const counts = { added: added.size, updated: changed.size, same: existing.length - changed.size };
+  await recordImport(db, counts, changes, partImport);
   const current = [...added.values(), ...existing.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
-  return { ...written, unpriced: current.filter((part) => part?.price_cents == null).length };
+  return { ...counts, unpriced: current.filter((part) => part?.price_cents == null).length };
 }
 
-/** Returns the rows that were inserted, by SKU. */
 async function addParts(
   db: Transaction,
   parts: readonly ImportedPart[],
@@ -79,7 +77,6 @@ async function addParts(
   return new Map(rows.filter(({ id }) => added.has(id)).map((row) => [row.sku, row]));
 }
 
-/** Locks and updates only the parts that differ. */
 async function updateStoredParts(
   db: Transaction,
   parts: readonly ImportedPart[],
@@ -110,14 +107,14 @@ async function updateStoredParts(
 
 async function recordImport(
   db: Transaction,
-  written: Omit<WriteCounts, 'unpriced'>,
+  counts: Omit<WriteCounts, 'unpriced'>,
   changes: readonly PartChange[],
   { id, files, at }: PartImport,
 ): Promise<void> {
-  if (written.added + written.updated === 0) return;
+  if (counts.added + counts.updated === 0) return;
   const entry = { adminId: null, subject: 'parts', at } as const;
   await recordAdminChanges(db, [
-    { ...entry, subjectId: id, before: null, after: { files, ...written } },
+    { ...entry, subjectId: id, before: null, after: { files, ...counts } },
     ...changes.map(({ before, after }) => {
       const columns = Object.keys(after) as (keyof PartRow)[];
       const differing = columns.filter((column) => before[column] !== after[column]);

@@ -16,7 +16,6 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 export type StoredImage = {
   key: string;
-  /** Pixels of the largest file. */
   width: number;
   height: number;
 };

@@ -20,7 +20,6 @@ import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 export type OrderClosing = {
   order: OrderRow;
   to: 'cancelled' | 'expired';
-  /** Undefined when the order expires. */
   viewer: Viewer | undefined;
   at: Date;
 };

@@ -116,7 +116,6 @@ function makeOrder(
   };
 }
 
-/** The order as it was when it was placed. */
 async function findPlacedOrder(db: Database, viewer: Viewer, orderId: string): Promise<OrderRow | Refusal> {
   const order = await findVisibleOrder(db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };

@@ -22,9 +22,7 @@ export type OrderTransition = {
   /** Id of the person whose earlier request this completes; that request has its own audit entry. */
   requestedBy?: string | null;
   reason?: string;
-  /** How the shop learned of the payment. */
   noticedThrough?: PaymentNotice;
-  /** Other columns that change. */
   patch?: OrderPatch;
   at: Date;
 };

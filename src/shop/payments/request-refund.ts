@@ -17,7 +17,7 @@ export type RefundRequest = {
   /** Cents; undefined: all that can be refunded. */
   amount: number | undefined;
   reason: string;
-  /** Units that return to the stock once the refund has succeeded. */
+  /** In the stock again once the refund has succeeded. */
   returnedUnits: number;
   claim: Claim | undefined;
   at: Date;

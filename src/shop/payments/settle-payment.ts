@@ -12,7 +12,6 @@ import type { Dependencies, PaymentDependencies, TransactionDependencies } from 
 import { transitionOrder } from '#shop/orders/transition-order.ts';
 import { findAtProvider, type InOtherAccount } from '#shop/payments/provider-payment.ts';
 
-/** When and how the shop learned of a payment. */
 export type NoticeDetails = { at: Date; through: PaymentNotice };
 
 export type SettledPayment = { order: OrderRow; atProvider: ProviderPayment };
@@ -31,7 +30,6 @@ export async function settlePayment(
   return await settleRetrievedPayment(dependencies, { payment, atProvider, ...notice });
 }
 
-/** Settles a payment that is already retrieved. */
 export async function settleRetrievedPayment(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails,

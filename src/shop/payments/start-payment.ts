@@ -55,7 +55,6 @@ export async function startPayment(
   // cancelled at the provider, or of a wrong amount: the order can still be paid by another payment
   if (settled.order.state === 'unpaid')
     return await startPayment(dependencies, { ...request, claim: undefined });
-  // paid in another tab
   return { refused: 'order-not-unpaid', state: settled.order.state };
 }
 

@@ -10,7 +10,6 @@ import { checkImage } from '#shop/images/check-image.ts';
 
 export type ProfileEdit = {
   viewer: Viewer;
-  /** Undefined: unchanged. */
   name: string | undefined;
   education: string;
   location: string;

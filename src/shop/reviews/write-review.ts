@@ -17,7 +17,6 @@ export type ReviewRequest = {
   /** 1 to 5 in half steps. */
   rating: number;
   image: string;
-  /** Whose reviews the shop shows. */
   from: ReviewsFrom;
   at: Date;
 };

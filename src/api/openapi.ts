@@ -103,7 +103,7 @@ export function listProblemStatuses(endpoint: Endpoint): number[] {
   if (endpoint.access !== 'anyone') statuses.add(findStatus('not-signed-in'));
   if (endpoint.access === 'administrator') statuses.add(findStatus('not-allowed'));
   statuses.add(findStatus('database-unavailable'));
-  for (const status of endpoint.alsoAnswers ?? []) statuses.add(status);
+  for (const status of endpoint.otherStatuses ?? []) statuses.add(status);
   return [...statuses].sort();
 }
 
@@ -123,10 +123,10 @@ function describeResponses(paths: object, endpoint: Endpoint): void {
     };
   }
   const success = operation.responses[endpoint.status];
-  const headers = { ...(endpoint.paged ? pageHeaders : {}), ...(endpoint.searched ? searchHeaders : {}) };
+  const headers = { ...(endpoint.isPaged ? pageHeaders : {}), ...(endpoint.isSearch ? searchHeaders : {}) };
   const described = Object.keys(headers).length > 0 ? { headers } : {};
   if (success) Object.assign(success, { description: 'Done' }, described);
-  if (endpoint.idempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+  if (endpoint.isIdempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }
 
 const pageHeaders = {

@@ -54,7 +54,7 @@ export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
   services: ApiDependencies,
   endpoint: C,
-  handle: (context: RequestContext<C>) => Promise<EndpointAnswer<C> | Refusal>,
+  handle: (context: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
   admit?: (context: RequestContext<C>) => Promise<Refusal | undefined>,
 ): void {
   const { params, query, body, summary } = endpoint;
@@ -67,7 +67,7 @@ export function registerEndpoint<C extends Endpoint>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { [endpoint.status]: endpoint.answer },
+      response: { [endpoint.status]: endpoint.response },
     },
     config: { endpoint },
     async onRequest(request, reply) {
@@ -89,7 +89,7 @@ export function registerEndpoint<C extends Endpoint>(
     async handler(request, reply) {
       const at = services.now();
       const viewer = viewers.get(request);
-      const claim = viewer && endpoint.idempotent ? readClaim(request, endpoint, viewer, at) : undefined;
+      const claim = viewer && endpoint.isIdempotent ? readClaim(request, endpoint, viewer, at) : undefined;
       if (claim && isRefused(claim)) return sendRefusal(reply, claim);
       const { params, query, body } = request;
       const context = { params, query, body, viewer, claim, at, request, reply } as RequestContext<C>;

@@ -219,7 +219,7 @@ function forward(
       summary: endpoint.summary,
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { 200: endpoint.answer },
+      response: { 200: endpoint.response },
     },
     config: { endpoint, ...(limit ? { rateLimit: limit } : {}) },
     preHandler: [

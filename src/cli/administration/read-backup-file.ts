@@ -76,7 +76,7 @@ async function readAll(
     if (name === entryNames.manifest) {
       content.manifest = backupManifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
     } else if (name === entryNames.secrets) content.secrets = bytes;
-    else if (name.startsWith(entryNames.pictures)) imageFiles += 1;
+    else if (name.startsWith(entryNames.images)) imageFiles += 1;
     else if (`${folder}/` === entryNames.tables)
       lines.set(table, (lines.get(table) ?? 0) + countLines(bytes));
   }

@@ -26,7 +26,7 @@ export const restoreCommand: Command = {
     const backup = await openBackupFile(resolveGivenPath(name), name);
     const progress = showProgress(process.stderr);
     try {
-      const reason = whyNotRestorable(backup.manifest, await listMigrations(await readProgramVersion()));
+      const reason = findRestoreObstacle(backup.manifest, await listMigrations(await readProgramVersion()));
       if (reason) throw new CommandRefusal(reason);
       refuseOtherShop(dataPaths, backup);
       await withConnection(dataPaths, 'refuse', (connection, address) =>

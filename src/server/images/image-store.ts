@@ -23,7 +23,7 @@ export async function openImageStore(
   if (!s3) return { store: await openDiskStore(join(dataDir, 'images'), onFailure), close: () => {} };
   const store = await openS3Store(s3, onFailure);
   const problem = await store.check();
-  if (problem && !problem.mayPass) {
+  if (problem && !problem.isTemporary) {
     store.close();
     throw new StartupRefusal(`The bucket at S3_URL cannot be used: ${problem.sentence}.`);
   }

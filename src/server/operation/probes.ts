@@ -56,7 +56,7 @@ export function probeRoutes(
     try {
       const problem = await findSchemaProblem(db);
       if (problem) return reply.code(503).send({ status: problem });
-      await catalogue.list({ ...allParts, chosen: new Map() }, { size: 1 });
+      await catalogue.list({ ...allParts, choices: new Map() }, { size: 1 });
       if (version.current()) return { status: 'ready' };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {

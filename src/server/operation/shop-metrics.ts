@@ -22,7 +22,7 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
     'state',
   ]);
 
-  function setJobGauges(rows: OperationFigures['jobs']): void {
+  function setJobGauges(rows: OperationMetrics['jobs']): void {
     for (const each of [jobs, jobAge]) each.reset(); // empty queues have no rows
     const mail = { waiting: 0, failed: 0 };
     for (const { queue, age, ...counts } of rows) {

@@ -1,5 +1,5 @@
 /** Computes the cache address of a page, without foreign parameters. */
-import { makeCanonicalAddress, sharedComparison } from '#domain/catalogue/lists/list-addresses.ts';
+import { makeCanonicalAddress, makeComparisonAddress } from '#domain/catalogue/lists/list-addresses.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 
 export type ResolvedPage = {
@@ -22,7 +22,7 @@ export function resolvePage(requested: string): ResolvedPage {
   const own = isData && address !== undefined ? makeDataAddress(address, path) : address;
   const routes = isData ? parameters.get('_routes') : null; // the loaders to run
   const cachedAddress = addRoutes(own ?? path, routes);
-  const redirect = isData ? undefined : sharedComparison(path, parameters);
+  const redirect = isData ? undefined : makeComparisonAddress(path, parameters);
   return { cachedAddress, renderedAddress: own === undefined ? requested : cachedAddress, redirect };
 }
 

@@ -28,7 +28,7 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
     const cached = key && cache.get(key);
     if (cached) return cached;
     const writing = running.get(name) ?? startWriting(name, write);
-    const text = await waitWithin(writing, { limitMs: Number.POSITIVE_INFINITY });
+    const text = await waitWithTimeout(writing, { limitMs: Number.POSITIVE_INFINITY });
     if (key && text) {
       for (const old of cache.keys()) if (!old.startsWith(`${version} `)) cache.delete(old);
       cache.set(key, text);

@@ -52,8 +52,8 @@ export async function backUpShop(
     const { tables, rows } = await withSnapshot(
       backup.address,
       {
-        besides: [backup.jobs.table],
-        atTheMoment: async (take) => await (backup.ledger ? backup.ledger.lockWhile(take) : take()),
+        extraTables: [backup.jobs.table],
+        aroundSnapshot: async (take) => await (backup.ledger ? backup.ledger.lockWhile(take) : take()),
       },
       async (snapshot) => ({ tables: snapshot.tables, rows: await addDatabase(snapshot, backup) }),
     );
@@ -95,7 +95,7 @@ async function addImages(
     for (const name of listImageFileNames(key)) {
       const file = await store.get(name);
       if (isRefused(file)) return file;
-      if (file) await add({ name: `${entryNames.pictures}${name}`, bytes: await readStream(file.bytes) });
+      if (file) await add({ name: `${entryNames.images}${name}`, bytes: await readStream(file.bytes) });
       if (file) files += 1;
       else isComplete = false;
     }

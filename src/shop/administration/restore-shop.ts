@@ -78,8 +78,8 @@ async function restoreImages({
 }: RestoreRequest): Promise<Refusal | undefined> {
   const store = await openStore();
   let done = 0;
-  for await (const { name, bytes } of entries(entryNames.pictures)) {
-    const file = name.slice(entryNames.pictures.length);
+  for await (const { name, bytes } of entries(entryNames.images)) {
+    const file = name.slice(entryNames.images.length);
     const image = parseImageFileName(file);
     if (!image) continue; // not an image file of the shop
     const exists = await store.has(file);

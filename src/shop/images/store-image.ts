@@ -29,14 +29,14 @@ export async function storeImage(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { upload, at }: { upload: Buffer; at: Date },
 ): Promise<StoredImage | Refusal> {
-  return await images.takeTurn(async () => {
+  return await images.limitConcurrency(async () => {
     const image = await decodeImage(upload);
     if (isRefused(image)) return image;
     const { width, height } = image;
     const key = makeImageKey(computeHash(image), {
       width,
       height,
-      ground: await computeImagePlaceholder(image),
+      placeholderColor: await computeImagePlaceholder(image),
     });
     // recorded before its files exist, so that no file is unknown to the shop
     if (!(await recordUpload(db, key, at))) return { refused: 'image-store-unavailable' };

@@ -33,7 +33,7 @@ export async function shipOrder(
     const refusal = checkTransition(order.state, 'shipped');
     if (refusal) return refusal;
     const refundable = await findRefundable(transaction, order);
-    if (refundable && refundable.amount + refundable.elsewhere <= 0)
+    if (refundable && refundable.amount + refundable.inOtherAccounts <= 0)
       return { refused: 'order-being-refunded' };
     await recordShipmentDetails(transaction, {
       order_id: orderId,

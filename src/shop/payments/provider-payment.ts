@@ -56,7 +56,7 @@ export async function findAtProvider(
   const isOwn = await isOfCurrentAccount(dependencies, payment);
   if (isRefused(isOwn)) return isOwn;
   if (isOwn) return makeCancelledPayment(payment);
-  await markOfOtherAccount(dependencies.db, payment.id, at);
+  await markPaymentOfOtherAccount(dependencies.db, payment.id, at);
   return 'elsewhere';
 }
 

@@ -1,5 +1,4 @@
-/** A part in a list: its picture, what it is, how many there are, what it costs, and the way to buy it. */
-
+/** A part in a list: image, name, stock, price and a link to buy it. */
 import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
@@ -18,42 +17,41 @@ export type CardPart = {
   alt: string;
   stock: number;
   minimumOrder: number;
-  /** For people to read. */
+  /** Formatted. */
   price: string;
   isSoldOut: boolean;
-  /** The part's own page. */
+  /** The path of its page. */
   address: string;
 };
 
-/** As lists show it: what matters of its specification, instead of a description. */
+/** In lists, where the main specification fields replace the description. */
 export type ListedPart = CardPart & {
   slug: string;
   facts: string[];
-  /** For people to read; undefined where nobody buys by the gigabyte. */
+  /** Formatted; undefined for parts without a capacity. */
   pricePerGb: string | undefined;
 };
 
 const { product } = wording;
 
 /**
- * Two columns of a page, or one. Three are up to 23 rem wide and say 20: so an ordinary screen takes the files of 320
- * pixels, a third of the weight, and a fine one those of 640. So does a phone, which says a twelfth less than it has.
+ * Slightly less than the real widths (23rem in three columns, all of a phone): ordinary screens then load the 320 pixel
+ * files, a third of the bytes, and phones and high-resolution screens the 640 pixel files.
  */
 const sizes = '(width >= 64rem) 20rem, (width >= 40rem) 46vw, calc(92vw - 2rem)';
 
 type PartCardProps = {
   part: CardPart | ListedPart;
-  /** The rank of its name among the page's headings. */
   heading: 'h2' | 'h3';
   isFirst?: boolean;
   compare?: CompareCheckbox | undefined;
 };
 
-/** The form in which parts can be chosen to be compared, and the slugs of those that are. */
+/** The id of the form of the check box, and the slugs that are chosen. */
 type CompareCheckbox = { form: string; chosen: readonly string[] };
 
 export function PartCard({ part, heading: Heading, isFirst = false, compare }: PartCardProps) {
-  const listed = 'facts' in part ? part : undefined;
+  const listedPart = 'facts' in part ? part : undefined;
   return (
     <article className="part">
       <div className="part-picture">
@@ -68,7 +66,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
           <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
         </Heading>
         <p className="part-description">
-          {withNonBreakingSpaces(listed ? listed.facts.join('\u00a0· ') : part.description)}
+          {withNonBreakingSpaces(listedPart ? listedPart.facts.join('\u00a0· ') : part.description)}
         </p>
         <dl className="part-facts">
           <div>
@@ -84,7 +82,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
           <p>
             <span className="part-price">{part.price}</span>{' '}
             <span className="muted text-sm">{product.perUnit}</span>
-            {listed?.pricePerGb && <span className="part-per-gb">{listed.pricePerGb} per GB</span>}
+            {listedPart?.pricePerGb && <span className="part-per-gb">{listedPart.pricePerGb} per GB</span>}
           </p>
           {!part.isSoldOut && (
             <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
@@ -92,14 +90,14 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
             </Link>
           )}
         </div>
-        {listed && compare && (
+        {listedPart && compare && (
           <label className="tick part-compare">
             <input
               type="checkbox"
               name="part"
-              value={listed.slug}
+              value={listedPart.slug}
               form={compare.form}
-              defaultChecked={compare.chosen.includes(listed.slug)}
+              defaultChecked={compare.chosen.includes(listedPart.slug)}
             />
             <span>
               Compare <span className="sr-only">{part.name}</span>
@@ -111,7 +109,6 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
   );
 }
 
-/** Cards in one, two or three columns. */
 export function PartGrid({
   parts,
   heading,
@@ -120,7 +117,7 @@ export function PartGrid({
 }: {
   parts: (CardPart | ListedPart)[];
   heading: 'h2' | 'h3';
-  /** How many of them are seen at once. */
+  /** How many images load first. */
   firstCount?: number;
   compare?: CompareCheckbox | undefined;
 }) {

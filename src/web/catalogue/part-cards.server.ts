@@ -1,4 +1,4 @@
-/** Rows of parts as the cards of public pages show them, and nothing else of them. */
+/** Makes the cards of public pages from rows of parts, with nothing that these pages do not show. */
 import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { computePricePerGb, formatPricePerGb } from '#domain/catalogue/price-per-gb.ts';
@@ -30,7 +30,7 @@ export function makePartCard(part: PartOnSale): CardPart {
   };
 }
 
-/** The part as lists show it: what its specification says and its name does not. */
+/** The facts are the first four specification values that the name does not contain. */
 export function makeListedPartCard(part: PartOnSale): ListedPart {
   const { category, slug, price_cents } = part;
   const specs = part.specs as SpecificationValues;
@@ -44,7 +44,7 @@ export function makeListedPartCard(part: PartOnSale): ListedPart {
   };
 }
 
-/** '6000 MT/s' is said by 'DDR5-6000', 'Black' by nothing but itself. */
+/** By the number of the value where it has one: 'DDR5-6000' contains '6000 MT/s'. */
 function isInName(name: string, value: string): boolean {
   return name.includes(/^\d+(\.\d+)?/.exec(value)?.[0] ?? value);
 }

@@ -1,4 +1,4 @@
-/** The filters of a list of parts: a plain form, so that it works without a script; with one, what is chosen applies at once. */
+/** The filters of a list of parts: a plain form; with scripts a choice applies at once. */
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useSubmit } from 'react-router';
 import type { Facet } from '#domain/catalogue/lists/facets.ts';
@@ -10,23 +10,22 @@ type FilteredListProps = {
   category: Category | undefined;
   q: string;
   facets: Facet[];
-  address: string;
+  firstPagePath: string;
   parts: readonly { slug: string }[];
-  /** What is chosen to be compared. */
-  toCompare: { parts: readonly { slug: string }[] } | undefined;
+  compared: { parts: readonly { slug: string }[] } | undefined;
 };
 
-/** How many values of a facet are seen at once; the others are one step away. */
+/** The other values of a facet are collapsed. */
 const maxVisibleValues = 7;
 
 export function PartFilters({ listed }: { listed: FilteredListProps }) {
-  const { category, q, facets, address, parts, toCompare } = listed;
+  const { category, q, facets, firstPagePath, parts, compared } = listed;
   const submit = useSubmit();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   useEffect(markScripted, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another address, other things are chosen
-  useEffect(() => form.current?.reset(), [address]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has other choices
+  useEffect(() => form.current?.reset(), [firstPagePath]);
   return (
     <details className="filters">
       <summary>Filters</summary>
@@ -43,7 +42,7 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
         }}
       >
         {q && <input type="hidden" name="q" value={q} />}
-        {(toCompare?.parts ?? [])
+        {(compared?.parts ?? [])
           .filter(({ slug }) => !parts.some((part) => part.slug === slug))
           .map(({ slug }) => (
             <input key={slug} type="hidden" name="part" value={slug} />
@@ -85,7 +84,6 @@ function FacetField({ facet }: { facet: Facet }) {
   );
 }
 
-/** What the filter's word means. */
 function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
   return (
     <details className="facet-word">
@@ -95,12 +93,12 @@ function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
   );
 }
 
-/** The first few, in their order, and whatever is chosen; the rest behind a word. */
+/** Shows the commonest and the chosen values, in their order. */
 function FacetValues({ facet: { key, values } }: { facet: Facet & { kind: 'choice' } }) {
   const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxVisibleValues);
-  const isSeen = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
-  const rest = values.filter((value) => !isSeen(value));
-  const tick = (value: (typeof values)[number]) => (
+  const isVisible = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
+  const rest = values.filter((value) => !isVisible(value));
+  const renderCheckbox = (value: (typeof values)[number]) => (
     <FacetCheckbox
       key={value.value}
       name={key}
@@ -112,11 +110,11 @@ function FacetValues({ facet: { key, values } }: { facet: Facet & { kind: 'choic
   );
   return (
     <>
-      {values.filter(isSeen).map(tick)}
+      {values.filter(isVisible).map(renderCheckbox)}
       {rest.length > 0 && (
         <details className="facet-more">
           <summary>{rest.length} more</summary>
-          {rest.map(tick)}
+          {rest.map(renderCheckbox)}
         </details>
       )}
     </>

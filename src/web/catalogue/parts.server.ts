@@ -1,4 +1,4 @@
-/** What a list of parts shows: everything that stands in its address, and what can be chosen next. */
+/** Loads a list of parts: results, facets and the addresses of all further choices. */
 import { data, type RouterContextProvider } from 'react-router';
 import type { PartCounts, PartList } from '#database/catalogue/catalogue.ts';
 import type { PartOnSale } from '#database/catalogue/parts.ts';
@@ -18,10 +18,10 @@ import { makeListedPartCard, makePartCard } from '#web/catalogue/part-cards.serv
 import { makeAbsoluteImageUrl } from '#web/images/image-manifest.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
-/** Fills two columns and three. */
+/** Divisible by two and three columns. */
 const pageSize = 24;
 
-/** The list that the address asks for; a page or a category that does not exist is answered with 404. */
+/** Responds with 404 to an unknown category or page. */
 export async function readParts(
   context: Readonly<RouterContextProvider>,
   url: URL,
@@ -32,59 +32,56 @@ export async function readParts(
   if (pathCategory !== undefined && !category) {
     throw data({ detail: 'There is no such category of parts.' }, { status: 404 });
   }
-  const { query: question } = parseListParameters(url.searchParams, category);
-  const offset = (question.page - 1) * pageSize;
+  const { query } = parseListParameters(url.searchParams, category);
+  const offset = (query.page - 1) * pageSize;
   const [{ list, counts }, compared] = await Promise.all([
-    catalogue.browse(question, { size: pageSize, offset }),
+    catalogue.browse(query, { size: pageSize, offset }),
     category ? readComparedParts(db, category, url.searchParams) : undefined,
   ]);
   const slugs = compared?.parts.map(({ slug }) => slug) ?? [];
-  const to = makeAddresses(category, slugs);
+  const makePath = buildPathMaker(category, slugs);
   const pageCount = Math.max(1, Math.ceil(list.total / pageSize));
-  const isThere = question.page <= pageCount;
-  const answer = {
-    ...describeQuestion(question, counts, to),
+  const pageExists = query.page <= pageCount;
+  const view = {
+    ...describeQuery(query, counts, makePath),
     ...describeList(list),
-    /** The address of the first page. */
-    address: to({ ...question, page: 1 }),
-    toCompare: compared && describeCompared(compared, question),
-    canonical: publicUrl + to(question),
+    firstPagePath: makePath({ ...query, page: 1 }),
+    compared: compared && describeCompared(compared, query),
+    canonical: publicUrl + makePath(query),
     picture: findListImage(list.rows, publicUrl),
-    /** True for what is chosen, searched or sorted: search engines need only the lists that it is made of. */
-    isOneOfMany:
-      slugs.length > 0 || formatListQuery({ ...question, page: 1 }, { hasCategory: false }).size > 0,
-    page: isThere ? question.page : undefined,
+    /** For search engines: they index the plain list and not what is searched, filtered or sorted. */
+    isVariant: slugs.length > 0 || formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0,
+    page: pageExists ? query.page : undefined,
     pageCount,
-    from: offset + 1,
+    firstNumber: offset + 1,
   };
-  return data(answer, { status: isThere ? 200 : 404 });
+  return data(view, { status: pageExists ? 200 : 404 });
 }
 
-/** The first part's stands for the list. */
 function findListImage([first]: readonly PartOnSale[], publicUrl: string) {
   if (!first) return undefined;
   const { image, alt } = makePartCard(first);
   return { address: makeAbsoluteImageUrl(image, publicUrl), description: alt };
 }
 
-/** What is chosen to be compared stays so on all ways within the category; nothing of another one fits beside it. */
-function makeAddresses(category: Category | undefined, slugs: readonly string[]) {
-  return (question: ListQuery) =>
-    question.category === category ? addNamedPart(makeListPath(question), slugs) : makeListPath(question);
+/** Links within the category keep the parts that are chosen to be compared; other categories cannot. */
+function buildPathMaker(category: Category | undefined, slugs: readonly string[]) {
+  return (query: ListQuery) =>
+    query.category === category ? addNamedPart(makeListPath(query), slugs) : makeListPath(query);
 }
 
-function describeCompared({ parts, omitted: leftOut }: ComparedParts, question: ListQuery): ChosenParts {
+function describeCompared({ parts, omitted }: ComparedParts, query: ListQuery): ChosenParts {
   const slugs = parts.map(({ slug }) => slug);
   return {
     parts: parts.map(({ slug, name }) => ({
       slug,
       name,
-      without: addNamedPart(
-        makeListPath(question),
+      pathWithout: addNamedPart(
+        makeListPath(query),
         slugs.filter((each) => each !== slug),
       ),
     })),
-    leftOut,
+    omitted,
   };
 }
 
@@ -92,41 +89,41 @@ function describeList(list: PartList) {
   return { parts: list.rows.map(makeListedPartCard), total: list.total, meant: list.meant };
 }
 
-function describeQuestion(question: ListQuery, counts: PartCounts, to: (question: ListQuery) => string) {
-  const { category, q, sort } = question;
+function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: ListQuery) => string) {
+  const { category, q, sort } = query;
   return {
     category,
     q,
     sort,
     sorts: listSorts(category, q !== ''),
     isPartial: counts.isPartial,
-    facets: makeFacets(question, counts),
-    chosen: describeChosen(question).map(({ label, without }) => ({ label, to: to(without) })),
-    withoutFilters: to({ ...question, choices: new Map(), page: 1 }),
-    categories: [...withOwnImage(counts.categories, category)].map(([each, count]) => ({
+    facets: makeFacets(query, counts),
+    chosen: describeChosen(query).map(({ label, without }) => ({ label, to: makePath(without) })),
+    pathWithoutFilters: makePath({ ...query, choices: new Map(), page: 1 }),
+    categories: [...includeCategory(counts.categories, category)].map(([each, count]) => ({
       category: each,
       count,
-      to: to(inCategory(question, each)),
+      to: makePath(changeCategory(query, each)),
     })),
-    everywhere: to(inCategory(question, undefined)),
-    reliefs: listRelaxations(question, counts).map(({ label, total, without }) => ({
+    allCategoriesPath: makePath(changeCategory(query, undefined)),
+    relaxations: listRelaxations(query, counts).map(({ label, total, without }) => ({
       label,
       total,
-      to: to(without),
+      to: makePath(without),
     })),
   };
 }
 
-/** The category that is looked at is named where nothing is found in it, too. */
-function withOwnImage(
+/** The current category is listed even without results. */
+function includeCategory(
   counts: PartCounts['categories'],
   category: Category | undefined,
 ): PartCounts['categories'] {
   return category && !counts.has(category) ? new Map([[category, 0], ...counts]) : counts;
 }
 
-/** What is searched for goes along into another category; what is chosen of this one's filters cannot. */
-function inCategory(question: ListQuery, category: Category | undefined): ListQuery {
-  const sort = question.q === '' ? 'featured' : 'relevance';
-  return { category, q: question.q, choices: new Map(), sort, page: 1 };
+/** Keeps the search and drops the filters, which belong to one category. */
+function changeCategory(query: ListQuery, category: Category | undefined): ListQuery {
+  const sort = query.q === '' ? 'featured' : 'relevance';
+  return { category, q: query.q, choices: new Map(), sort, page: 1 };
 }

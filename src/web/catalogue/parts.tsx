@@ -1,4 +1,4 @@
-/** Lists of parts: all of them, or those of a category, with search, filters, sorting and pages, all of it in the address. */
+/** A list of parts, of one category or all: search, filters, sort and page are in the address. */
 import type { ChangeEvent } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
@@ -23,16 +23,16 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: brow
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return [{ title: `Parts – ${wording.shop}` }];
-  const { page, total, canonical, picture, isOneOfMany } = loaderData;
-  const turned = page && page > 1 ? `, page ${page}` : '';
+  const { page, total, canonical, picture, isVariant } = loaderData;
+  const pageSuffix = page && page > 1 ? `, page ${page}` : '';
   return [
     ...makePageMeta({
-      title: makeHeading(loaderData) + turned,
-      description: `${partCount(total)}: ${makeHeading(loaderData)}${turned}. Filter by what matters, compare, and have it delivered to town and country.`,
+      title: makeHeading(loaderData) + pageSuffix,
+      description: `${formatPartCount(total)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,
       image: picture,
     }),
-    ...(isOneOfMany ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    ...(isVariant ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ];
 };
 
@@ -43,13 +43,13 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { total, parts, from } = loaderData;
+  const { total, parts, firstNumber } = loaderData;
   return (
     <div className="wrap browse">
       <header className="browse-head">
         <h1 className="text-3xl">{makeHeading(loaderData)}</h1>
         <p className="muted" role="status" data-count>
-          {countInWords({ total, from, shown: parts.length })}
+          {formatRange({ total, firstNumber, shownCount: parts.length })}
         </p>
         <CorrectedSearch listed={loaderData} />
         <Categories listed={loaderData} />
@@ -72,8 +72,8 @@ function CorrectedSearch({ listed: { q, meant, isPartial, total } }: { listed: L
   );
 }
 
-/** What is chosen, each with a way to take it back, and the order of the list. */
-function ListHead({ listed: { chosen, withoutFilters, sort, sorts, total } }: { listed: Listed }) {
+/** The chosen filters, each with a link that removes it, and the sort. */
+function ListHead({ listed: { chosen, pathWithoutFilters, sort, sorts, total } }: { listed: Listed }) {
   const submit = useSubmit();
   return (
     <div className="browse-bar">
@@ -88,7 +88,7 @@ function ListHead({ listed: { chosen, withoutFilters, sort, sorts, total } }: { 
           ))}
           {chosen.length > 1 && (
             <li>
-              <Link className="chosen-all" to={withoutFilters}>
+              <Link className="chosen-all" to={pathWithoutFilters}>
                 Remove all
               </Link>
             </li>
@@ -123,7 +123,7 @@ function ListHead({ listed: { chosen, withoutFilters, sort, sorts, total } }: { 
 }
 
 function ResultList({ listed }: { listed: Listed }) {
-  const { parts, page, pageCount, address, category, toCompare } = listed;
+  const { parts, page, pageCount, firstPagePath, category, compared } = listed;
   const submit = useSubmit();
   const choose = ({ target }: ChangeEvent<HTMLElement>) => {
     const { name, form } = target as HTMLInputElement;
@@ -139,23 +139,23 @@ function ResultList({ listed }: { listed: Listed }) {
           parts={parts}
           heading="h2"
           firstCount={1}
-          compare={toCompare && { form: 'filters', chosen: toCompare.parts.map(({ slug }) => slug) }}
+          compare={compared && { form: 'filters', chosen: compared.parts.map(({ slug }) => slug) }}
         />
       )}
-      {category && toCompare && (parts.length > 0 || toCompare.parts.length > 0) && (
-        <CompareBar category={category} chosen={toCompare} page={page ?? 1} />
+      {category && compared && (parts.length > 0 || compared.parts.length > 0) && (
+        <CompareBar category={category} chosen={compared} page={page ?? 1} />
       )}
-      {parts.length > 0 && <Pager page={page ?? 1} pageCount={pageCount} address={address} />}
+      {parts.length > 0 && <Pager page={page ?? 1} pageCount={pageCount} address={firstPagePath} />}
     </div>
   );
 }
 
-function Categories({ listed: { category, categories, everywhere } }: { listed: Listed }) {
+function Categories({ listed: { category, categories, allCategoriesPath } }: { listed: Listed }) {
   return (
     <nav aria-label="Categories">
       <ul className="browse-categories">
         <li>
-          <Link to={everywhere} aria-current={category ? undefined : 'true'}>
+          <Link to={allCategoriesPath} aria-current={category ? undefined : 'true'}>
             All
           </Link>
         </li>
@@ -171,26 +171,26 @@ function Categories({ listed: { category, categories, everywhere } }: { listed: 
   );
 }
 
-/** Nothing at all is on sale, or nothing that fits; then the way is to drop what would help most. */
-function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Listed }) {
-  const asksForNothing = chosen.length === 0 && !q;
+/** Offers to drop the filters whose removal finds parts. */
+function NothingFound({ listed: { relaxations, chosen, q, category } }: { listed: Listed }) {
+  const isUnfiltered = chosen.length === 0 && !q;
   return (
     <EmptyState image="empty-parts">
-      {asksForNothing ? (
+      {isUnfiltered ? (
         <p className="text-lg">
           {category ? 'Nothing of this kind is on sale' : 'There is nothing on sale'} at the moment.
         </p>
       ) : (
         <p className="text-lg">No part fits all of that.</p>
       )}
-      {reliefs.length > 0 && (
+      {relaxations.length > 0 && (
         <>
           <p>Drop one of these:</p>
           <ul className="chosen">
-            {reliefs.map(({ label, total, to }) => (
+            {relaxations.map(({ label, total, to }) => (
               <li key={label}>
                 <Link to={to}>
-                  {label} <span className="muted">({partCount(total)})</span>
+                  {label} <span className="muted">({formatPartCount(total)})</span>
                 </Link>
               </li>
             ))}
@@ -198,7 +198,7 @@ function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Li
         </>
       )}
       <p>
-        {asksForNothing && !category ? (
+        {isUnfiltered && !category ? (
           <Link className="btn" to={paths.contact}>
             Ask us for a part
           </Link>
@@ -212,13 +212,13 @@ function NothingFound({ listed: { reliefs, chosen, q, category } }: { listed: Li
   );
 }
 
-function NoSuchPage({ listed: { pageCount, address } }: { listed: Listed }) {
+function NoSuchPage({ listed: { pageCount, firstPagePath } }: { listed: Listed }) {
   return (
     <EmptyState image="empty-parts">
       <p className="text-lg">
         There is no such page: the list has {pageCount === 1 ? 'one page' : `${pageCount} pages`}.
       </p>
-      <Link className="btn btn-primary" to={address}>
+      <Link className="btn btn-primary" to={firstPagePath}>
         To the first page
       </Link>
     </EmptyState>
@@ -230,12 +230,20 @@ function makeHeading({ q, category }: { q: string; category: Category | undefine
   return q ? `${kind}: “${q}”` : kind;
 }
 
-function countInWords({ total, from, shown }: { total: number; from: number; shown: number }): string {
-  if (shown === 0) return partCount(total);
-  const last = (from + shown - 1).toLocaleString('en-US');
-  return `${from.toLocaleString('en-US')} to ${last} of ${total.toLocaleString('en-US')}`;
+function formatRange({
+  total,
+  firstNumber,
+  shownCount,
+}: {
+  total: number;
+  firstNumber: number;
+  shownCount: number;
+}): string {
+  if (shownCount === 0) return formatPartCount(total);
+  const last = (firstNumber + shownCount - 1).toLocaleString('en-US');
+  return `${firstNumber.toLocaleString('en-US')} to ${last} of ${total.toLocaleString('en-US')}`;
 }
 
-function partCount(total: number): string {
+function formatPartCount(total: number): string {
   return `${total.toLocaleString('en-US')} ${total === 1 ? 'part' : 'parts'}`;
 }

@@ -1,37 +1,36 @@
 /**
- * Applies the filters of a list as soon as one is chosen, where no React runs: fetches the page that the form asks for and
- * puts its list in the place of the one that is shown. Focus stays, the count is announced, the address changes.
+ * Applies the filters of a list as soon as one changes, on pages without React: fetches the filtered page and replaces
+ * the list. Keeps the focus, announces the count and changes the address.
  */
 
-const changingClass = ['h1', '.browse-head nav', '#filters', '.browse-list'];
+const replacedSelectors = ['h1', '.browse-head nav', '#filters', '.browse-list'];
 
 export function runFilters(): void {
   if (!document.querySelector('#filters')) return;
   markScripted();
   const readPage = makePageReader();
-  let underWay: AbortController | undefined;
+  let pending: AbortController | undefined;
 
-  /** `record`: how the browser's history is to know of it. */
-  async function show(address: string, record?: 'pushState' | 'replaceState'): Promise<void> {
-    underWay?.abort();
-    underWay = new AbortController();
-    const { signal } = underWay;
+  async function show(address: string, historyMethod?: 'pushState' | 'replaceState'): Promise<void> {
+    pending?.abort();
+    pending = new AbortController();
+    const { signal } = pending;
     setBusy(true);
     try {
-      const answer = await fetch(address, { signal });
-      const next = readPage(await answer.text());
+      const response = await fetch(address, { signal });
+      const next = readPage(await response.text());
       if (signal.aborted) return;
       replaceList(next);
       const { pathname, search } = new URL(findCanonicalAddress(next) ?? address, location.href);
-      if (record) history[record](null, '', pathname + search);
+      if (historyMethod) history[historyMethod](null, '', pathname + search);
     } catch {
-      if (!signal.aborted) location.assign(address); // the browser says what is wrong, and can try again
+      if (!signal.aborted) location.assign(address); // the browser shows the error and can retry
     }
   }
 
   document.addEventListener('change', ({ target }) => {
     const { form, name } = target as HTMLInputElement;
-    // what is ticked to be compared is no step that anybody wants to take back one by one
+    // the back button does not undo single ticks of parts to compare
     if (form?.id === 'filters')
       show(makeListAddress(form, target), name === 'part' ? 'replaceState' : 'pushState');
   });
@@ -51,33 +50,37 @@ type TrustedTypes = {
 };
 type PagePolicy = { createHTML(text: string): string };
 
-/** Reads pages of the shop, in which no script runs; the one place where the content policy allows text to become markup. */
+/** Parses pages of the shop without running scripts. Only this policy may turn text into markup. */
 function makePageReader(): (text: string) => Document {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('fetched-page', { createHTML: (text) => text });
   return (text) => new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html');
 }
 
-/** What has to be sent by hand without a script is not shown. */
+/** Hides the buttons that are needed only without scripts. */
 export function markScripted(): void {
   document.documentElement.dataset.scripted = '';
 }
 
 /**
- * What a form asks for, without what was left empty. A part that was ticked last comes last, so that of too many it is the
- * one that is left out, and not one that was chosen before; and the list stays on its page.
+ * The query of a form, without empty fields. If `lastChanged` is a tick of a part to compare, the page stays the same
+ * and that part comes last: of too many parts it is the one left out.
  */
-export function readFilterQuery(form: HTMLFormElement, last?: EventTarget | null): URLSearchParams {
-  const chosen = last as HTMLInputElement | null | undefined;
-  const given = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
-  if (chosen?.name !== 'part') return new URLSearchParams(given);
-  const isLast = ([, value]: [string, string]) => value === chosen.value;
+export function readFilterQuery(form: HTMLFormElement, lastChanged?: EventTarget | null): URLSearchParams {
+  const changed = lastChanged as HTMLInputElement | null | undefined;
+  const entries = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
+  if (changed?.name !== 'part') return new URLSearchParams(entries);
+  const isLast = ([, value]: [string, string]) => value === changed.value;
   const { value: page } = form.elements.namedItem('page') as HTMLButtonElement;
-  const turned: [string, string][] = page === '1' ? [] : [['page', page]];
-  return new URLSearchParams([...turned, ...given.filter((each) => !isLast(each)), ...given.filter(isLast)]);
+  const pageEntries: [string, string][] = page === '1' ? [] : [['page', page]];
+  return new URLSearchParams([
+    ...pageEntries,
+    ...entries.filter((entry) => !isLast(entry)),
+    ...entries.filter(isLast),
+  ]);
 }
 
-/** The address of the comparison that the button asks for by which the form was sent, if it is one. */
+/** Undefined unless the form was submitted with the compare button. */
 export function findComparisonPath({ submitter, target }: SubmitEvent): string | undefined {
   const path = submitter?.getAttribute('formaction');
   if (!path) return undefined;
@@ -85,8 +88,8 @@ export function findComparisonPath({ submitter, target }: SubmitEvent): string |
   return `${path}?${new URLSearchParams(parts.map((part) => ['part', part]))}`;
 }
 
-function makeListAddress(form: HTMLFormElement, last?: EventTarget | null): string {
-  return `${new URL(form.action).pathname}?${readFilterQuery(form, last)}`;
+function makeListAddress(form: HTMLFormElement, lastChanged?: EventTarget | null): string {
+  return `${new URL(form.action).pathname}?${readFilterQuery(form, lastChanged)}`;
 }
 
 function findCanonicalAddress(page: Document): string | undefined {
@@ -95,10 +98,10 @@ function findCanonicalAddress(page: Document): string | undefined {
 
 function replaceList(next: Document): void {
   const focused = document.activeElement;
-  const isOpen = findOpenDetails();
-  const kept = [...changingClass.flatMap((selector) => document.querySelector(selector) ?? [])];
-  for (const [index, shown] of kept.entries()) {
-    const replacement = next.querySelector(changingClass[index] ?? '');
+  const openDetails = findOpenDetails();
+  const replaced = [...replacedSelectors.flatMap((selector) => document.querySelector(selector) ?? [])];
+  for (const [index, shown] of replaced.entries()) {
+    const replacement = next.querySelector(replacedSelectors[index] ?? '');
     if (!replacement) throw new Error('This is not a list');
     const grids = [shown, replacement].map((list) => list.querySelector('.part-grid'));
     shown.replaceWith(replacement);
@@ -107,19 +110,19 @@ function replaceList(next: Document): void {
   const count = document.querySelector('[data-count]');
   if (count) count.textContent = next.querySelector('[data-count]')?.textContent ?? '';
   document.title = next.title;
-  for (const each of document.querySelectorAll<HTMLDetailsElement>('#filters details'))
-    each.open ||= isOpen.has(makeDetailsKey(each));
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('#filters details'))
+    details.open ||= openDetails.has(makeDetailsKey(details));
   if (focused && focused !== document.activeElement) restoreFocus(focused);
   setBusy(false);
 }
 
-/** The same parts stay as they are, so that no picture comes anew; only what is ticked is the new page's. */
+/** Keeps the grid when its parts are the same, so that no image loads again; ticks come from the new page. */
 function keepUnchangedGrid([shown, replacement]: (Element | null | undefined)[]): void {
-  const contentOf = (grid: Element) => grid.innerHTML.replaceAll(' checked=""', '');
-  if (!shown || !replacement || contentOf(shown) !== contentOf(replacement)) return;
-  const ticks = [...replacement.querySelectorAll('input')];
+  const readContent = (grid: Element) => grid.innerHTML.replaceAll(' checked=""', '');
+  if (!shown || !replacement || readContent(shown) !== readContent(replacement)) return;
+  const newTicks = [...replacement.querySelectorAll('input')];
   for (const [index, tick] of shown.querySelectorAll('input').entries())
-    tick.checked = ticks[index]?.checked ?? false;
+    tick.checked = newTicks[index]?.checked ?? false;
   replacement.replaceWith(shown);
 }
 
@@ -131,15 +134,15 @@ function makeDetailsKey(details: Element): string {
   return `${details.className} ${details.closest('fieldset')?.querySelector('legend')?.textContent}`;
 }
 
-/** The same field has the focus, and what is being typed into it is not lost. */
+/** Focuses the same field and keeps the text that is being typed. */
 function restoreFocus(focused: Element): void {
   const { name, value, type } = focused as HTMLInputElement;
   if (!name) return;
-  const same = [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].find(
-    (field) => type !== 'checkbox' || field.value === value,
+  const field = [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].find(
+    (candidate) => type !== 'checkbox' || candidate.value === value,
   );
-  if (same && type === 'text') same.value = value;
-  same?.focus();
+  if (field && type === 'text') field.value = value;
+  field?.focus();
 }
 
 function setBusy(isBusy: boolean): void {

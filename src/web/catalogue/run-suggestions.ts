@@ -1,90 +1,90 @@
 /**
- * Suggestions below the search box while somebody types: a combobox with a list, as WAI-ARIA's Authoring Practices
- * describe it (list autocomplete with manual selection, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without
- * them, on a link where data are dear or when they cannot be had, the form works as it stands.
+ * Suggestions below the search box while a visitor types: the WAI-ARIA combobox pattern "list autocomplete with manual
+ * selection" (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without suggestions the form works as plain HTML.
  */
 import { paths } from '#domain/paths.ts';
 
-/** From the last key to the request. */
 const debounceMs = 150;
 
 type Suggestions = {
   parts: { name: string; category: string; slug: string }[];
   brands: { brand: string }[];
   categories: { category: string; label: string; count: number }[];
-  /** What was searched for instead of a typing error. */
+  /** The corrected search. */
   meant: string | null;
 };
 
 type Suggestion = { name: string; kind: string; address: string };
 
-/** Sets the box going, `go` leading to what is chosen, and answers what stops it and leaves the form as it was. */
-export function runSuggestions(form: HTMLElement, go: (address: string) => void): () => void {
+/** Returns a function that removes the suggestions. Does nothing in data-saving mode. */
+export function runSuggestions(form: HTMLElement, navigate: (address: string) => void): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => {};
-  const stop = new AbortController();
-  const box = () => form.querySelector('input') as HTMLInputElement; // the application may put another one there
-  const listbox = makeListbox(form, box);
-  let asking: AbortController | undefined;
+  const listeners = new AbortController();
+  const findInput = () => form.querySelector('input') as HTMLInputElement; // React may replace the input
+  const listbox = makeListbox(form, findInput);
+  let pending: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function close(): void {
     clearTimeout(timer);
-    asking?.abort();
+    pending?.abort();
     listbox.show([]);
   }
 
-  async function ask(): Promise<void> {
-    const q = box().value.trim();
-    asking?.abort();
+  async function loadSuggestions(): Promise<void> {
+    const q = findInput().value.trim();
+    pending?.abort();
     if (q.length < 2) return close();
-    asking = new AbortController();
-    const { signal } = asking;
+    pending = new AbortController();
+    const { signal } = pending;
     try {
-      const answer = await fetch(`/api/parts/suggestions?${new URLSearchParams({ q })}`, { signal });
-      const found = answer.ok ? makeSuggestions(await answer.json(), q) : [];
-      if (signal.aborted || document.activeElement !== box()) return;
-      listbox.show(found);
+      const response = await fetch(`/api/parts/suggestions?${new URLSearchParams({ q })}`, { signal });
+      const suggestions = response.ok ? makeSuggestions(await response.json(), q) : [];
+      if (signal.aborted || document.activeElement !== findInput()) return;
+      listbox.show(suggestions);
     } catch {
       if (!signal.aborted) close();
     }
   }
 
-  const leave = (suggestion: Suggestion | undefined) => {
+  const select = (suggestion: Suggestion | undefined) => {
     close();
-    if (suggestion) go(suggestion.address);
+    if (suggestion) navigate(suggestion.address);
   };
   const on = (name: string, act: (event: Event) => void, target: EventTarget = form) =>
-    target.addEventListener(name, act, { signal: stop.signal });
+    target.addEventListener(name, act, { signal: listeners.signal });
   on('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, debounceMs);
+    timer = setTimeout(loadSuggestions, debounceMs);
   });
-  on('keydown', (event) => press(event as KeyboardEvent, { box: box(), listbox, ask, close, leave }));
+  on('keydown', (event) =>
+    handleKey(event as KeyboardEvent, { input: findInput(), listbox, loadSuggestions, close, select }),
+  );
   on('focusin', listbox.equip);
   on('focusout', close);
-  on('pointerdown', (event) => event.preventDefault(), listbox.element); // the box keeps the focus, so that the list stays
-  on('click', ({ target }) => leave(listbox.suggestionAt(target as Element)), listbox.element);
+  on('pointerdown', (event) => event.preventDefault(), listbox.element); // keeps the focus and the list
+  on('click', ({ target }) => select(listbox.findSuggestion(target as Element)), listbox.element);
   listbox.equip();
 
   return () => {
     close();
-    stop.abort();
+    listeners.abort();
     listbox.remove();
   };
 }
 
 type Listbox = ReturnType<typeof makeListbox>;
 
-/** The list below the box, and the line that says to screen readers how long it is. */
-function makeListbox(form: HTMLElement, box: () => HTMLInputElement) {
-  const { list, said } = makeElements();
-  form.append(list, said);
-  let shown: Suggestion[] = [];
-  let chosen = -1;
+/** The list below the input, and a status line with its length for screen readers. */
+function makeListbox(form: HTMLElement, findInput: () => HTMLInputElement) {
+  const { list, status } = makeElements();
+  form.append(list, status);
+  let suggestions: Suggestion[] = [];
+  let activeIndex = -1;
 
   function equip(): void {
-    const input = box();
+    const input = findInput();
     input.role = 'combobox';
     input.setAttribute('aria-autocomplete', 'list');
     input.setAttribute('aria-controls', list.id);
@@ -95,69 +95,75 @@ function makeListbox(form: HTMLElement, box: () => HTMLInputElement) {
     element: list,
     equip,
     isOpen: () => !list.hidden,
-    chosen: () => shown[chosen],
-    suggestionAt: (place: Element) => shown[[...list.children].indexOf(place.closest('li') as Element)],
-    show(suggestions: Suggestion[]): void {
-      shown = suggestions;
-      chosen = -1;
-      list.hidden = shown.length === 0;
-      list.replaceChildren(...shown.map(makeOption));
+    active: () => suggestions[activeIndex],
+    findSuggestion: (element: Element) =>
+      suggestions[[...list.children].indexOf(element.closest('li') as Element)],
+    show(next: Suggestion[]): void {
+      suggestions = next;
+      activeIndex = -1;
+      list.hidden = suggestions.length === 0;
+      list.replaceChildren(...suggestions.map(makeOption));
       equip();
-      box().removeAttribute('aria-activedescendant');
-      said.textContent = list.hidden ? '' : `${shown.length} suggestion${shown.length === 1 ? '' : 's'}`;
+      findInput().removeAttribute('aria-activedescendant');
+      status.textContent = list.hidden
+        ? ''
+        : `${suggestions.length} suggestion${suggestions.length === 1 ? '' : 's'}`;
     },
-    /** Up or down and round; the box itself is one of the stops. */
-    step(by: 1 | -1): void {
+    /** Wraps around; the input itself is one of the steps (index -1). */
+    step(offset: 1 | -1): void {
       const options = [...list.children];
-      options[chosen]?.setAttribute('aria-selected', 'false');
-      chosen = ((chosen + 1 + by + shown.length + 1) % (shown.length + 1)) - 1;
-      const option = options[chosen];
+      options[activeIndex]?.setAttribute('aria-selected', 'false');
+      activeIndex = ((activeIndex + 1 + offset + suggestions.length + 1) % (suggestions.length + 1)) - 1;
+      const option = options[activeIndex];
       option?.setAttribute('aria-selected', 'true');
       option?.scrollIntoView({ block: 'nearest' });
-      if (option) box().setAttribute('aria-activedescendant', option.id);
-      else box().removeAttribute('aria-activedescendant');
+      if (option) findInput().setAttribute('aria-activedescendant', option.id);
+      else findInput().removeAttribute('aria-activedescendant');
     },
     remove(): void {
       list.remove();
-      said.remove();
+      status.remove();
     },
   };
 }
 
-function makeElements(): { list: HTMLElement; said: HTMLElement } {
+function makeElements(): { list: HTMLElement; status: HTMLElement } {
   const list = document.createElement('ul');
   list.className = 'suggestions';
   list.id = 'suggestions';
   list.role = 'listbox';
   list.ariaLabel = 'Suggestions';
   list.hidden = true;
-  const said = document.createElement('p');
-  said.className = 'sr-only';
-  said.role = 'status';
-  return { list, said };
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.role = 'status';
+  return { list, status };
 }
 
 type KeyTargets = {
-  box: HTMLInputElement;
+  input: HTMLInputElement;
   listbox: Listbox;
-  ask: () => Promise<void>;
+  loadSuggestions: () => Promise<void>;
   close: () => void;
-  leave: (suggestion: Suggestion | undefined) => void;
+  select: (suggestion: Suggestion | undefined) => void;
 };
 
-function press(event: KeyboardEvent, { box, listbox, ask, close, leave }: KeyTargets): void {
-  if (event.isComposing || event.target !== box) return;
+function handleKey(
+  event: KeyboardEvent,
+  { input, listbox, loadSuggestions, close, select }: KeyTargets,
+): void {
+  if (event.isComposing || event.target !== input) return;
   const { key } = event;
   if (key === 'ArrowDown' || key === 'ArrowUp') {
     event.preventDefault();
     if (listbox.isOpen()) listbox.step(key === 'ArrowDown' ? 1 : -1);
-    else void ask();
+    else void loadSuggestions();
   } else if (key === 'Enter') {
-    const suggestion = listbox.chosen();
-    if (suggestion) event.preventDefault(); // otherwise the form is sent
-    leave(suggestion);
+    const suggestion = listbox.active();
+    if (suggestion) event.preventDefault(); // else the form is submitted
+    select(suggestion);
   } else if (key === 'Escape' && listbox.isOpen()) {
-    event.preventDefault(); // the first time it only closes the list, the second time the browser empties the box
+    event.preventDefault(); // the first Escape only closes the list; the browser clears the input on the second
     close();
   }
 }
@@ -184,10 +190,10 @@ function makeOption({ name, kind }: Suggestion, index: number): HTMLElement {
   option.id = `suggestion-${index}`;
   option.role = 'option';
   option.setAttribute('aria-selected', 'false');
-  const words = document.createElement('span');
-  words.textContent = name;
+  const label = document.createElement('span');
+  label.textContent = name;
   const note = document.createElement('span');
   note.textContent = kind;
-  option.append(words, note);
+  option.append(label, note);
   return option;
 }

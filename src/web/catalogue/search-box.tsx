@@ -1,4 +1,4 @@
-/** The one search box of the shop: a plain form that works by itself, with suggestions where a script runs. */
+/** The search box in the header: a plain form, with suggestions where scripts run. */
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
@@ -10,14 +10,17 @@ import { Icon } from '#web/ui/icons.tsx';
 export function SearchBox() {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const go = useRef(navigate);
-  go.current = navigate;
+  const currentNavigate = useRef(navigate);
+  currentNavigate.current = navigate;
   useEffect(
-    () => (form.current ? runSuggestions(form.current, (address) => void go.current(address)) : undefined),
+    () =>
+      form.current
+        ? runSuggestions(form.current, (address) => void currentNavigate.current(address))
+        : undefined,
     [],
   );
   const { pathname, search } = useLocation();
-  const searched = /^\/parts(\/[^/]+)?\/?$/i.test(pathname)
+  const currentSearch = /^\/parts(\/[^/]+)?\/?$/i.test(pathname)
     ? (new URLSearchParams(search).get('q') ?? '')
     : '';
   return (
@@ -30,13 +33,13 @@ export function SearchBox() {
       data-search
     >
       <input
-        key={searched}
+        key={currentSearch}
         className="input w-full"
         type="search"
         name="q"
         aria-label="Search all parts"
         placeholder="Search parts, brands, SKUs"
-        defaultValue={searched}
+        defaultValue={currentSearch}
         maxLength={maxSearchLength}
         autoComplete="off"
         enterKeyHint="search"

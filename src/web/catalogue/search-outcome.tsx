@@ -1,14 +1,13 @@
-/** What a search was taken for, where it is not what was typed, to the letter and in all its words. */
-
+/** How a search was corrected or relaxed: another spelling, or parts with most of the words. */
 export function SearchOutcome({
   q,
   meant,
   isPartial,
 }: {
   q: string;
-  /** What was searched for instead of a typing error. */
+  /** The corrected search. */
   meant: string | undefined;
-  /** No part has all the words: these have the most of them. */
+  /** No part has all the words. */
   isPartial: boolean;
 }) {
   return (

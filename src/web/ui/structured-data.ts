@@ -12,7 +12,7 @@ export function makeProductData(part: PartPage) {
     sku: part.sku,
     category: categoryLabels[part.category].singular,
     url: part.canonical,
-    image: [part.picture],
+    image: [part.imageUrl],
     ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
     ...(part.dollars === undefined ? {} : { offers: makeOffer(part, part.dollars) }),
     ...(part.rating

@@ -1,29 +1,29 @@
-/** What is chosen of a list to be compared, and the way to see it side by side. */
+/** The parts of a list that are chosen to be compared, and the button that compares them. */
 import { Link } from 'react-router';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { paths } from '#domain/paths.ts';
-import type { OmittedParts as LeftOutParts } from '#web/catalogue/compare/comparison-view.ts';
+import type { OmittedParts } from '#web/catalogue/compare/comparison-view.ts';
 import { OmittedPartsNotice } from '#web/catalogue/compare/omitted-parts.tsx';
 
 export type ChosenParts = {
-  /** Each with the address of the list without it. */
-  parts: { slug: string; name: string; without: string }[];
-  leftOut: LeftOutParts;
+  /** `pathWithout`: the list without this part. */
+  parts: { slug: string; name: string; pathWithout: string }[];
+  omitted: OmittedParts;
 };
 
 type CompareBarProps = { category: Category; chosen: ChosenParts; page: number };
 
-/** The check boxes and both buttons belong to the form of the filters, so that whatever is sent keeps what is ticked. */
-export function CompareBar({ category, chosen: { parts, leftOut }, page }: CompareBarProps) {
+/** Check boxes and buttons belong to the filter form, so that every submission keeps what is ticked. */
+export function CompareBar({ category, chosen: { parts, omitted }, page }: CompareBarProps) {
   return (
     <section className="compare-bar" aria-label="To compare">
       {parts.length === 0 ? (
         <p>Tick up to four parts to see them side by side.</p>
       ) : (
         <ul className="chosen" aria-label="Chosen to compare">
-          {parts.map(({ slug, name, without }) => (
+          {parts.map(({ slug, name, pathWithout }) => (
             <li key={slug}>
-              <Link to={without} aria-label={`Do not compare ${name}`} replace preventScrollReset>
+              <Link to={pathWithout} aria-label={`Do not compare ${name}`} replace preventScrollReset>
                 <span className="chosen-name">{name}</span> <span aria-hidden="true">×</span>
               </Link>
             </li>
@@ -43,7 +43,7 @@ export function CompareBar({ category, chosen: { parts, leftOut }, page }: Compa
           Compare
         </button>
       </p>
-      <OmittedPartsNotice of={leftOut} role="alert" />
+      <OmittedPartsNotice omitted={omitted} role="alert" />
     </section>
   );
 }

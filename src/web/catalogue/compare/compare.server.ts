@@ -1,4 +1,4 @@
-/** What a comparison of parts shows. */
+/** Loads a comparison of parts. */
 import { data, type RouterContextProvider } from 'react-router';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import { findPartRatings, type PartRating } from '#database/reviews.ts';
@@ -8,12 +8,12 @@ import { describeSpecification, specificationFields } from '#domain/catalogue/sp
 import { wording } from '#domain/wording.ts';
 import { readComparedParts } from '#web/catalogue/compare/compared-parts.server.ts';
 import type { ComparedRow, Comparison } from '#web/catalogue/compare/comparison-view.ts';
-import { comparisonPath, groupSpecification, presentPart } from '#web/catalogue/part/part.server.ts';
+import { groupSpecification, makeComparisonPath, makePartDetails } from '#web/catalogue/part/part.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 const maxAdditions = 3;
 
-/** The comparison at this address, of the first four parts that it names; an unknown category has none (404). */
+/** Compares the first four parts that the address names. Responds with 404 to an unknown category. */
 export async function readComparison(
   context: Readonly<RouterContextProvider>,
   { category: path }: { category: string },
@@ -22,9 +22,9 @@ export async function readComparison(
   const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   if (!category) return data({ comparison: undefined }, { status: 404 });
-  const { parts, omitted: leftOut } = await readComparedParts(db, category, url.searchParams);
+  const { parts, omitted } = await readComparedParts(db, category, url.searchParams);
   const slugs = parts.map(({ slug }) => slug);
-  const [ratings, near] = await Promise.all([
+  const [ratings, similar] = await Promise.all([
     findPartRatings(
       db,
       from,
@@ -35,28 +35,28 @@ export async function readComparison(
       : [],
   ]);
   const onlyDifferences = url.searchParams.get('only') === 'differences' && parts.length > 1;
-  const addressOf = (slugs: readonly string[], only = onlyDifferences) =>
-    comparisonPath(category, slugs) + (only ? '&only=differences' : '');
+  const makePath = (slugs: readonly string[], only = onlyDifferences) =>
+    makeComparisonPath(category, slugs) + (only ? '&only=differences' : '');
   const comparison: Comparison = {
     category,
     parts: parts.map((part) => ({
-      ...presentPart(part),
-      without: addressOf(slugs.filter((slug) => slug !== part.slug)),
+      ...makePartDetails(part),
+      pathWithout: makePath(slugs.filter((slug) => slug !== part.slug)),
     })),
-    groups: compare(category, parts, ratings, onlyDifferences),
+    groups: makeGroups(category, parts, ratings, onlyDifferences),
     onlyDifferences,
-    toggled: addressOf(slugs, !onlyDifferences),
-    leftOut,
-    additions: near
+    togglePath: makePath(slugs, !onlyDifferences),
+    omitted,
+    additions: similar
       .filter(({ slug }) => !slugs.includes(slug))
       .slice(0, maxAdditions)
-      .map(({ name, slug }) => ({ name, to: addressOf([...slugs, slug]) })),
-    canonical: parts.length > 1 ? publicUrl + comparisonPath(category, [...slugs].sort()) : undefined,
+      .map(({ name, slug }) => ({ name, to: makePath([...slugs, slug]) })),
+    canonical: parts.length > 1 ? publicUrl + makeComparisonPath(category, [...slugs].sort()) : undefined,
   };
   return data({ comparison });
 }
 
-function compare(
+function makeGroups(
   category: Category,
   parts: readonly PartRow[],
   ratings: ReadonlyMap<string, PartRating>,
@@ -77,25 +77,25 @@ function compare(
 }
 
 function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, PartRating>): ComparedRow[] {
-  const shown = parts.map(presentPart);
+  const details = parts.map(makePartDetails);
   return [
     makeRow(
       'Price',
-      shown.map(({ price }) => price ?? 'No price yet'),
+      details.map(({ price }) => price ?? 'No price yet'),
     ),
     makeRow(
       'Price per GB',
-      shown.map(({ pricePerGb }) => pricePerGb),
+      details.map(({ pricePerGb }) => pricePerGb),
     ),
     makeRow(
       wording.product.stock,
-      shown.map(({ stock, isSoldOut }) =>
+      details.map(({ stock, isSoldOut }) =>
         isSoldOut ? `${stock} (${wording.product.soldOut})` : String(stock),
       ),
     ),
     makeRow(
       wording.product.minimumOrder,
-      shown.map(({ minimumOrder }) => String(minimumOrder)),
+      details.map(({ minimumOrder }) => String(minimumOrder)),
     ),
     makeRow(
       'Rating',
@@ -103,12 +103,12 @@ function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, P
     ),
     makeRow(
       'Brand',
-      shown.map(({ brand }) => brand || undefined),
+      details.map(({ brand }) => brand || undefined),
     ),
   ];
 }
 
-/** The rows of all specifications that a part states, each with its group. */
+/** A row for each specification field that at least one part states, with its group. */
 function compareSpecifications(category: Category, parts: readonly PartRow[]) {
   const described = parts.map(({ specs }) => describeSpecification(category, specs));
   const fields = [
@@ -118,15 +118,15 @@ function compareSpecifications(category: Category, parts: readonly PartRow[]) {
     ]),
   ];
   return fields.flatMap((field) => {
-    const of = described.map((rows) => rows.find((row) => row.field === field));
-    const any = of.find((row) => row !== undefined);
-    return any
+    const rows = described.map((specification) => specification.find((row) => row.field === field));
+    const stated = rows.find((row) => row !== undefined);
+    return stated
       ? [
           {
-            ...any,
+            ...stated,
             row: makeRow(
-              any.label,
-              of.map((row) => row?.value),
+              stated.label,
+              rows.map((row) => row?.value),
             ),
           },
         ]

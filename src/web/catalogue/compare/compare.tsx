@@ -51,7 +51,7 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
       <h1 className="mt-3 text-3xl">
         {parts.length > 1 ? `${parts.length} parts compared` : 'Compare parts'}
       </h1>
-      <OmittedPartsNotice of={comparison.leftOut} />
+      <OmittedPartsNotice omitted={comparison.omitted} />
       {parts.length === 0 && (
         <EmptyState image="empty-parts">
           <p className="text-lg">A comparison needs two parts at least, and none is chosen yet.</p>
@@ -73,7 +73,7 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
             </span>{' '}
             marks the lines in which they differ.
           </span>
-          <Link className="link" to={comparison.toggled} preventScrollReset>
+          <Link className="link" to={comparison.togglePath} preventScrollReset>
             {comparison.onlyDifferences ? 'Show all lines' : 'Show only what differs'}
           </Link>
         </p>

@@ -1,5 +1,4 @@
-/** Parts side by side: a column each, a line for each thing that is said of them. */
-
+/** A table of parts: a column for each part, a row for each field. */
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
@@ -11,10 +10,10 @@ import { Icon } from '#web/ui/icons.tsx';
 
 export function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="comparison" aria-label="The comparison, to be scrolled sideways" tabIndex={0}>
       <table>
-        {/* first, so that no column is given another's room while the head is still on its way */}
+        {/* fixes the column widths before the head has arrived */}
         <colgroup>
           <col />
           {parts.map(({ id }) => (
@@ -64,7 +63,7 @@ function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly:
           </Link>
         )}
         {!isOnly && (
-          <Link className="comparison-remove" to={part.without} preventScrollReset>
+          <Link className="comparison-remove" to={part.pathWithout} preventScrollReset>
             <Icon of={X} /> Remove <span className="sr-only">{part.name}</span>
           </Link>
         )}

@@ -1,24 +1,24 @@
-/** Says what of an address that names parts is not shown, and why. */
-import type { OmittedParts as LeftOutParts } from '#web/catalogue/compare/comparison-view.ts';
+/** A notice about parts that the address names and the page leaves out. */
+import type { OmittedParts } from '#web/catalogue/compare/comparison-view.ts';
 
 type OmittedPartsNoticeProps = {
-  of: LeftOutParts;
-  /** Said aloud as soon as it appears, where somebody has just ticked one too many. */
+  omitted: OmittedParts;
+  /** An alert where the notice answers a tick. */
   role?: 'alert';
 };
 
 export function OmittedPartsNotice({
-  of: { unknownCount, surplus, isUnreadable },
+  omitted: { unknownCount, surplusNames, isUnreadable },
   role,
 }: OmittedPartsNoticeProps) {
-  if (unknownCount === 0 && surplus.length === 0 && !isUnreadable) return null;
+  if (unknownCount === 0 && surplusNames.length === 0 && !isUnreadable) return null;
   return (
     <div className="notice notice-info mt-4" role={role}>
       <div>
-        {surplus.length > 0 && (
+        {surplusNames.length > 0 && (
           <p>
-            Four parts fit beside one another: these are the first four. Left out: {surplus.join('; ')}. Take
-            one out to choose another.
+            Four parts fit beside one another: these are the first four. Left out: {surplusNames.join('; ')}.
+            Take one out to choose another.
           </p>
         )}
         {unknownCount > 0 && (

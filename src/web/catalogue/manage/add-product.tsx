@@ -1,4 +1,4 @@
-/** Add Product: an administrator describes a part, adds its picture, and puts it on sale. */
+/** Add Product: an administrator describes a part, uploads its image and puts it on sale. */
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { addPartEndpoint, partFormSchema } from '#contract/catalogue/parts.ts';
@@ -72,7 +72,7 @@ function ProductForm() {
   );
 }
 
-/** Says so in a toast as well, because the form may be longer than the screen; but not to who has just cancelled. */
+/** Also shows a toast, because the form may be longer than the screen; not after a cancelled upload. */
 function describeFailure(problem: Problem): Problem {
   if (problem.code !== 'upload-cancelled') toast.error(wording.toasts.partNotAdded);
   return problem;

@@ -1,4 +1,4 @@
-/** An administrator edits a part: its words, its stock, its price, its picture. */
+/** Edit Product: an administrator edits the text, stock, price and image of a part. */
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -16,7 +16,7 @@ import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/edit-product.ts';
 
 const formSchema = partFormSchema.omit({ img: true }).extend({
-  image: imageField, // none chosen: the picture stays
+  image: imageField, // without a new one the image stays
 });
 
 export const meta = () =>
@@ -42,7 +42,7 @@ export default function EditProduct({ loaderData: { part } }: Route.ComponentPro
 
 function EditForm({ part }: { part: Part }) {
   const navigate = useNavigate();
-  const [seen, setSeen] = useState(part.available_quantity);
+  const [seenQuantity, setSeenQuantity] = useState(part.available_quantity);
   const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
@@ -61,15 +61,15 @@ function EditForm({ part }: { part: Part }) {
         body: {
           ...changes,
           ...(img ? { img } : {}),
-          // the stock goes along only when it was edited, so that sales meanwhile do not matter otherwise
-          ...(available_quantity === part.available_quantity && seen === part.available_quantity
+          // the stock is sent only when it was edited: a sale during the edit is then no conflict
+          ...(available_quantity === part.available_quantity && seenQuantity === part.available_quantity
             ? {}
-            : { available_quantity, seen_quantity: seen }),
+            : { available_quantity, seen_quantity: seenQuantity }),
         },
       });
       if (isProblem(answer)) {
         const { available } = answer as { available?: number };
-        if (answer.refused === 'stock-changed' && available !== undefined) setSeen(available);
+        if (answer.refused === 'stock-changed' && available !== undefined) setSeenQuantity(available);
         return answer;
       }
       toast.success('Product saved');
@@ -78,7 +78,7 @@ function EditForm({ part }: { part: Part }) {
   });
   return (
     <Form form={form} hasColumns>
-      <PartFields fields={fields} stockHint={`${seen} in stock`} />
+      <PartFields fields={fields} stockHint={`${seenQuantity} in stock`} />
       <ImageField label="Another image" field={fields.image} upload={upload} />
       <div className="form-wide grid gap-5">
         <FormProblem errors={form.errors} />

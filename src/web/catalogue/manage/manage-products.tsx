@@ -1,4 +1,4 @@
-/** Manage Products: every part; an administrator edits it, takes it off sale, or puts it on sale again. */
+/** Manage Products: an administrator edits parts, takes them off sale or puts them on sale again. */
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -53,14 +53,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
-  const [deleting, setDeleting] = useState<Part>();
+  const [partToDelete, setPartToDelete] = useState<Part>();
   const firstSerial = useFirstRowNumber();
   const [serial, id, name, image, action] = manageProducts.columns;
   return (
     <section>
       <h2 className="dashboard-heading">{dashboard.manageProducts}</h2>
       <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
-      <Meant listed={listed} />
+      <SearchOutcomeNotice listed={listed} />
       {listed.rows.length > 0 && (
         <DataTable
           caption={dashboard.manageProducts}
@@ -70,7 +70,10 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
             { heading: id, cell: (part) => <span className="identifier">{part._id}</span> },
             { heading: name, isName: true, cell: (part) => <Name part={part} /> },
             { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
-            { heading: action, cell: (part) => <Action part={part} onDelete={() => setDeleting(part)} /> },
+            {
+              heading: action,
+              cell: (part) => <Action part={part} onDelete={() => setPartToDelete(part)} />,
+            },
           ]}
         />
       )}
@@ -86,29 +89,28 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         }
       />
       <ConfirmDialog
-        isOpen={deleting !== undefined}
+        isOpen={partToDelete !== undefined}
         question={manageProducts.question}
         confirmLabel={manageProducts.yes}
-        onClose={() => setDeleting(undefined)}
+        onClose={() => setPartToDelete(undefined)}
         onConfirm={async () => {
-          const answer = await callEndpoint(takeOffSaleEndpoint, { params: { id: deleting?._id ?? '' } });
+          const answer = await callEndpoint(takeOffSaleEndpoint, { params: { id: partToDelete?._id ?? '' } });
           if (isProblem(answer)) return answer;
           toast.success(wording.toasts.deleted);
-          setDeleting(undefined);
+          setPartToDelete(undefined);
           await revalidator.revalidate();
         }}
       >
         <p className="my-4">
-          <strong>{withNonBreakingSpaces(deleting?.name ?? '')}</strong> goes off sale. Orders that name it
-          stay as they are, and you can put it on sale again.
+          <strong>{withNonBreakingSpaces(partToDelete?.name ?? '')}</strong> goes off sale. Orders that name
+          it stay as they are, and you can put it on sale again.
         </p>
       </ConfirmDialog>
     </section>
   );
 }
 
-/** What the list shows instead of what was searched for. */
-function Meant({ listed }: Route.ComponentProps['loaderData']) {
+function SearchOutcomeNotice({ listed }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams();
   if (listed.rows.length === 0 || !(listed.meant || listed.isPartial)) return null;
   return (

@@ -1,4 +1,4 @@
-/** The fields that describe a part, the same for a new one and for one that is edited. */
+/** The form fields of a part, for adding and for editing. */
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { Field, TextField } from '#web/ui/fields.tsx';
@@ -8,7 +8,7 @@ type Fields = Record<
   FieldMetadata<unknown>
 >;
 
-/** `children` stand between the words and the numbers; `stockHint` under the quantity. */
+/** `children` appear between the texts and the numbers, `stockHint` below the quantity. */
 export function PartFields({
   fields,
   stockHint,

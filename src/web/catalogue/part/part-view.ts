@@ -1,9 +1,9 @@
-/** What the page of a part shows, and what of a part others show. */
+/** The data that the page of a part shows. */
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationRow } from '#domain/catalogue/specifications.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
 
-/** A part as its page, its similar ones and comparisons show it. */
+/** A part on its page, in comparisons and among similar parts. */
 export type PartDetails = {
   id: string;
   category: Category;
@@ -16,7 +16,7 @@ export type PartDetails = {
   alt: string;
   stock: number;
   minimumOrder: number;
-  /** For people to read; undefined while it has none. */
+  /** Formatted; undefined while it has none. */
   price: string | undefined;
   pricePerGb: string | undefined;
   isSoldOut: boolean;
@@ -26,23 +26,23 @@ export type SpecificationGroup = { group: string; rows: SpecificationRow[] };
 
 export type PartPage = PartDetails & {
   sku: string;
-  /** Its name, with the SKU where another part of the category had that name before. */
+  /** The name, with the SKU where an earlier part of the category has the same name. */
   title: string;
   description: string;
-  /** For machines to read: '99.99'. */
+  /** For search engines: '99.99'. */
   dollars: string | undefined;
-  /** What the smallest order costs, where that is more than one unit. */
-  smallestOrder: string | undefined;
+  /** Formatted; undefined where the minimum order is one unit. */
+  minimumOrderPrice: string | undefined;
   groups: SpecificationGroup[];
   rating: { average: number; count: number } | undefined;
   reviews: CardReview[];
-  /** The path that shows all reviews, where not all are shown. */
-  allReviews: string | undefined;
+  /** Undefined where the page shows all reviews. */
+  allReviewsPath: string | undefined;
   similar: PartDetails[];
-  /** The path of the comparison with the nearest of them. */
-  comparison: string | undefined;
+  /** The comparison with the most similar parts. */
+  comparisonPath: string | undefined;
   canonical: string;
   publicUrl: string;
-  /** The absolute address of its picture. */
-  picture: string;
+  /** Absolute. */
+  imageUrl: string;
 };

@@ -1,4 +1,4 @@
-/** What a part's page shows. */
+/** Loads the page of a part. */
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { findPartsBySlugs } from '#database/catalogue/part-pages.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
@@ -25,7 +25,7 @@ const maxComparedParts = 4;
 const initialReviewCount = 9;
 const maxReviews = 1000;
 
-/** The page of the part at this address; an old slug leads on to the present one, and an unknown one nowhere (404). */
+/** Redirects an old slug or category to the current path; responds with 404 to an unknown slug. */
 export async function readPart(
   context: Readonly<RouterContextProvider>,
   { category: path, slug }: { category: string; slug: string },
@@ -33,40 +33,40 @@ export async function readPart(
 ) {
   const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
-  const found =
+  const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
-  if (!found) return data({ part: undefined }, { status: 404 });
-  const shown = presentPart(found);
-  if (shown.slug !== slug || shown.category !== category) throw redirect(shown.to, 301);
+  if (!row) return data({ part: undefined }, { status: 404 });
+  const details = makePartDetails(row);
+  if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
   const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
   const [similar, reviews, ratings] = await Promise.all([
-    catalogue.similar(found, maxSimilarParts),
-    findReviews(db, { from, partId: found.id, limit }),
-    findPartRatings(db, from, [found.id]),
+    catalogue.similar(row, maxSimilarParts),
+    findReviews(db, { from, partId: row.id, limit }),
+    findPartRatings(db, from, [row.id]),
   ]);
-  const { price_cents: cents, minimum_order: minimum } = found;
+  const { price_cents: cents, minimum_order: minimum } = row;
   const part: PartPage = {
-    ...shown,
-    sku: found.sku,
-    title: found.slug === makeSlug(found.name) ? found.name : `${found.name} (${found.sku})`,
-    description: found.description,
+    ...details,
+    sku: row.sku,
+    title: row.slug === makeSlug(row.name) ? row.name : `${row.name} (${row.sku})`,
+    description: row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
-    smallestOrder: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
-    groups: groupSpecification(describeSpecification(category, found.specs)),
-    rating: ratings.get(found.id),
+    minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
+    groups: groupSpecification(describeSpecification(category, row.specs)),
+    rating: ratings.get(row.id),
     reviews: reviews.rows.map(makeReviewCard),
-    allReviews: reviews.total > reviews.rows.length ? `${shown.to}?reviews=all#reviews` : undefined,
-    similar: similar.map(presentPart),
-    comparison: makeComparison(found, similar),
-    canonical: publicUrl + shown.to,
+    allReviewsPath: reviews.total > reviews.rows.length ? `${details.to}?reviews=all#reviews` : undefined,
+    similar: similar.map(makePartDetails),
+    comparisonPath: makeSimilarComparisonPath(row, similar),
+    canonical: publicUrl + details.to,
     publicUrl,
-    picture: makeAbsoluteImageUrl(shown.image, publicUrl),
+    imageUrl: makeAbsoluteImageUrl(details.image, publicUrl),
   };
   return data({ part });
 }
 
-/** A row as public pages show it, and nothing else of it. */
-export function presentPart(part: PartRow): PartDetails {
+/** What public pages show of a row. */
+export function makePartDetails(part: PartRow): PartDetails {
   const { category, specs, price_cents: cents } = part;
   const image = choosePartImage(part);
   const perGb = cents === null ? undefined : computePricePerGb(cents, computeCapacityGb(category, specs));
@@ -87,21 +87,20 @@ export function presentPart(part: PartRow): PartDetails {
   };
 }
 
-/** The rows under the names of their groups, both in their order. */
+/** Groups and rows keep their order. */
 export function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
   const groups = new Map<string, SpecificationRow[]>();
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   return [...groups].map(([group, rows]) => ({ group, rows }));
 }
 
-/** The path of a comparison. */
-export function comparisonPath(category: Category, slugs: readonly string[]): string {
+export function makeComparisonPath(category: Category, slugs: readonly string[]): string {
   return `${paths.comparison(category)}?${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`;
 }
 
-function makeComparison(part: PartRow, similar: readonly PartOnSale[]): string | undefined {
+function makeSimilarComparisonPath(part: PartRow, similar: readonly PartOnSale[]): string | undefined {
   if (similar.length === 0) return undefined;
-  return comparisonPath(
+  return makeComparisonPath(
     part.category,
     [part, ...similar].slice(0, maxComparedParts).map(({ slug }) => slug),
   );

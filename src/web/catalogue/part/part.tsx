@@ -1,4 +1,4 @@
-/** The page of one part: what it is, what it costs, what others say of it, and what else there is like it. */
+/** The page of a part: offer, description, specification, similar parts and reviews. */
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -38,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       title: part.title,
       description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
       canonical,
-      image: { address: part.picture, description: part.alt },
+      image: { address: part.imageUrl, description: part.alt },
       type: 'product',
     }),
     ...(part.dollars
@@ -47,12 +47,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
           { property: 'product:price:currency', content: 'USD' },
         ]
       : []),
-    // in documents only, which search engines read; the content policy refuses scripts that are added later
-    ...(import.meta.env.SSR ? structuredData(part) : []),
+    // in documents only: the content security policy refuses scripts that are added later
+    ...(import.meta.env.SSR ? makeStructuredData(part) : []),
   ];
 }
 
-function structuredData(part: PartPage) {
+function makeStructuredData(part: PartPage) {
   return [
     { 'script:ld+json': makeProductData(part) },
     {
@@ -69,9 +69,8 @@ function structuredData(part: PartPage) {
 }
 
 /**
- * Of the page without its edges, six of eleven parts beside the gap; below 56 rem all of it. Two say a little less, so that
- * fine screens of phones (a twelfth) and ordinary ones of 82 rem and more (a hundredth) take the file of 640 pixels, which
- * weighs half of the next.
+ * Six elevenths of the page, below 56rem all of it. The first and the last entry are slightly less than the real width:
+ * those screens then load the 640 pixel file, half the bytes of the next.
  */
 const sizes = [
   '(width >= 82rem) clamp(40rem, 40.4vw - 4.4rem, 48rem)',
@@ -104,14 +103,14 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
         <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
       </section>
       <SpecificationTable groups={part.groups} />
-      <SimilarParts parts={part.similar} comparison={part.comparison} />
+      <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
       <Reviews part={part} />
     </div>
   );
 }
 
-/** Letters; what is longer is set smaller, or the price would stand far below it. */
-const longNameLength = 80;
+/** Longer names use a smaller font, so that the price stays in view. */
+const maxLargeNameLength = 80;
 
 function Offer({ part }: { part: PartPage }) {
   return (
@@ -119,7 +118,7 @@ function Offer({ part }: { part: PartPage }) {
       <p className="part-kind">
         {categoryLabels[part.category].singular} · {part.brand}
       </p>
-      <h1 className={part.name.length > longNameLength ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>
+      <h1 className={part.name.length > maxLargeNameLength ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>
         {withNonBreakingSpaces(part.name)}
       </h1>
       {part.rating && (
@@ -135,7 +134,7 @@ function Offer({ part }: { part: PartPage }) {
         <Fact name={wording.product.stock}>{part.stock}</Fact>
         <Fact name={wording.product.minimumOrder}>
           {part.minimumOrder}
-          {part.smallestOrder && <span className="muted font-normal"> · {part.smallestOrder}</span>}
+          {part.minimumOrderPrice && <span className="muted font-normal"> · {part.minimumOrderPrice}</span>}
         </Fact>
       </dl>
       <PageLinks part={part} />
@@ -166,7 +165,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What one can do now: buy it, where it can be bought, and look at it beside others. */
 function PageLinks({ part }: { part: PartPage }) {
   const canBuy = part.price !== undefined && !part.isSoldOut;
   return (
@@ -187,8 +185,8 @@ function PageLinks({ part }: { part: PartPage }) {
             {wording.product.purchase} <span className="sr-only">{part.name}</span>
           </Link>
         )}
-        {part.comparison && (
-          <Link className="btn btn-lg" to={part.comparison}>
+        {part.comparisonPath && (
+          <Link className="btn btn-lg" to={part.comparisonPath}>
             <Icon of={Scale} /> Compare with similar ones
           </Link>
         )}
@@ -197,7 +195,7 @@ function PageLinks({ part }: { part: PartPage }) {
   );
 }
 
-function Reviews({ part: { rating, reviews, allReviews } }: { part: PartPage }) {
+function Reviews({ part: { rating, reviews, allReviewsPath: allReviews } }: { part: PartPage }) {
   return (
     <section className="section" aria-labelledby="reviews">
       <div className="heading-row">

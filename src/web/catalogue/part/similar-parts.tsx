@@ -1,4 +1,4 @@
-/** What else there is like a part, nearest first, and the way to see them side by side. */
+/** Parts similar to a part, most similar first, and a link to compare them. */
 import { Link } from 'react-router';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';

@@ -1,4 +1,4 @@
-/** A part's specification: its fields in groups, with units, each explained to whoever has never met the word. */
+/** The specification of a part: fields in groups, each with its unit and an explanation. */
 import type { SpecificationGroup } from '#web/catalogue/part/part-view.ts';
 
 export function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] }) {

@@ -1,12 +1,10 @@
-/** Who runs the shop and how to reach them: the owner changes this file. */
-
+/** The name and the contact details of the shop. The owner edits this file. */
 export const company: Company = {
   name: 'COMPACT',
-  /** Where customers write to. */
   email: 'hello@compact.test',
-  /** Shown on the contact page and in the terms when it is set. */
+  /** If set, shown on the contact page and in the terms. */
   postalAddress: undefined,
-  /** Pages of the shop elsewhere, e.g. { label: 'Mastodon', to: 'https://…' }; the footer's list is left out without any. */
+  /** Links in the footer, e.g. { label: 'Mastodon', to: 'https://…' }. */
   social: [],
 };
 

@@ -1,4 +1,4 @@
-/** What the shop tells about itself: delivery, money back, about, contact, privacy, terms. The owner changes the words here. */
+/** The texts of the information pages: delivery, refunds, about, contact, privacy, terms. The owner edits them. */
 import { paths } from '#domain/paths.ts';
 import { company } from '#web/company/company.ts';
 
@@ -7,11 +7,11 @@ export type InformationPage = {
   description: string;
   opening: string;
   sections: { heading: string; paragraphs?: string[]; points?: string[] }[];
-  /** Shown as a link to write to. */
+  /** Shown as a mail link. */
   email?: string;
 };
 
-/** Each under its path. */
+/** By path. */
 export const informationPages: Readonly<Record<string, InformationPage>> = {
   [paths.delivery]: {
     title: 'Delivery to town and country',

@@ -1,4 +1,4 @@
-/** One page of what the shop tells about itself; which one, its path says. */
+/** An information page, chosen by its path. */
 import { wording } from '#domain/wording.ts';
 import { informationPages } from '#web/company/information.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';

@@ -20,17 +20,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function PortfolioPage() {
-  const { name, role, picture, pictureDescription, biography, email, projects } = portfolio;
+  const { name, role, imageKey, imageAlt, biography, email, projects } = portfolio;
   return (
     <div className="wrap pt-8 lg:pt-14">
       <div className="grid gap-8 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-14">
         <figure className="portrait">
-          <ResponsiveImage
-            of={picture}
-            alt={pictureDescription}
-            sizes="(width >= 48rem) 22rem, 100vw"
-            isFirst
-          />
+          <ResponsiveImage of={imageKey} alt={imageAlt} sizes="(width >= 48rem) 22rem, 100vw" isFirst />
         </figure>
         <div>
           <p className="silkscreen">{role}</p>

@@ -1,12 +1,12 @@
-/** The content of My Portfolio: the owner changes this file, and the picture it names. */
+/** The content of My Portfolio. The owner edits this file and the image that it names. */
 import { paths } from '#domain/paths.ts';
 
 export const portfolio: Portfolio = {
   name: 'Robin Adeyemi',
   role: 'Founder of COMPACT',
-  /** One of the shop's own pictures, or the address of any. */
-  picture: 'portrait-portfolio',
-  pictureDescription: 'Robin Adeyemi',
+  /** The key of an image of the shop, or any image address. */
+  imageKey: 'portrait-portfolio',
+  imageAlt: 'Robin Adeyemi',
   biography: [
     'I built my first computer at fourteen, from parts that took five weeks to reach our village and of which one was a fake. I have wanted to do better than that shop ever since.',
     'For eleven years I repaired and built machines for farms, schools and a small hospital. COMPACT grew out of the list of parts that I knew to be good, and out of the van that brought them.',
@@ -36,8 +36,8 @@ export const portfolio: Portfolio = {
 type Portfolio = {
   name: string;
   role: string;
-  picture: string;
-  pictureDescription: string;
+  imageKey: string;
+  imageAlt: string;
   biography: readonly string[];
   email: string;
   projects: readonly { title: string; description: string; to: string }[];

@@ -1,11 +1,11 @@
-/** The banner of the home page: four pictures to scroll through, which a script, where one runs, moves every 5 seconds. */
+/** The banner of the home page: four slides, which a script advances every 5 seconds. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { wording } from '#domain/wording.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
-/** How wide `.wrap` in base.css is inside; in windows up to 82rem a little less, which leads to the same file. */
+/** The inner width of `.wrap` in base.css; slightly less in windows up to 82rem, where the same file loads. */
 const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
 
 export function Banner() {
@@ -19,7 +19,7 @@ export function Banner() {
       ref={banner}
       data-banner
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <ul className="banner-track" tabIndex={0} aria-label={wording.banner.label}>
         {wording.banner.slides.map(({ picture, title, line, link }, index) => (
           <li key={picture} className={`banner-slide ${picture}`}>

@@ -1,18 +1,18 @@
-/** Links to the categories of the shop, each with a picture of one of its parts. */
+/** Links to the categories, each with an image. */
 import { Link } from 'react-router';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
-export type CategoryLink = { to: string; label: string; picture: string };
+export type CategoryLink = { to: string; label: string; imageKey: string };
 
 export function CategoryLinks({ links }: { links: readonly CategoryLink[] }) {
   return (
     <nav className="wrap" aria-label="Categories">
       <ul className="shelves">
-        {links.map(({ to, label, picture }) => (
+        {links.map(({ to, label, imageKey }) => (
           <li key={to}>
             <Link className="shelf" to={to}>
               <span className="part-picture block">
-                <ResponsiveImage of={picture} alt="" sizes="(width >= 64rem) 15rem, 9rem" />
+                <ResponsiveImage of={imageKey} alt="" sizes="(width >= 64rem) 15rem, 9rem" />
               </span>
               {label}
             </Link>

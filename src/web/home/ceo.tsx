@@ -1,4 +1,4 @@
-/** Meet Our CEO: a plain form that needs no script; the answer is the part of this page that its address then names. */
+/** Meet Our CEO: a form without a script. The server redirects to the fragment of the matching message. */
 import { wording } from '#domain/wording.ts';
 import { portfolio } from '#web/company/portfolio.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
@@ -11,8 +11,8 @@ export function Ceo() {
       <div className="ceo">
         <div className="ceo-portrait">
           <ResponsiveImage
-            of={portfolio.picture}
-            alt={portfolio.pictureDescription}
+            of={portfolio.imageKey}
+            alt={portfolio.imageAlt}
             sizes="(width >= 52rem) 33rem, 94vw"
           />
         </div>

@@ -1,4 +1,4 @@
-/** Business History: four numbers, which count up once where a script runs. */
+/** Business History: four numbers, which a script counts up once. */
 import { useEffect, useRef } from 'react';
 import { wording } from '#domain/wording.ts';
 import { runCounters } from '#web/home/run-counters.ts';

@@ -1,4 +1,4 @@
-/** What the home page shows. */
+/** Loads the home page. */
 import type { RouterContextProvider } from 'react-router';
 import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
 import { findReviews, findShopRating } from '#database/reviews.ts';
@@ -9,7 +9,6 @@ import type { CategoryLink } from '#web/home/category-links.tsx';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
-/** The first six parts, and as many reviews as fill the page without weighing it down. */
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, reviewsFrom: from } = context.get(pageContext);
   const [parts, reviews, rating] = await Promise.all([
@@ -25,12 +24,12 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     reviewCount: reviews.total,
     rating,
     canonical: `${publicUrl}/`,
-    picture: `${publicUrl}/pictures/banner-authentic-1280.jpg`,
+    imageUrl: `${publicUrl}/pictures/banner-authentic-1280.jpg`,
   };
 }
 
 function listCategoryLinks(): CategoryLink[] {
   return definitions.flatMap(({ id, labels, homeImageKey }) =>
-    homeImageKey ? [{ to: paths.category(id), label: labels.plural, picture: homeImageKey }] : [],
+    homeImageKey ? [{ to: paths.category(id), label: labels.plural, imageKey: homeImageKey }] : [],
   );
 }

@@ -1,5 +1,4 @@
 /** The home page. */
-
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import { paths } from '#domain/paths.ts';
@@ -25,7 +24,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     title: 'Authentic computer parts, to town and country',
     description: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
     canonical: loaderData?.canonical,
-    image: loaderData && { address: loaderData.picture, description: 'Authentic computer parts' },
+    image: loaderData && { address: loaderData.imageUrl, description: 'Authentic computer parts' },
   });
 
 export function loader({ context }: Route.LoaderArgs) {

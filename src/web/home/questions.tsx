@@ -1,4 +1,4 @@
-/** Frequently asked questions: one answer open at a time, none at first; the platform's own `<details name>`. */
+/** Frequently asked questions: `<details name>` keeps at most one answer open. */
 import { wording } from '#domain/wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 

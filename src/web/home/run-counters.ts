@@ -1,41 +1,41 @@
-/** Counts the numbers of Business History up when they come into view: 1 second, after 0.3 seconds. */
+/** Counts up the numbers of Business History when they come into view. */
 
 const durationMs = 1000;
 const delayMs = 300;
 
-/** Waits until the list is seen and counts; answers what stops it and leaves the true numbers. */
+/** Returns a function that stops the count and shows the final numbers. */
 export function runCounters(list: HTMLElement): () => void {
-  const places = [...list.querySelectorAll<HTMLElement>('[data-counter]')];
-  const truth = places.map((place) => place.textContent ?? '');
+  const elements = [...list.querySelectorAll<HTMLElement>('[data-counter]')];
+  const finalTexts = elements.map((element) => element.textContent ?? '');
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
   let frame = 0;
 
-  const showAt = (share: number) => {
-    for (const [index, place] of places.entries()) {
-      place.textContent = (truth[index] ?? '').replace(/\d+/, (number) =>
-        String(Math.round(Number(number) * share)),
+  const showProgress = (progress: number) => {
+    for (const [index, element] of elements.entries()) {
+      element.textContent = (finalTexts[index] ?? '').replace(/\d+/, (number) =>
+        String(Math.round(Number(number) * progress)),
       );
     }
   };
   const count = () => {
-    const begin = performance.now() + delayMs;
+    const startAt = performance.now() + delayMs;
     const step = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - begin) / durationMs));
-      showAt(1 - (1 - share) ** 3);
-      if (share < 1) frame = requestAnimationFrame(step);
+      const progress = Math.min(1, Math.max(0, (now - startAt) / durationMs));
+      showProgress(1 - (1 - progress) ** 3);
+      if (progress < 1) frame = requestAnimationFrame(step);
     };
-    showAt(0);
+    showProgress(0);
     frame = requestAnimationFrame(step);
   };
-  const seen = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    seen.disconnect();
+    observer.disconnect();
     count();
   });
-  seen.observe(list);
+  observer.observe(list);
   return () => {
-    seen.disconnect();
+    observer.disconnect();
     cancelAnimationFrame(frame);
-    showAt(1);
+    showProgress(1);
   };
 }

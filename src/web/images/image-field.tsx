@@ -1,4 +1,4 @@
-/** The choice of a picture, and how far it has come while it is sent. */
+/** The file input of an image, with the progress of its upload. */
 import type { FieldMetadata } from '@conform-to/react';
 import type { ImageUpload } from '#web/images/image-upload.ts';
 import { FileField } from '#web/ui/fields.tsx';
@@ -22,26 +22,26 @@ export function ImageField({
       )}
       {state.phase === 'sending' && (
         <UploadProgress
-          share={state.share}
+          progress={state.progress}
           onCancel={() => {
             cancel();
-            document.getElementById(field.id)?.focus(); // the button that had the focus goes away
+            document.getElementById(field.id)?.focus(); // the focused button disappears
           }}
         />
       )}
       <p role="status" className="sr-only">
-        {state.phase === 'sending' && describeProgress(state.share)}
+        {state.phase === 'sending' && describeProgress(state.progress)}
       </p>
     </div>
   );
 }
 
-function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
-  const isPreparing = share === 1;
-  const percent = Math.floor(share * 100);
+function UploadProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+  const isPreparing = progress === 1;
+  const percent = Math.floor(progress * 100);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {/* without a value it moves to and fro: how long the preparing takes is not known */}
+      {/* without a value while the server processes the image: the duration is unknown */}
       <progress
         className="min-w-40 flex-1"
         max={100}
@@ -58,8 +58,8 @@ function UploadProgress({ share, onCancel }: { share: number; onCancel: () => vo
   );
 }
 
-/** In quarters, so that a screen reader is not interrupted a hundred times. */
-function describeProgress(share: number): string {
-  if (share === 1) return 'The picture has arrived and is being prepared.';
-  return `Uploading the picture: ${Math.floor(share * 4) * 25} percent.`;
+/** In steps of 25 percent, so that a screen reader is not interrupted a hundred times. */
+function describeProgress(progress: number): string {
+  if (progress === 1) return 'The picture has arrived and is being prepared.';
+  return `Uploading the picture: ${Math.floor(progress * 4) * 25} percent.`;
 }

@@ -1,10 +1,9 @@
-/** In which widths and formats each of the shop's own pictures lies under `/pictures`: what `<picture>` needs to know. */
-
+/** The widths and formats of the shop's own images below `/pictures/`, by their keys. */
 import type { ImageFiles } from '#domain/images/uploaded-images.ts';
 
 type ImageKind = Omit<ImageFiles, 'base'>;
 
-/** The first that a key begins (and ends) with counts; a unit test holds this against the pictures that there are. */
+/** The first match counts. A unit test compares this table with the files. */
 const imageKinds: readonly [RegExp, ImageKind][] = [
   [/^banner-.*-phone$/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
   [/^banner-/, { width: 21, height: 9, avif: [640, 1280, 1680], webp: [640, 1280], jpg: 1280 }],
@@ -14,20 +13,19 @@ const imageKinds: readonly [RegExp, ImageKind][] = [
   [/./, { width: 4, height: 3, avif: [320, 640, 960], webp: [320, 640], jpg: 640 }],
 ];
 
-/** The files of the picture of this key. */
 export function findImageFiles(key: string): ImageFiles {
   const [, kind] = imageKinds.find(([pattern]) => pattern.test(key)) ?? [];
   if (!kind) throw new Error('A picture needs a key.');
   return { base: `/pictures/${key}`, ...kind };
 }
 
-/** The same by the address of one of its files; undefined for a picture that somebody has uploaded. */
+/** By the address of one of the files; undefined for an uploaded image. */
 export function parseImageAddress(address: string): ImageFiles | undefined {
   const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
   return key ? findImageFiles(key) : undefined;
 }
 
-/** The files of one format as `srcset` says it. */
+/** The value of `srcset` for one format. */
 export function makeSourceSet({ base }: ImageFiles, format: 'avif' | 'webp', widths: number[]): string {
   return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
 }

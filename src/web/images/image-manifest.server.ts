@@ -1,26 +1,25 @@
-/** What the shop's own pictures show, in words, and their grounds, as the manifest beside them says. */
+/** Descriptions and placeholder colors of the shop's own images, from their manifest. */
 import { computePlaceholderColorOfHex } from '#domain/images/placeholder-colors.ts';
 
 type Manifest = Record<string, { description: string; colour: string }>;
 
-// a glob, because a shop without pictures is still a shop: the words are then the part's name
+// a glob, because the shop also builds without the images
 const manifests = import.meta.glob<Manifest>('/catalogue/pictures/pictures.json', {
   eager: true,
   import: 'default',
 });
 
-/** What is to be seen on the picture at this address, if it is one of ours. */
+/** Undefined for an image that is not the shop's own. */
 export function describeImage(address: string): string | undefined {
   const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
   return key ? Object.values(manifests)[0]?.[key]?.description : undefined;
 }
 
-/** Where a picture is reached from elsewhere; an uploaded one may lie at another host anyway. */
+/** An uploaded image may already have an absolute address. */
 export function makeAbsoluteImageUrl(address: string, publicUrl: string): string {
   return address.startsWith('/') ? publicUrl + address : address;
 }
 
-/** What stands in the place of one of our own pictures until it has come, by its key. */
 export function findImagePlaceholder(key: string): string | undefined {
   const colour = Object.values(manifests)[0]?.[key]?.colour;
   return colour && computePlaceholderColorOfHex(colour);

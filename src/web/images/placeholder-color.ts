@@ -1,4 +1,4 @@
-/** The grounds of the shop's own pictures, by their keys; known on the server only, for the table would weigh in every page. */
+/** Finds the placeholder color of one of the shop's own images by its key; on the server only, to keep pages small. */
 import { createContext } from 'react';
 
 export const PlaceholderColorContext = createContext<(key: string) => string | undefined>(() => undefined);

@@ -1,28 +1,28 @@
-/** A picture in the format and the width that the browser likes best, with room kept for it until it has come. */
+/** An image in the format and width that fit the browser, with a placeholder color until it has loaded. */
 import { useContext } from 'react';
 import { type ImageFiles, parseUploadedImage } from '#domain/images/uploaded-images.ts';
 import { findImageFiles, makeSourceSet, parseImageAddress } from '#web/images/image-files.ts';
 import { PlaceholderColorContext } from '#web/images/placeholder-color.ts';
 
 type ResponsiveImageProps = {
-  /** The key of one of the shop's own pictures, or the address of any. */
+  /** The key of one of the shop's own images, or any image address. */
   of: string;
   alt: string;
-  /** How wide it is shown, as the `sizes` of an image say it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Seen at once, so neither lazy nor late. */
+  /** In view at once: loads first and not lazily. */
   isFirst?: boolean;
-  /** Another key for windows up to 639 pixels. */
+  /** The key of another image for windows below 640 pixels. */
   phone?: string;
 };
 
 export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: ResponsiveImageProps) {
-  const groundOf = useContext(PlaceholderColorContext);
+  const findPlaceholderColor = useContext(PlaceholderColorContext);
   const files = of.includes('/') ? (parseImageAddress(of) ?? parseUploadedImage(of)) : findImageFiles(of);
   const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   if (!files)
     return <img src={of} alt={alt} width={4} height={3} decoding="async" data-ground="" {...loading} />;
-  const ground = files.placeholderColor ?? groundOf(files.base.slice('/pictures/'.length)) ?? '';
+  const placeholderColor = files.placeholderColor ?? findPlaceholderColor(files.base.slice('/pictures/'.length)) ?? '';
   return (
     <picture>
       {phone && <ImageSources files={findImageFiles(phone)} sizes={sizes} media="(width < 40rem)" />}
@@ -33,7 +33,7 @@ export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: Resp
         width={files.width * 40}
         height={files.height * 40}
         decoding="async"
-        data-ground={ground}
+        data-ground={placeholderColor}
         {...loading}
       />
     </picture>

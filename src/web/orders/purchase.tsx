@@ -91,7 +91,7 @@ function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boole
               id: review._id,
               image: review.img,
               day: review.postedAt.slice(0, 10),
-              writtenDay: formatDay(review.postedAt),
+              formattedDay: formatDay(review.postedAt),
             }}
           >
             {canHide && (

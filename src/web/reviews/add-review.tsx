@@ -1,4 +1,4 @@
-/** Add Review: a customer rates the shop or a part that they have bought, or edits what they wrote of it. */
+/** Add Review: a customer reviews the shop or a bought part, or edits that review. */
 import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -42,26 +42,26 @@ export const meta = () =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const { admin } = await callForPage(request, readAdminEndpoint, { params: { email: person.email } });
-  if (admin) throw replace(paths.dashboard); // the shop does not review itself
+  if (admin) throw replace(paths.dashboard); // administrators write no reviews
   return { person, subjects: await callForPage(request, listMyReviewsEndpoint, {}) };
 }
 
 export default function AddReview({ loaderData: { person, subjects } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const [about, setAbout] = useState(() => {
-    const asked = search.get('about');
-    return subjects.find(({ partsId }) => partsId === asked)?.partsId ?? '';
+    const requestedId = search.get('about');
+    return subjects.find(({ partsId }) => partsId === requestedId)?.partsId ?? '';
   });
   const [drafts, setDrafts] = useState<Record<string, ReviewDraft>>({});
-  const [posted, setPosted] = useState(0);
+  const [postedCount, setPostedCount] = useState(0);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (posted > 0) section.current?.querySelector('select')?.focus(); // the form is another one from here on
-  }, [posted]);
+    if (postedCount > 0) section.current?.querySelector('select')?.focus(); // the key has replaced the form
+  }, [postedCount]);
   const subject = subjects.find(({ partsId }) => (partsId ?? '') === about) ?? subjects[0];
 
-  /** What was typed stays with what it was typed about. */
-  function choose(next: string) {
+  /** Stores the draft of the current subject. */
+  function changeSubject(next: string) {
     const form = section.current?.querySelector('form');
     if (form) setDrafts({ ...drafts, [about]: makeDraft(new FormData(form)) });
     setAbout(next);
@@ -72,7 +72,11 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
       <h2 className="dashboard-heading">{wording.addReview.heading}</h2>
       <label className="field mb-5">
         <span className="field-label">About</span>
-        <select className="select w-full" value={about} onChange={(event) => choose(event.target.value)}>
+        <select
+          className="select w-full"
+          value={about}
+          onChange={(event) => changeSubject(event.target.value)}
+        >
           {subjects.map(({ partsId, partsName }) => (
             <option key={partsId} value={partsId ?? ''}>
               {partsName ?? `The shop, ${wording.shop}`}
@@ -85,13 +89,13 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
       )}
       {subject && subject.missing !== 'purchase' && (
         <ReviewForm
-          key={`${about} ${posted}`}
+          key={`${about} ${postedCount}`}
           person={person}
-          subject={drafts[about] === empty ? { ...subject, review: null } : subject}
+          subject={drafts[about] === emptyDraft ? { ...subject, review: null } : subject}
           draft={drafts[about]}
           onPosted={() => {
-            setDrafts({ ...drafts, [about]: empty });
-            setPosted(posted + 1);
+            setDrafts({ ...drafts, [about]: emptyDraft });
+            setPostedCount(postedCount + 1);
           }}
         />
       )}
@@ -100,17 +104,17 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
 }
 
 type ReviewDraft = { review: string; rating: string };
-const empty: ReviewDraft = { review: '', rating: '' };
+const emptyDraft: ReviewDraft = { review: '', rating: '' };
 
 function makeDraft(form: FormData): ReviewDraft {
   return { review: String(form.get('review')), rating: String(form.get('rating')) };
 }
 
-/** Begins with what was typed before, or with the person's earlier review; once posted, it is empty. */
+/** Starts with the draft or the earlier review of the person. */
 function ReviewForm({
   person,
   subject: { partsId, review: earlier, missing },
-  draft = earlier ?? empty,
+  draft = earlier ?? emptyDraft,
   onPosted,
 }: {
   person: Person;
@@ -125,7 +129,7 @@ function ReviewForm({
       image: earlier ? imageField : requiredImageField(wording.messages.image),
     }),
     defaultValue: { review: draft.review, rating: draft.rating },
-    draftName: `review.${partsId}.${earlier?.postedAt}`, // typed over that one, and over no newer one
+    draftName: `review.${partsId}.${earlier?.postedAt}`, // a newer review gets no older draft
     async submit({ image, ...review }) {
       const img = image?.size ? await upload.send('image', image) : (earlier?.img ?? '');
       if (isProblem(img)) return img;

@@ -1,4 +1,4 @@
-/** The button by which an administrator hides a review that does not belong into public, or shows it again. */
+/** The button that hides a review or shows it again. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { hideReviewEndpoint, type Review } from '#contract/reviews.ts';
@@ -7,9 +7,9 @@ import { AsyncButton } from '#web/ui/async-button.tsx';
 
 export function HideReview({ review }: { review: Pick<Review, '_id' | 'name' | 'hidden'> }) {
   const revalidator = useRevalidator();
-  const verb = review.hidden ? 'Show' : 'Hide';
+  const label = review.hidden ? 'Show' : 'Hide';
 
-  async function turn() {
+  async function toggle() {
     const answer = await callEndpoint(hideReviewEndpoint, {
       params: { id: review._id },
       body: { hidden: !review.hidden },
@@ -20,8 +20,8 @@ export function HideReview({ review }: { review: Pick<Review, '_id' | 'name' | '
   }
 
   return (
-    <AsyncButton className="btn btn-sm" aria-label={`${verb} the review of ${review.name}`} onPress={turn}>
-      {verb}
+    <AsyncButton className="btn btn-sm" aria-label={`${label} the review of ${review.name}`} onPress={toggle}>
+      {label}
     </AsyncButton>
   );
 }

@@ -1,4 +1,4 @@
-/** Manage Reviews: an administrator hides a review that does not belong into public, or shows it again. */
+/** Manage Reviews: an administrator hides reviews or shows them again. */
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
 import { listReviewsEndpoint } from '#contract/reviews.ts';
@@ -28,26 +28,32 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
-const onlyBuyers = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
+const buyersOnlyHint = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
 const lists = [
   {
     search: '',
     label: 'Of the shop, on the home page',
-    nothing: 'Nobody has reviewed the shop yet',
-    word: onlyBuyers,
+    emptyHeading: 'Nobody has reviewed the shop yet',
+    emptyText: buyersOnlyHint,
   },
-  { search: 'of=parts', label: 'Of parts', nothing: 'Nobody has reviewed a part yet', word: onlyBuyers },
+  {
+    search: 'of=parts',
+    label: 'Of parts',
+    emptyHeading: 'Nobody has reviewed a part yet',
+    emptyText: buyersOnlyHint,
+  },
   {
     search: 'status=hidden',
     label: 'Hidden',
-    nothing: 'No review is hidden',
-    word: 'What you hide is kept here, and can be shown again.',
+    emptyHeading: 'No review is hidden',
+    emptyText: 'What you hide is kept here, and can be shown again.',
   },
   {
     search: 'status=waiting',
     label: 'Not shown yet',
-    nothing: 'No review waits to be shown',
-    word: 'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
+    emptyHeading: 'No review waits to be shown',
+    emptyText:
+      'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
   },
 ];
 
@@ -103,8 +109,8 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
         <ListPages page={listed} />
       ) : (
         <EmptyState icon={MessageSquareText}>
-          <h3 className="text-lg font-semibold">{current?.nothing}</h3>
-          <p className="max-w-[52ch]">{current?.word}</p>
+          <h3 className="text-lg font-semibold">{current?.emptyHeading}</h3>
+          <p className="max-w-[52ch]">{current?.emptyText}</p>
           <Link className="btn" to={paths.manageOrders}>
             {wording.dashboard.manageOrders}
           </Link>

@@ -1,5 +1,4 @@
-/** What a customer says about the shop, or about a part. */
-
+/** A review of the shop or of a part. */
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
@@ -12,14 +11,14 @@ export type CardReview = {
   image: string;
   review: string;
   rating: number;
-  /** Whether its author has bought the part, or anything here. */
+  /** Whether the author has bought the part; for a review of the shop, any part. */
   bought: boolean;
-  /** A calendar day, as in 2026-10-28, and as people write it. */
+  /** `2026-10-28`. */
   day: string;
-  writtenDay: string;
+  formattedDay: string;
 };
 
-/** `children` stand under the review: what the viewer may do with it. */
+/** `children` are the actions of the viewer, below the review. */
 export function ReviewCard({ review, children }: { review: CardReview; children?: ReactNode }) {
   return (
     <article className="review">
@@ -34,7 +33,7 @@ export function ReviewCard({ review, children }: { review: CardReview; children?
       </div>
       <p className="mt-4">{review.review}</p>
       <p className="review-origin">
-        <time dateTime={review.day}>{review.writtenDay}</time>
+        <time dateTime={review.day}>{review.formattedDay}</time>
         {review.bought && (
           <span className="review-bought">
             <Icon of={BadgeCheck} /> Verified purchase

@@ -1,4 +1,4 @@
-/** Rows of reviews as the cards of public pages show them, and nothing else of them. */
+/** Makes the cards of public pages from rows of reviews, with nothing that these pages do not show. */
 import type { ListedReviewRow } from '#database/reviews.ts';
 import { defaultPersonImage } from '#domain/people/person-image.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
@@ -13,6 +13,6 @@ export function makeReviewCard(review: ListedReviewRow): CardReview {
     rating: review.rating,
     bought: review.bought,
     day: review.created_at.toISOString().slice(0, 10),
-    writtenDay: formatDay(review.created_at),
+    formattedDay: formatDay(review.created_at),
   };
 }

@@ -1,5 +1,4 @@
-/** A rating, read-only: five stars of which half steps can be filled. */
-
+/** A rating as five stars, in half steps. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <svg className="stars" viewBox="0 0 100 20" role="img" aria-label={`${rating} out of 5 stars`}>

@@ -1,4 +1,4 @@
-/** The style guide's controls: buttons and fields in every state. */
+/** Buttons and fields of the style guide, in every state. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ComponentProps, useId } from 'react';
 import { z } from 'zod';
@@ -59,10 +59,10 @@ const schema = z.object({
   wrong: z.string('Insert email'),
   words: z.string('Add review'),
   choice: z.string().optional(),
-  picture: z.instanceof(Blob).optional(),
+  image: z.instanceof(Blob).optional(),
 });
 
-/** Sends nothing: pressing the button shows the messages. */
+/** The button sends nothing and shows the messages. */
 function Fields() {
   const fixed = useId();
   const { form, fields, isBusy } = useCallForm({
@@ -88,7 +88,7 @@ function Fields() {
             { value: 'other', label: 'Another' },
           ]}
         />
-        <FileField label="Picture" field={fields.picture} accept="image/png" />
+        <FileField label="Picture" field={fields.image} accept="image/png" />
         <div className="field">
           <label className="field-label" htmlFor={fixed}>
             Cannot be changed
@@ -104,13 +104,12 @@ function Fields() {
 
 type Kind = 'checkbox' | 'radio' | 'toggle';
 
-/** Not chosen, chosen, some of several, refused, and what cannot be changed. */
 function Choices({ kind }: { kind: Kind }) {
   return (
     <Example label={kind}>
       <Choice kind={kind} label="Not chosen" />
       <Choice kind={kind} label="Chosen" defaultChecked />
-      {kind === 'checkbox' && <Choice kind={kind} label="Some of them" ref={showAsPartly} />}
+      {kind === 'checkbox' && <Choice kind={kind} label="Some of them" ref={setIndeterminate} />}
       {kind !== 'toggle' && <Choice kind={kind} label="Needed" aria-invalid />}
       <Choice kind={kind} label="Cannot be chosen" disabled />
       <Choice kind={kind} label="Chosen for good" defaultChecked disabled />
@@ -118,8 +117,8 @@ function Choices({ kind }: { kind: Kind }) {
   );
 }
 
-/** Markup cannot say it. */
-function showAsPartly(box: HTMLInputElement | null): void {
+/** There is no attribute for it. */
+function setIndeterminate(box: HTMLInputElement | null): void {
   if (box) box.indeterminate = true;
 }
 

@@ -1,4 +1,4 @@
-/** The style guide's pieces of pages: cards, tables, notices, dialogs, toasts, empty and loading states. */
+/** Cards, tables, notices, dialogs, toasts, empty and loading states of the style guide. */
 import Boxes from 'lucide-react/icons/boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
@@ -50,7 +50,7 @@ const review = {
   rating: 4.5,
   bought: true,
   day: '2026-10-28',
-  writtenDay: '28 October 2026',
+  formattedDay: '28 October 2026',
 };
 
 const rows = parts.map(({ id, ...rest }) => ({ _id: id, ...rest }));
@@ -62,9 +62,9 @@ export function Pieces() {
       <BadgesAndNotices />
       <Table />
       <Section title="Dialogs and toasts">
-        <Openers />
+        <DialogAndToasts />
       </Section>
-      <NothingAndNotYet />
+      <EmptyAndLoadingStates />
     </>
   );
 }
@@ -127,7 +127,7 @@ function Table() {
   );
 }
 
-function NothingAndNotYet() {
+function EmptyAndLoadingStates() {
   return (
     <Section title="Nothing, and not yet">
       <EmptyState image="empty-orders">
@@ -151,7 +151,7 @@ function NothingAndNotYet() {
   );
 }
 
-function Openers() {
+function DialogAndToasts() {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="guide-row">

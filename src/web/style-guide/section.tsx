@@ -1,4 +1,4 @@
-/** The frame of what the style guide shows: a heading, and examples that say what they are. */
+/** Sections and labelled examples of the style guide. */
 import type { ReactNode } from 'react';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -10,7 +10,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** What is shown stands in a row that breaks; `label` says which state it is. */
 export function Example({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="guide-example">

@@ -1,4 +1,4 @@
-/** `/dev/style`: every component in every state, for those who build the shop, on their own machine alone. */
+/** The style guide at `/dev/style`: every component in every state, only for requests from this machine. */
 import { data } from 'react-router';
 import { pageContext } from '#web/server/shop-context.server.ts';
 import { Controls } from '#web/style-guide/controls.tsx';

@@ -1,4 +1,4 @@
-/** The style guide's tokens: colours, type, radii, shadows, icons, and the shop's marks. */
+/** Colours, type, radii, shadows, icons and marks of the style guide. */
 import type { LucideIcon } from 'lucide-react';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Boxes from 'lucide-react/icons/boxes';
@@ -21,7 +21,7 @@ import { Wordmark } from '#web/layout/wordmark.tsx';
 import { Example, Section } from '#web/style-guide/section.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-// a style attribute would be against the content policy; what a script sets is not
+// set by script, because the content security policy refuses style attributes
 const colours = [
   'color-base-100',
   'color-base-200',
@@ -93,7 +93,7 @@ function Colours() {
           <li key={name}>
             <div
               className="guide-swatch"
-              ref={(place) => place?.style.setProperty('background', `var(--${name})`)}
+              ref={(element) => element?.style.setProperty('background', `var(--${name})`)}
             />
             <p className="silkscreen">{name.replace('color-', '')}</p>
           </li>
@@ -111,7 +111,7 @@ function Type() {
           <p className="silkscreen">{size}</p>
           <p
             className={`guide-type ${isBold ? 'is-bold' : ''}`}
-            ref={(place) => place?.style.setProperty('font-size', `var(--${size})`)}
+            ref={(element) => element?.style.setProperty('font-size', `var(--${size})`)}
           >
             {use}
           </p>
@@ -140,9 +140,9 @@ function RadiiAndShadows() {
           <div
             key={radius}
             className="guide-tile"
-            ref={(place) => {
-              place?.style.setProperty('border-radius', `var(--${radius})`);
-              place?.style.setProperty('background', 'var(--color-base-200)');
+            ref={(element) => {
+              element?.style.setProperty('border-radius', `var(--${radius})`);
+              element?.style.setProperty('background', 'var(--color-base-200)');
             }}
           >
             <span className="silkscreen">{radius}</span>
@@ -152,7 +152,7 @@ function RadiiAndShadows() {
           <div
             key={shadow}
             className="guide-tile"
-            ref={(place) => place?.style.setProperty('box-shadow', `var(--${shadow})`)}
+            ref={(element) => element?.style.setProperty('box-shadow', `var(--${shadow})`)}
           >
             <span className="silkscreen">{shadow}</span>
           </div>

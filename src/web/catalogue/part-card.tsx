@@ -47,7 +47,7 @@ type PartCardProps = {
   compare?: CompareCheckbox | undefined;
 };
 
-/** The id of the form of the check box, and the slugs that are chosen. */
+/** The id of a form, and slugs. */
 type CompareCheckbox = { form: string; chosen: readonly string[] };
 
 export function PartCard({ part, heading: Heading, isFirst = false, compare }: PartCardProps) {

@@ -30,7 +30,6 @@ export function makePartCard(part: PartOnSale): CardPart {
   };
 }
 
-/** The facts are the first four specification values that the name does not contain. */
 export function makeListedPartCard(part: PartOnSale): ListedPart {
   const { category, slug, price_cents } = part;
   const specs = part.specs as SpecificationValues;

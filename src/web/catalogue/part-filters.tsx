@@ -15,7 +15,6 @@ type FilteredListProps = {
   compared: { parts: readonly { slug: string }[] } | undefined;
 };
 
-/** The other values of a facet are collapsed. */
 const maxVisibleValues = 7;
 
 export function PartFilters({ listed }: { listed: FilteredListProps }) {
@@ -93,7 +92,6 @@ function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
   );
 }
 
-/** Shows the commonest and the chosen values, in their order. */
 function FacetValues({ facet: { key, values } }: { facet: Facet & { kind: 'choice' } }) {
   const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxVisibleValues);
   const isVisible = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);

@@ -18,8 +18,7 @@ import { makeListedPartCard, makePartCard } from '#web/catalogue/part-cards.serv
 import { makeAbsoluteImageUrl } from '#web/images/image-manifest.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
-/** Divisible by two and three columns. */
-const pageSize = 24;
+const pageSize = 24; // fills two columns and three
 
 /** Responds with 404 to an unknown category or page. */
 export async function readParts(

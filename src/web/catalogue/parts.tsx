@@ -49,7 +49,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <header className="browse-head">
         <h1 className="text-3xl">{makeHeading(loaderData)}</h1>
         <p className="muted" role="status" data-count>
-          {formatRange({ total, firstNumber, shownCount: parts.length })}
+          {formatRange(total, firstNumber, parts.length)}
         </p>
         <CorrectedSearch listed={loaderData} />
         <Categories listed={loaderData} />
@@ -72,7 +72,6 @@ function CorrectedSearch({ listed: { q, meant, isPartial, total } }: { listed: L
   );
 }
 
-/** The chosen filters, each with a link that removes it, and the sort. */
 function ListHead({ listed: { chosen, pathWithoutFilters, sort, sorts, total } }: { listed: Listed }) {
   const submit = useSubmit();
   return (
@@ -230,15 +229,7 @@ function makeHeading({ q, category }: { q: string; category: Category | undefine
   return q ? `${kind}: “${q}”` : kind;
 }
 
-function formatRange({
-  total,
-  firstNumber,
-  shownCount,
-}: {
-  total: number;
-  firstNumber: number;
-  shownCount: number;
-}): string {
+function formatRange(total: number, firstNumber: number, shownCount: number): string {
   if (shownCount === 0) return formatPartCount(total);
   const last = (firstNumber + shownCount - 1).toLocaleString('en-US');
   return `${firstNumber.toLocaleString('en-US')} to ${last} of ${total.toLocaleString('en-US')}`;

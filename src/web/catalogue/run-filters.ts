@@ -72,15 +72,14 @@ export function readFilterQuery(form: HTMLFormElement, lastChanged?: EventTarget
   if (changed?.name !== 'part') return new URLSearchParams(entries);
   const isLast = ([, value]: [string, string]) => value === changed.value;
   const { value: page } = form.elements.namedItem('page') as HTMLButtonElement;
-  const pageEntries: [string, string][] = page === '1' ? [] : [['page', page]];
+  const pageEntry: [string, string][] = page === '1' ? [] : [['page', page]];
   return new URLSearchParams([
-    ...pageEntries,
+    ...pageEntry,
     ...entries.filter((entry) => !isLast(entry)),
     ...entries.filter(isLast),
   ]);
 }
 
-/** Undefined unless the form was submitted with the compare button. */
 export function findComparisonPath({ submitter, target }: SubmitEvent): string | undefined {
   const path = submitter?.getAttribute('formaction');
   if (!path) return undefined;

@@ -10,7 +10,6 @@ type Suggestions = {
   parts: { name: string; category: string; slug: string }[];
   brands: { brand: string }[];
   categories: { category: string; label: string; count: number }[];
-  /** The corrected search. */
   meant: string | null;
 };
 
@@ -32,7 +31,7 @@ export function runSuggestions(form: HTMLElement, navigate: (address: string) =>
     listbox.show([]);
   }
 
-  async function loadSuggestions(): Promise<void> {
+  async function load(): Promise<void> {
     const q = findInput().value.trim();
     pending?.abort();
     if (q.length < 2) return close();
@@ -56,10 +55,10 @@ export function runSuggestions(form: HTMLElement, navigate: (address: string) =>
     target.addEventListener(name, act, { signal: listeners.signal });
   on('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(loadSuggestions, debounceMs);
+    timer = setTimeout(load, debounceMs);
   });
   on('keydown', (event) =>
-    handleKey(event as KeyboardEvent, { input: findInput(), listbox, loadSuggestions, close, select }),
+    handleKey(event as KeyboardEvent, { input: findInput(), listbox, load, close, select }),
   );
   on('focusin', listbox.equip);
   on('focusout', close);
@@ -143,21 +142,18 @@ function makeElements(): { list: HTMLElement; status: HTMLElement } {
 type KeyTargets = {
   input: HTMLInputElement;
   listbox: Listbox;
-  loadSuggestions: () => Promise<void>;
+  load: () => Promise<void>;
   close: () => void;
   select: (suggestion: Suggestion | undefined) => void;
 };
 
-function handleKey(
-  event: KeyboardEvent,
-  { input, listbox, loadSuggestions, close, select }: KeyTargets,
-): void {
+function handleKey(event: KeyboardEvent, { input, listbox, load, close, select }: KeyTargets): void {
   if (event.isComposing || event.target !== input) return;
   const { key } = event;
   if (key === 'ArrowDown' || key === 'ArrowUp') {
     event.preventDefault();
     if (listbox.isOpen()) listbox.step(key === 'ArrowDown' ? 1 : -1);
-    else void loadSuggestions();
+    else void load();
   } else if (key === 'Enter') {
     const suggestion = listbox.active();
     if (suggestion) event.preventDefault(); // else the form is submitted

@@ -10,19 +10,15 @@ import { Icon } from '#web/ui/icons.tsx';
 export function SearchBox() {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const currentNavigate = useRef(navigate);
-  currentNavigate.current = navigate;
+  const latest = useRef(navigate);
+  latest.current = navigate;
   useEffect(
     () =>
-      form.current
-        ? runSuggestions(form.current, (address) => void currentNavigate.current(address))
-        : undefined,
+      form.current ? runSuggestions(form.current, (address) => void latest.current(address)) : undefined,
     [],
   );
   const { pathname, search } = useLocation();
-  const currentSearch = /^\/parts(\/[^/]+)?\/?$/i.test(pathname)
-    ? (new URLSearchParams(search).get('q') ?? '')
-    : '';
+  const query = /^\/parts(\/[^/]+)?\/?$/i.test(pathname) ? (new URLSearchParams(search).get('q') ?? '') : '';
   return (
     <Form
       className="bar-search"
@@ -33,13 +29,13 @@ export function SearchBox() {
       data-search
     >
       <input
-        key={currentSearch}
+        key={query}
         className="input w-full"
         type="search"
         name="q"
         aria-label="Search all parts"
         placeholder="Search parts, brands, SKUs"
-        defaultValue={currentSearch}
+        defaultValue={query}
         maxLength={maxSearchLength}
         autoComplete="off"
         enterKeyHint="search"

@@ -5,7 +5,6 @@ export function SearchOutcome({
   isPartial,
 }: {
   q: string;
-  /** The corrected search. */
   meant: string | undefined;
   /** No part has all the words. */
   isPartial: boolean;

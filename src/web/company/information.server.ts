@@ -7,7 +7,6 @@ export type InformationPage = {
   description: string;
   opening: string;
   sections: { heading: string; paragraphs?: string[]; points?: string[] }[];
-  /** Shown as a mail link. */
   email?: string;
 };
 

@@ -9,11 +9,11 @@ export function runBanner(banner: HTMLElement): () => void {
   if (!track || !first) return () => {};
   const listeners = new AbortController();
   const { signal } = listeners;
-  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-  const loop = makeLoop(track, first, reducedMotion, signal);
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+  const loop = makeLoop(track, first, reduced, signal);
   const button = banner.querySelector<HTMLElement>('[data-pause]');
   let isHeld = false; // hovered or focused
-  let isStopped = reducedMotion.matches; // by the button or the motion setting
+  let isStopped = reduced.matches; // by the button or the motion setting
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function scheduleStep(): void {
@@ -44,8 +44,8 @@ export function runBanner(banner: HTMLElement): () => void {
     },
     { signal },
   );
-  reducedMotion.addEventListener('change', () => setStopped(reducedMotion.matches), { signal });
-  watchHoverAndFocus(banner, setHeld, signal);
+  reduced.addEventListener('change', () => setStopped(reduced.matches), { signal });
+  watchFocus(banner, setHeld, signal);
   moveByKeys(banner, loop.move, signal);
   setStopped(isStopped);
 
@@ -59,12 +59,7 @@ export function runBanner(banner: HTMLElement): () => void {
 type Loop = { move(step: 1 | -1): void; remove(): void };
 
 /** A copy of the first slide follows the last one; at the copy the track jumps back to the first slide. */
-function makeLoop(
-  track: HTMLElement,
-  first: Element,
-  reducedMotion: MediaQueryList,
-  signal: AbortSignal,
-): Loop {
+function makeLoop(track: HTMLElement, first: Element, reduced: MediaQueryList, signal: AbortSignal): Loop {
   const count = track.children.length;
   const firstCopy = first.cloneNode(true) as HTMLElement;
   firstCopy.inert = true;
@@ -89,7 +84,7 @@ function makeLoop(
       const from = isAtEnd ? (step === 1 ? 0 : count) : getIndex();
       if (isAtEnd) scrollTo(from, 'instant');
       targetIndex = from + step;
-      scrollTo(targetIndex, reducedMotion.matches ? 'instant' : 'smooth');
+      scrollTo(targetIndex, reduced.matches ? 'instant' : 'smooth');
     },
     remove: () => firstCopy.remove(),
   };
@@ -101,11 +96,7 @@ function showButton(button: HTMLElement, isStopped: boolean): void {
   button.ariaLabel = (isStopped ? button.dataset.play : button.dataset.pause) ?? '';
 }
 
-function watchHoverAndFocus(
-  banner: HTMLElement,
-  setHeld: (held: boolean) => void,
-  signal: AbortSignal,
-): void {
+function watchFocus(banner: HTMLElement, setHeld: (held: boolean) => void, signal: AbortSignal): void {
   const isFocused = () => banner.querySelector(':focus-visible') !== null;
   banner.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && setHeld(true), {
     signal,

@@ -25,7 +25,6 @@ export function parseImageAddress(address: string): ImageFiles | undefined {
   return key ? findImageFiles(key) : undefined;
 }
 
-/** The value of `srcset` for one format. */
 export function makeSourceSet({ base }: ImageFiles, format: 'avif' | 'webp', widths: number[]): string {
   return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
 }

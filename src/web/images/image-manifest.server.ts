@@ -9,7 +9,6 @@ const manifests = import.meta.glob<Manifest>('/catalogue/pictures/pictures.json'
   import: 'default',
 });
 
-/** Undefined for an image that is not the shop's own. */
 export function describeImage(address: string): string | undefined {
   const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
   return key ? Object.values(manifests)[0]?.[key]?.description : undefined;

@@ -8,7 +8,6 @@ type ResponsiveImageProps = {
   /** The key of one of the shop's own images, or any image address. */
   of: string;
   alt: string;
-  /** The `sizes` attribute. */
   sizes: string;
   /** In view at once: loads first and not lazily. */
   isFirst?: boolean;

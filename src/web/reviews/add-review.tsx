@@ -60,7 +60,6 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
   }, [postedCount]);
   const subject = subjects.find(({ partsId }) => (partsId ?? '') === about) ?? subjects[0];
 
-  /** Stores the draft of the current subject. */
   function changeSubject(next: string) {
     const form = section.current?.querySelector('form');
     if (form) setDrafts({ ...drafts, [about]: makeDraft(new FormData(form)) });
@@ -110,7 +109,6 @@ function makeDraft(form: FormData): ReviewDraft {
   return { review: String(form.get('review')), rating: String(form.get('rating')) };
 }
 
-/** Starts with the draft or the earlier review of the person. */
 function ReviewForm({
   person,
   subject: { partsId, review: earlier, missing },

@@ -33,27 +33,26 @@ const lists = [
   {
     search: '',
     label: 'Of the shop, on the home page',
-    emptyHeading: 'Nobody has reviewed the shop yet',
-    emptyText: buyersOnlyHint,
+    title: 'Nobody has reviewed the shop yet',
+    text: buyersOnlyHint,
   },
   {
     search: 'of=parts',
     label: 'Of parts',
-    emptyHeading: 'Nobody has reviewed a part yet',
-    emptyText: buyersOnlyHint,
+    title: 'Nobody has reviewed a part yet',
+    text: buyersOnlyHint,
   },
   {
     search: 'status=hidden',
     label: 'Hidden',
-    emptyHeading: 'No review is hidden',
-    emptyText: 'What you hide is kept here, and can be shown again.',
+    title: 'No review is hidden',
+    text: 'What you hide is kept here, and can be shown again.',
   },
   {
     search: 'status=waiting',
     label: 'Not shown yet',
-    emptyHeading: 'No review waits to be shown',
-    emptyText:
-      'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
+    title: 'No review waits to be shown',
+    text: 'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
   },
 ];
 
@@ -109,8 +108,8 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
         <ListPages page={listed} />
       ) : (
         <EmptyState icon={MessageSquareText}>
-          <h3 className="text-lg font-semibold">{current?.emptyHeading}</h3>
-          <p className="max-w-[52ch]">{current?.emptyText}</p>
+          <h3 className="text-lg font-semibold">{current?.title}</h3>
+          <p className="max-w-[52ch]">{current?.text}</p>
           <Link className="btn" to={paths.manageOrders}>
             {wording.dashboard.manageOrders}
           </Link>

@@ -13,7 +13,7 @@ export type CardReview = {
   rating: number;
   /** Whether the author has bought the part; for a review of the shop, any part. */
   bought: boolean;
-  /** `2026-10-28`. */
+  /** As in 2026-10-28. */
   day: string;
   formattedDay: string;
 };

@@ -117,7 +117,6 @@ function Choices({ kind }: { kind: Kind }) {
   );
 }
 
-/** There is no attribute for it. */
 function setIndeterminate(box: HTMLInputElement | null): void {
   if (box) box.indeterminate = true;
 }

@@ -6,7 +6,6 @@ import type { OmittedParts } from '#web/catalogue/compare/comparison-view.ts';
 import { OmittedPartsNotice } from '#web/catalogue/compare/omitted-parts.tsx';
 
 export type ChosenParts = {
-  /** `pathWithout`: the list without this part. */
   parts: { slug: string; name: string; pathWithout: string }[];
   omitted: OmittedParts;
 };

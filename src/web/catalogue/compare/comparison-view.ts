@@ -8,7 +8,6 @@ export type ComparedRow = { label: string; values: (string | undefined)[]; diffe
 export type Comparison = {
   category: Category;
   parts: (PartDetails & {
-    /** The comparison without this part. */
     pathWithout: string;
   })[];
   groups: { group: string; rows: ComparedRow[] }[];

@@ -8,7 +8,6 @@ type Fields = Record<
   FieldMetadata<unknown>
 >;
 
-/** `children` appear between the texts and the numbers, `stockHint` below the quantity. */
 export function PartFields({
   fields,
   stockHint,

@@ -3,7 +3,6 @@ import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationRow } from '#domain/catalogue/specifications.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
 
-/** A part on its page, in comparisons and among similar parts. */
 export type PartDetails = {
   id: string;
   category: Category;
@@ -36,7 +35,6 @@ export type PartPage = PartDetails & {
   groups: SpecificationGroup[];
   rating: { average: number; count: number } | undefined;
   reviews: CardReview[];
-  /** Undefined where the page shows all reviews. */
   allReviewsPath: string | undefined;
   similar: PartDetails[];
   /** The comparison with the most similar parts. */

@@ -65,7 +65,6 @@ export async function readPart(
   return data({ part });
 }
 
-/** What public pages show of a row. */
 export function makePartDetails(part: PartRow): PartDetails {
   const { category, specs, price_cents: cents } = part;
   const image = choosePartImage(part);
@@ -87,7 +86,6 @@ export function makePartDetails(part: PartRow): PartDetails {
   };
 }
 
-/** Groups and rows keep their order. */
 export function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
   const groups = new Map<string, SpecificationRow[]>();
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);

@@ -21,7 +21,8 @@ export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: Resp
   const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   if (!files)
     return <img src={of} alt={alt} width={4} height={3} decoding="async" data-ground="" {...loading} />;
-  const placeholderColor = files.placeholderColor ?? findPlaceholderColor(files.base.slice('/pictures/'.length)) ?? '';
+  const placeholderColor =
+    files.placeholderColor ?? findPlaceholderColor(files.base.slice('/pictures/'.length)) ?? '';
   return (
     <picture>
       {phone && <ImageSources files={findImageFiles(phone)} sizes={sizes} media="(width < 40rem)" />}

@@ -1,4 +1,4 @@
-/** The house keeps its own rules: who imports whom, how long files are, what they are called, what they may not say. */
+/** Checks the rules of STYLE.md and ARCHITECTURE.md: imports, lengths, names, and what may not be committed. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,6 +9,7 @@ import { categories } from '#domain/catalogue/parts.ts';
 import { findNamedCategories } from './support/category-rules.ts';
 import { findForeignNames } from './support/foreign-names.ts';
 import { findUndeclaredRemovals, readOldestRelease } from './support/migration-rules.ts';
+import { findOldNames } from './support/name-rules.ts';
 import { pathPatterns } from './support/path-patterns.ts';
 import {
   findCycles,
@@ -31,17 +32,17 @@ import {
 } from './support/use-case-rules.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const house = read('{src,packages,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
+const sources = read('{src,packages,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
 
 const segments = [...new Set(pathPatterns().map((each) => each.split('/')[1]))].filter(Boolean) as string[];
 
-describe('in this house', () => {
-  test('no room imports what the table of rooms does not allow', () => {
-    expect(findForbiddenImports(house)).toEqual([]);
+describe('the sources', () => {
+  test('no layer imports what the table of layers does not allow', () => {
+    expect(findForbiddenImports(sources)).toEqual([]);
   });
 
   test('no chain of imports comes back to where it began', () => {
-    expect(findCycles(house)).toEqual([]);
+    expect(findCycles(sources)).toEqual([]);
   });
 
   test('each package names the npm packages that it imports, which the one lock file holds', () => {
@@ -50,7 +51,7 @@ describe('in this house', () => {
       'packages/art/package.json',
       'packages/sandbox/package.json',
     ]);
-    expect(findUndeclaredPackages(new Map([...house, ...manifests]))).toEqual([]);
+    expect(findUndeclaredPackages(new Map([...sources, ...manifests]))).toEqual([]);
     const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
       dependencies: Record<string, string>;
     };
@@ -61,36 +62,40 @@ describe('in this house', () => {
   });
 
   test('no start waits for a package that only some shops use', () => {
-    expect(findEagerImports(house)).toEqual([]);
+    expect(findEagerImports(sources)).toEqual([]);
   });
 
   test('no file is longer than 400 lines', () => {
-    expect(findLongFiles(house)).toEqual([]);
+    expect(findLongFiles(sources)).toEqual([]);
   });
 
   test('no function is longer than 60 lines; of tests, only what they share is counted', () => {
-    const counted = new Map([...house].filter(([file]) => !/\.test\.ts$/.test(file)));
+    const counted = new Map([...sources].filter(([file]) => !/\.test\.ts$/.test(file)));
     expect(findLongFunctions(counted)).toEqual([]);
   });
 
   test('no file spells the path of a page that domain/paths.ts has', () => {
-    expect(findPathLiterals(house, segments)).toEqual([]);
+    expect(findPathLiterals(sources, segments)).toEqual([]);
   });
 
   test('no component takes a type from the half of a page that runs on the server', () => {
-    expect(findServerTypes(house)).toEqual([]);
+    expect(findServerTypes(sources)).toEqual([]);
+  });
+
+  test('every declared name is the term of docs/glossary.md, and no function is called …Of', () => {
+    expect(findOldNames(sources)).toEqual([]);
   });
 
   test('every file has a name of its own, and none only passes on what others export', () => {
-    expect(findNamelessFiles(house)).toEqual([]);
+    expect(findNamelessFiles(sources)).toEqual([]);
   });
 
   test('every module opens with a sentence on what it is for', () => {
-    expect(findUnexplainedModules(house)).toEqual([]);
+    expect(findUnexplainedModules(sources)).toEqual([]);
   });
 
   test('every file is really looked at', () => {
-    expect(house.size).toBeGreaterThan(100);
+    expect(sources.size).toBeGreaterThan(100);
     const files = [
       'src/server/app.ts',
       'src/web/root.tsx',
@@ -102,7 +107,7 @@ describe('in this house', () => {
       'bin/compact.js',
     ];
     for (const file of files) {
-      expect(house.has(file), file).toBe(true);
+      expect(sources.has(file), file).toBe(true);
     }
   });
 });
@@ -116,7 +121,7 @@ describe('a category of parts', () => {
   ];
 
   test('is named in its own definition alone', () => {
-    expect(findNamedCategories(house, categories).sort()).toEqual(allowed);
+    expect(findNamedCategories(sources, categories).sort()).toEqual(allowed);
   });
 });
 
@@ -128,7 +133,7 @@ describe('the contract', () => {
 
   test('lists every call that is declared', async () => {
     const listed = new Set<unknown>(Object.values(endpoints));
-    for (const file of house.keys()) {
+    for (const file of sources.keys()) {
       if (!/^src\/contract\/.*\.ts$/.test(file)) continue;
       for (const [name, value] of Object.entries((await import(`../${file}`)) as object)) {
         if (isCall(value)) expect(listed.has(value), `${name} of ${file}`).toBe(true);
@@ -139,19 +144,19 @@ describe('the contract', () => {
 
 describe('use cases', () => {
   test('take a selection of dependencies first, and one request second', () => {
-    expect(findOddUseCases(house)).toEqual([]);
+    expect(findOddUseCases(sources)).toEqual([]);
   });
 
   test('have other names than the endpoints in front of them', () => {
-    expect(findEndpointsWithoutSuffix(house)).toEqual([]);
+    expect(findEndpointsWithoutSuffix(sources)).toEqual([]);
   });
 
   test('move orders through one function', () => {
-    expect(findStrayTransitions(house)).toEqual([]);
+    expect(findStrayTransitions(sources)).toEqual([]);
   });
 
   test('cannot forget to announce a changed catalogue: whatever writes it marks the transaction', () => {
-    expect(findUnannouncedChanges(house)).toEqual([]);
+    expect(findUnannouncedChanges(sources)).toEqual([]);
   });
 });
 
@@ -173,13 +178,13 @@ describe('what is handed on', () => {
 
 describe('what older releases meet', () => {
   test('no migration takes away what they use without saying which release may run from then on', () => {
-    expect(findUndeclaredRemovals(house)).toEqual([]);
+    expect(findUndeclaredRemovals(sources)).toEqual([]);
   });
 
   test('the last release may run on the present schema, or the first that knows of releases', () => {
     const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { version: string };
     const releases = [version, '0.2.0'];
-    const newest = [...releases, readOldestRelease(house)].sort((one, other) =>
+    const newest = [...releases, readOldestRelease(sources)].sort((one, other) =>
       one.localeCompare(other, 'en', { numeric: true }),
     );
     expect(releases).toContain(newest.at(-1));

@@ -9,7 +9,7 @@ import type { PersonRow } from '#database/people/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { centsToDollars } from '#domain/money.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { choosePersonImage } from '#domain/people/person-image.ts';
 
 export function presentPart(part: PartRow): Part {

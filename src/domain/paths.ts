@@ -2,43 +2,41 @@
 
 type PartAddress = { category: string; slug: string };
 
-export const paths = {
-  home: '/',
-  parts: '/parts',
-  category: (category: string) => `/parts/${category}`,
-  part: ({ category, slug }: PartAddress) => `/parts/${category}/${slug}`,
-  comparison: (category: string) => `/compare/${category}`,
-  portfolio: '/portfolio',
+export const home = '/';
+export const parts = '/parts';
+export const category = (category: string) => `/parts/${category}`;
+export const part = ({ category, slug }: PartAddress) => `/parts/${category}/${slug}`;
+export const comparison = (category: string) => `/compare/${category}`;
+export const portfolio = '/portfolio';
 
-  delivery: '/delivery',
-  moneyBack: '/money-back',
-  about: '/about',
-  contact: '/contact',
-  privacy: '/privacy',
-  terms: '/terms',
+export const delivery = '/delivery';
+export const moneyBack = '/money-back';
+export const about = '/about';
+export const contact = '/contact';
+export const privacy = '/privacy';
+export const terms = '/terms';
 
-  logIn: '/login',
-  signUp: '/signup',
-  forgotPassword: '/forgot_password',
-  resetPassword: '/reset_password',
-  signedIn: '/signed_in',
-  verifyEmail: '/verify_email',
+export const logIn = '/login';
+export const signUp = '/signup';
+export const forgotPassword = '/forgot_password';
+export const resetPassword = '/reset_password';
+export const signedIn = '/signed_in';
+export const verifyEmail = '/verify_email';
 
-  purchase: (partId: string) => `/purchase/${partId}`,
-  /** A buyer's orders, or an administrator's overview. */
-  dashboard: '/dashboard',
-  addReview: '/dashboard/add_review',
-  myProfile: '/dashboard/my_profile',
-  payment: (orderId: string) => `/dashboard/payment/${orderId}`,
-  order: (orderId: string) => `/dashboard/order/${orderId}`,
-  invoice: (orderId: string) => `/dashboard/invoice/${orderId}`,
+export const purchase = (partId: string) => `/purchase/${partId}`;
+/** A buyer's orders, or an administrator's overview. */
+export const dashboard = '/dashboard';
+export const addReview = '/dashboard/add_review';
+export const myProfile = '/dashboard/my_profile';
+export const payment = (orderId: string) => `/dashboard/payment/${orderId}`;
+export const order = (orderId: string) => `/dashboard/order/${orderId}`;
+export const invoice = (orderId: string) => `/dashboard/invoice/${orderId}`;
 
-  manageOrders: '/dashboard/manage_orders',
-  manageProducts: '/dashboard/manage_products',
-  editProduct: (partId: string) => `/dashboard/edit_product/${partId}`,
-  addProduct: '/dashboard/add_product',
-  makeAdmin: '/dashboard/make_admin',
-  manageReviews: '/dashboard/manage_reviews',
-  refunds: '/dashboard/refunds',
-  disputes: '/dashboard/disputes',
-} as const;
+export const manageOrders = '/dashboard/manage_orders';
+export const manageProducts = '/dashboard/manage_products';
+export const editProduct = (partId: string) => `/dashboard/edit_product/${partId}`;
+export const addProduct = '/dashboard/add_product';
+export const makeAdmin = '/dashboard/make_admin';
+export const manageReviews = '/dashboard/manage_reviews';
+export const refunds = '/dashboard/refunds';
+export const disputes = '/dashboard/disputes';

@@ -4,7 +4,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { makePasswordQueue } from '#identity/password-queue.ts';
 import { makePasswordThread } from '#identity/password-thread.ts';
 import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';

@@ -1,6 +1,6 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { invisibleCharacters } from '#domain/people/people.ts';
 import { resemblesShopName } from '#domain/people/person-names.ts';
 

@@ -1,7 +1,7 @@
 /** Mails to a buyer about an order: one for each change. */
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
 export type OrderMail = {

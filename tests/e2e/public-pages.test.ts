@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
+import { homeWording } from '#domain/home-wording.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
@@ -33,7 +34,7 @@ describe('without JavaScript', () => {
     const { page } = await open('/');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(wording.intro);
     expect(await page.locator('.banner-slide').count()).toBe(4);
-    for (const { value, label } of wording.counters) {
+    for (const { value, label } of homeWording.counters) {
       const counter = page.locator('.counter').filter({ hasText: label });
       expect(await counter.locator('dd').textContent()).toBe(value);
     }
@@ -52,7 +53,7 @@ describe('without JavaScript', () => {
         `/purchase/${part.id}`,
       );
     }
-    const reviews = page.getByRole('region', { name: wording.reviewsHeading }).getByRole('article');
+    const reviews = page.getByRole('region', { name: homeWording.reviewsHeading }).getByRole('article');
     expect(await reviews.count()).toBe(12);
     await reviews
       .filter({ hasText: 'Lars Eriksen' })
@@ -62,10 +63,10 @@ describe('without JavaScript', () => {
 
   test('a question opens and closes by a click, one at a time, and none is open at first [S2.42 S2.43 S2.44 S2.45 S4.21]', async () => {
     const { page } = await open('/');
-    const question = (index: number) => page.getByText(wording.questions[index]?.question ?? '');
+    const question = (index: number) => page.getByText(homeWording.questions[index]?.question ?? '');
     const answers = page.locator('.question p:visible');
     expect(await answers.count()).toBe(0);
-    for (const [index, { answer }] of wording.questions.entries()) {
+    for (const [index, { answer }] of homeWording.questions.entries()) {
       await question(index).click();
       expect(await answers.allInnerTexts()).toEqual([answer]);
     }
@@ -216,7 +217,7 @@ describe('with the small script', () => {
   test('the banner can be stopped, and stands still for those who want less motion', async () => {
     const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
-    await page.getByRole('button', { name: wording.banner.pause }).click();
+    await page.getByRole('button', { name: homeWording.banner.pause }).click();
     await page.mouse.move(5, 5);
     await page.clock.runFor(20_000);
     await settle(page);
@@ -225,14 +226,14 @@ describe('with the small script', () => {
     await calm.goto(`${shop.url}/`);
     await calm.clock.runFor(20_000);
     expect(await shownSlide(calm)).toBe(0);
-    await calm.getByRole('button', { name: wording.banner.play }).waitFor();
+    await calm.getByRole('button', { name: homeWording.banner.play }).waitFor();
   });
 
   test('the counters count up once they are seen: for 1 second, after 0.3 [S2.33 S2.35]', async () => {
     const page = await openWithStoppedClock();
     await page.goto(`${shop.url}/`);
     const numbers = () => page.locator('.counter dd').allTextContents();
-    const truth = wording.counters.map(({ value }) => value);
+    const truth = homeWording.counters.map(({ value }) => value);
     expect(await numbers()).toEqual(truth);
     await page.locator('.counters').scrollIntoViewIfNeeded();
     await expect.poll(numbers).toEqual(['0', '0M+', '0', '0+']);
@@ -282,7 +283,7 @@ test('the hydrated application comes to every public page without loading the do
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
   await go('banner', wording.navigation.home);
-  await page.getByRole('button', { name: wording.banner.pause }).waitFor();
+  await page.getByRole('button', { name: homeWording.banner.pause }).waitFor();
   await page.locator('.banner-track').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => shownSlide(page)).toBe(1);

@@ -1,5 +1,5 @@
 /** The paths of all pages, with parameter names in place of values. */
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 
 export function pathPatterns(): string[] {
   return Object.entries(paths).map(([name, path]) => {

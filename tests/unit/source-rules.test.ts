@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findNamedCategories } from '../support/category-rules.ts';
 import { findForeignNames } from '../support/foreign-names.ts';
 import { findUndeclaredRemovals } from '../support/migration-rules.ts';
+import { findOldNames } from '../support/name-rules.ts';
 import {
   findCycles,
   findEagerImports,
@@ -263,6 +264,25 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     expect(named('src/domain/catalogue/parts.ts')).toHaveLength(1);
     expect(named('src/web/catalogue/parts.tsx')).toHaveLength(1);
     expect(named('src/domain/catalogue/categories/ssd.ts')).toEqual([]);
+  });
+
+  test.each([
+    'const found = 1;',
+    'function idsOf() {}',
+    'const keysOf = () => 1;',
+    'type Shelf = { a: 1 };',
+    'const { asked } = given;',
+    'const [told = 1] = given;',
+    'function read(patience: number) {}',
+    'const read = (most = 1) => most;',
+  ])('find the old name in %s', (text) => {
+    expect(findOldNames(of({ 'src/domain/a.ts': text }))).toHaveLength(1);
+  });
+
+  test('let names pass that are only read or written as fields', () => {
+    const text =
+      'const shown = answer.found;\nconst body = { told: shown, asked: 1 };\nconst cents = valueOf;';
+    expect(findOldNames(of({ 'src/domain/a.ts': text }))).toEqual([]);
   });
 
   test('find a machine’s folders and a registry’s host', () => {

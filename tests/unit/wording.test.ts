@@ -1,6 +1,7 @@
 /** The site's wording is the specification's, letter for letter, but for the slips that the decisions correct. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { homeWording } from '#domain/home-wording.ts';
 import { wording } from '#domain/wording.ts';
 import { readSentences } from '../support/specification.ts';
 
@@ -29,7 +30,7 @@ test('the corrections and the quotations are found', () => {
 test.each([...quotations])(
   '“%s” is said, or said as the decisions correct it [S2.43 S2.44 S2.45]',
   (words) => {
-    expect(readTexts(wording)).toContain(corrections.get(words) ?? words);
+    expect(readTexts({ ...wording, ...homeWording })).toContain(corrections.get(words) ?? words);
   },
 );
 
@@ -37,8 +38,8 @@ const { dashboard, navigation, footer, myOrders, manageOrders, manageProducts, m
 
 test.each([
   wording.productsHeading,
-  wording.historyHeading,
-  wording.counters.map(({ value, label }) => `${value} ${label}`).join(', '),
+  homeWording.historyHeading,
+  homeWording.counters.map(({ value, label }) => `${value} ${label}`).join(', '),
   wording.ceo.heading,
   wording.ceo.button,
   `/ (${navigation.home}), /portfolio (${navigation.portfolio}), /login (${navigation.logIn}, when`,
@@ -62,7 +63,7 @@ test.each([
 
 test('the heading of the questions is the corrected one', () => {
   expect(mission).toContain('Frequently ask question');
-  expect(wording.questionsHeading).toBe(corrections.get('Frequently ask question'));
+  expect(homeWording.questionsHeading).toBe(corrections.get('Frequently ask question'));
 });
 
 function read(file: string): string {

@@ -22,7 +22,7 @@ import {
   signUpEndpoint,
 } from '#contract/people/people.ts';
 import { currentBudget } from '#database/time-budget.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { resemblesShopName, reservedNameMessage } from '#domain/people/person-names.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Accounts } from '#identity/accounts.ts';

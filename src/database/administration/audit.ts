@@ -40,7 +40,7 @@ async function readRecords(db: Database, ids: string[]) {
 }
 
 function presentBooks(order: OrderRow, records: Awaited<ReturnType<typeof readRecords>>): OrderBooks {
-  const { moves, units, money, payments, refunds, disputes } = records;
+  const { moves: transitions, units, money, payments, refunds, disputes } = records;
   return {
     id: order.id,
     state: order.state,
@@ -48,7 +48,7 @@ function presentBooks(order: OrderRow, records: Awaited<ReturnType<typeof readRe
     total: order.total_cents,
     refunded: order.refunded_cents,
     transactionId: order.transaction_id,
-    transitions: (moves.get(order.id) ?? []).map(({ from_state, to_state }) => ({
+    transitions: (transitions.get(order.id) ?? []).map(({ from_state, to_state }) => ({
       from: from_state,
       to: to_state,
     })),

@@ -4,7 +4,7 @@ import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts'
 import { countPartPages, findPartPages, findSoldCategories } from '#database/catalogue/part-pages.ts';
 import type { Database } from '#database/connect.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { informationPages } from '#web/company/information.server.ts';
 
 type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };

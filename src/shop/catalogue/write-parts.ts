@@ -46,8 +46,8 @@ export async function writeParts(
   );
   const existing = parts.filter(({ sku }) => !added.has(sku));
   // another transaction may have added a part since
-  const missed = await findPartsBySku(db, listSkus(existing.filter(({ sku }) => !known.has(sku))));
-  const before = new Map([...known, ...missed]);
+  const unwritten = await findPartsBySku(db, listSkus(existing.filter(({ sku }) => !known.has(sku))));
+  const before = new Map([...known, ...unwritten]);
   const changes = await updateStoredParts(db, existing, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
   const counts = { added: added.size, updated: changed.size, same: existing.length - changed.size };

@@ -1,5 +1,5 @@
 /** The typed client of the API: one function for all endpoints of the contract. */
-import type { Endpoint, EndpointResponse, EndpointInput } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { createAccessTokenEndpoint, readSessionEndpoint, signOutEndpoint } from '#contract/people/people.ts';
 import type { FieldError, RefusalKind } from '#domain/refusals.ts';
 import { type OnProgress, sendWithProgress } from '#web/api/send-with-progress.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 

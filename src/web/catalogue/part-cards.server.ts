@@ -8,7 +8,7 @@ import {
   type SpecificationValues,
 } from '#domain/catalogue/specifications.ts';
 import { formatMoney } from '#domain/money.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import type { CardPart, ListedPart } from '#web/catalogue/part-card.tsx';
 import { describeImage } from '#web/images/image-manifest.server.ts';
 

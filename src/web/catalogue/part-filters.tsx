@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useSubmit } from 'react-router';
 import type { Facet } from '#domain/catalogue/lists/facets.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { findComparisonPath, markScripted, readFilterQuery } from '#web/catalogue/run-filters.ts';
 
 type FilteredListProps = {

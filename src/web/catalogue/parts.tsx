@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import browseStyles from '#web/catalogue/browse.css?url';
 import { CompareBar } from '#web/catalogue/compare/compare-bar.tsx';

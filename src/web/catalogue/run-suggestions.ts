@@ -2,7 +2,7 @@
  * Suggestions below the search box while a visitor types: the WAI-ARIA combobox pattern "list autocomplete with manual
  * selection" (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without suggestions the form works as plain HTML.
  */
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 
 const debounceMs = 150;
 

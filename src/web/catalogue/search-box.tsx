@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { maxSearchLength } from '#domain/fields.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { runSuggestions } from '#web/catalogue/run-suggestions.ts';
 import { Icon } from '#web/ui/icons.tsx';
 

@@ -1,5 +1,5 @@
 /** The texts of the information pages: delivery, refunds, about, contact, privacy, terms. The owner edits them. */
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { company } from '#web/company/company.ts';
 
 export type InformationPage = {

@@ -1,5 +1,5 @@
 /** My Portfolio: the person behind the shop. */
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { portfolio } from '#web/company/portfolio.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { pageContext } from '#web/server/shop-context.server.ts';

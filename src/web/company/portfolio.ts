@@ -1,5 +1,5 @@
 /** The content of My Portfolio. The owner edits this file and the image that it names. */
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 
 export const portfolio: Portfolio = {
   name: 'Robin Adeyemi',

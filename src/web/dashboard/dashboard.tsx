@@ -7,7 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
 import { readAdminEndpoint, readSessionEndpoint } from '#contract/people/people.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import type { DashboardLink } from '#web/dashboard/administrator-links.ts';

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import type { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { Icon } from '#web/ui/icons.tsx';
 

@@ -1,7 +1,7 @@
 /** The banner of the home page: four slides, which a script advances every 5 seconds. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { wording } from '#domain/wording.ts';
+import { homeWording } from '#domain/home-wording.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
@@ -15,13 +15,13 @@ export function Banner() {
     <section
       className="banner"
       aria-roledescription="carousel"
-      aria-label={wording.banner.label}
+      aria-label={homeWording.banner.label}
       ref={banner}
       data-banner
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <ul className="banner-track" tabIndex={0} aria-label={wording.banner.label}>
-        {wording.banner.slides.map(({ picture, title, line, link }, index) => (
+      <ul className="banner-track" tabIndex={0} aria-label={homeWording.banner.label}>
+        {homeWording.banner.slides.map(({ picture, title, line, link }, index) => (
           <li key={picture} className={`banner-slide ${picture}`}>
             <div className="banner-words">
               <p className="banner-title">{title}</p>
@@ -43,8 +43,8 @@ export function Banner() {
       <button
         type="button"
         className="banner-pause"
-        data-pause={wording.banner.pause}
-        data-play={wording.banner.play}
+        data-pause={homeWording.banner.pause}
+        data-play={homeWording.banner.play}
         hidden
       >
         <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">

@@ -1,6 +1,6 @@
 /** Business History: four numbers, which a script counts up once. */
 import { useEffect, useRef } from 'react';
-import { wording } from '#domain/wording.ts';
+import { homeWording } from '#domain/home-wording.ts';
 import { runCounters } from '#web/home/run-counters.ts';
 
 export function Counters() {
@@ -10,10 +10,10 @@ export function Counters() {
     <section className="business-history section" aria-labelledby="history">
       <div className="wrap">
         <h2 className="heading" id="history">
-          {wording.historyHeading}
+          {homeWording.historyHeading}
         </h2>
         <dl className="counters" ref={list} data-counters>
-          {wording.counters.map(({ value, label }) => (
+          {homeWording.counters.map(({ value, label }) => (
             <div key={label} className="counter">
               <dt>{label}</dt>
               <dd data-counter suppressHydrationWarning>

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
 import { findReviews, findShopRating } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { makePartCard } from '#web/catalogue/part-cards.server.ts';
 import type { CategoryLink } from '#web/home/category-links.tsx';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';

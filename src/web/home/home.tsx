@@ -1,7 +1,8 @@
 /** The home page. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
-import { paths } from '#domain/paths.ts';
+import { homeWording } from '#domain/home-wording.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { PartGrid } from '#web/catalogue/part-card.tsx';
 import { Banner } from '#web/home/banner.tsx';
@@ -91,7 +92,7 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
     <section className="wrap section" aria-labelledby="reviews">
       <div className="heading-row">
         <h2 className="heading" id="reviews">
-          {wording.reviewsHeading}
+          {homeWording.reviewsHeading}
         </h2>
         <p className="muted flex items-center gap-2 text-sm">
           <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount}{' '}

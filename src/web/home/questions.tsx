@@ -1,5 +1,5 @@
 /** Frequently asked questions: `<details name>` keeps at most one answer open. */
-import { wording } from '#domain/wording.ts';
+import { homeWording } from '#domain/home-wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
 export function Questions() {
@@ -10,10 +10,10 @@ export function Questions() {
       </div>
       <div className="wrap">
         <h2 className="heading" id="questions">
-          {wording.questionsHeading}
+          {homeWording.questionsHeading}
         </h2>
         <div className="questions-words mt-7 grid gap-3">
-          {wording.questions.map(({ question, answer }) => (
+          {homeWording.questions.map(({ question, answer }) => (
             <details key={question} className="question" name="questions">
               <summary>{question}</summary>
               <p>{answer}</p>

@@ -1,6 +1,6 @@
 /** The footer of every page: services, company, social links, theme. */
 import { Link } from 'react-router';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company/company.ts';
 import { usePrefetchMode } from '#web/layout/prefetch.ts';

@@ -2,7 +2,7 @@
 import Unplug from 'lucide-react/icons/unplug';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { focusHeading, useFocusOnMount } from '#web/ui/focus.ts';
 import { Icon } from '#web/ui/icons.tsx';
 

@@ -1,7 +1,7 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are shown. */
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api/api-client.ts';
 import { SearchBox } from '#web/catalogue/search-box.tsx';

@@ -1,6 +1,6 @@
 /** The page for unknown addresses, with its head. */
 import { Link } from 'react-router';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 

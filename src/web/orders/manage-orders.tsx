@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listOrdersEndpoint, type Order, shipOrderEndpoint } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
 import { Buyer } from '#web/orders/buyer.tsx';

@@ -7,7 +7,7 @@ import { listMyOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, callListEndpoint, endSession, isProblem, type ListPage } from '#web/api/api-client.ts';
 import { Overview } from '#web/dashboard/overview.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import type { OrderState as State } from '#domain/orders/orders.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 
 const stateClasses: Record<State, string> = {

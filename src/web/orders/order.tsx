@@ -8,7 +8,7 @@ import { readAdminEndpoint } from '#contract/people/people.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { company } from '#web/company/company.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';

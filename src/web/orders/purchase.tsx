@@ -10,7 +10,7 @@ import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { makeRandomKey } from '#web/api/random-key.ts';

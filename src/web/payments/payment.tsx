@@ -5,7 +5,7 @@ import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contrac
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';

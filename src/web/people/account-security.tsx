@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { changePasswordEndpoint, signOutEverywhereEndpoint } from '#contract/people/accounts.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
 import { newPasswordShape, requireSamePasswords } from '#web/people/new-password.ts';
 import { NewPasswordFields } from '#web/people/new-password-fields.tsx';

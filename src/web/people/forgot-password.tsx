@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { requestPasswordResetEndpoint } from '#contract/people/accounts.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
 import { Field } from '#web/ui/fields.tsx';

@@ -3,7 +3,7 @@ import { data, redirectDocument, replace } from 'react-router';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { callEndpoint, endSession, isProblem, type Problem, renewSession } from '#web/api/api-client.ts';
 import { deleteSession, type Person, readPerson } from '#web/people/session.ts';
 

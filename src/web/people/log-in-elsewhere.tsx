@@ -1,6 +1,6 @@
 /** After a session has ended: a log in in another tab, so that this page keeps what was typed. */
 
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 export function LogInElsewhere() {
   return (
     <a className="link" href={paths.logIn} target="_blank" rel="noreferrer">

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { signInEndpoint } from '#contract/people/people.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
 import { AccountCard } from '#web/people/account-card.tsx';

@@ -4,7 +4,7 @@ import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { signInEndpoint, signUpEndpoint } from '#contract/people/people.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
 import { AccountCard } from '#web/people/account-card.tsx';

@@ -1,6 +1,6 @@
 /** The return address of an identity provider: fetches the access token and redirects to the page before. */
 import { replace } from 'react-router';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { renewSession } from '#web/api/api-client.ts';
 import { readReturnPath, throwIfProblem } from '#web/people/guard.ts';
 import { Loading } from '#web/ui/loading.tsx';

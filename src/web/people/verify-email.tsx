@@ -1,7 +1,7 @@
 /** The page that the verification mail links to: confirms the address. */
 import { Link, useRevalidator } from 'react-router';
 import { verifyEmailEndpoint } from '#contract/people/accounts.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
 import { Loading } from '#web/ui/loading.tsx';

@@ -10,7 +10,7 @@ import {
   reviewFormSchema,
   writeReviewEndpoint,
 } from '#contract/reviews.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ImageField } from '#web/images/image-field.tsx';

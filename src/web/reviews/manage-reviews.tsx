@@ -3,7 +3,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
 import { listReviewsEndpoint } from '#contract/reviews.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callListEndpoint } from '#web/api/api-client.ts';
 import { requirePerson, throwIfProblem } from '#web/people/guard.ts';

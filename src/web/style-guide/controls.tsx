@@ -2,8 +2,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ComponentProps, useId } from 'react';
 import { z } from 'zod';
-import { paths } from '#domain/paths.ts';
-import { Example, Section } from '#web/style-guide/section.tsx';
+import * as paths from '#domain/paths.ts';
+import { Example, GuideSection } from '#web/style-guide/section.tsx';
 import { ChoiceField, Field, FileField, TextField } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Icon, TrashIcon } from '#web/ui/icons.tsx';
@@ -12,7 +12,7 @@ import { Pager } from '#web/ui/pager.tsx';
 export function Controls() {
   return (
     <>
-      <Section title="Buttons">
+      <GuideSection title="Buttons">
         {['btn btn-primary', 'btn', 'btn btn-tint', 'btn btn-ghost', 'btn btn-error'].map((kind) => (
           <Example key={kind} label={kind}>
             <button type="button" className={`${kind} btn-lg`}>
@@ -38,18 +38,18 @@ export function Controls() {
             </button>
           </Example>
         ))}
-      </Section>
-      <Section title="Fields">
+      </GuideSection>
+      <GuideSection title="Fields">
         <Fields />
-      </Section>
-      <Section title="Choices and pages">
+      </GuideSection>
+      <GuideSection title="Choices and pages">
         <Choices kind="checkbox" />
         <Choices kind="radio" />
         <Choices kind="toggle" />
         <Example label="pager">
           <Pager page={4} pageCount={12} address={paths.parts} />
         </Example>
-      </Section>
+      </GuideSection>
     </>
   );
 }

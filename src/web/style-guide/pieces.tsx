@@ -2,12 +2,12 @@
 import Boxes from 'lucide-react/icons/boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { defaultPersonImage } from '#domain/people/person-image.ts';
 import { type CardPart, PartGrid } from '#web/catalogue/part-card.tsx';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Stars } from '#web/reviews/stars.tsx';
-import { Example, Section } from '#web/style-guide/section.tsx';
+import { Example, GuideSection } from '#web/style-guide/section.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataTable, PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -61,9 +61,9 @@ export function Pieces() {
       <Cards />
       <BadgesAndNotices />
       <Table />
-      <Section title="Dialogs and toasts">
+      <GuideSection title="Dialogs and toasts">
         <DialogAndToasts />
-      </Section>
+      </GuideSection>
       <EmptyAndLoadingStates />
     </>
   );
@@ -71,7 +71,7 @@ export function Pieces() {
 
 function Cards() {
   return (
-    <Section title="Cards">
+    <GuideSection title="Cards">
       <PartGrid parts={parts} heading="h3" />
       <div className="reviews">
         <ReviewCard review={review} />
@@ -84,13 +84,13 @@ function Cards() {
           <Stars key={rating} rating={rating} />
         ))}
       </Example>
-    </Section>
+    </GuideSection>
   );
 }
 
 function BadgesAndNotices() {
   return (
-    <Section title="Badges and notices">
+    <GuideSection title="Badges and notices">
       <Example label="badges">
         {['badge', 'badge badge-success', 'badge badge-warning', 'badge badge-error', 'badge badge-info'].map(
           (kind) => (
@@ -105,13 +105,13 @@ function BadgesAndNotices() {
           A notice of the kind ‘{kind}’: what has happened, and what can be done about it.
         </Notice>
       ))}
-    </Section>
+    </GuideSection>
   );
 }
 
 function Table() {
   return (
-    <Section title="Table">
+    <GuideSection title="Table">
       <DataTable
         caption="Parts"
         rows={rows}
@@ -123,13 +123,13 @@ function Table() {
           { heading: 'Status', cell: () => <span className="badge badge-success">PAID</span> },
         ]}
       />
-    </Section>
+    </GuideSection>
   );
 }
 
 function EmptyAndLoadingStates() {
   return (
-    <Section title="Nothing, and not yet">
+    <GuideSection title="Nothing, and not yet">
       <EmptyState image="empty-orders">
         <p>There is nothing here yet.</p>
         <a className="btn btn-primary" href={paths.parts}>
@@ -147,7 +147,7 @@ function EmptyAndLoadingStates() {
         <div className="skeleton" />
         <div className="skeleton" />
       </div>
-    </Section>
+    </GuideSection>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Sections and labelled examples of the style guide. */
 import type { ReactNode } from 'react';
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function GuideSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="section" aria-label={title}>
       <h2 className="heading">{title}</h2>

@@ -16,9 +16,9 @@ import Sun from 'lucide-react/icons/sun';
 import Trash from 'lucide-react/icons/trash-2';
 import Truck from 'lucide-react/icons/truck';
 import UserRound from 'lucide-react/icons/user-round';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
-import { Example, Section } from '#web/style-guide/section.tsx';
+import { Example, GuideSection } from '#web/style-guide/section.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 // set by script, because the content security policy refuses style attributes
@@ -87,7 +87,7 @@ export function Tokens() {
 
 function Colours() {
   return (
-    <Section title="Colours">
+    <GuideSection title="Colours">
       <ul className="guide-swatches">
         {colours.map((name) => (
           <li key={name}>
@@ -99,13 +99,13 @@ function Colours() {
           </li>
         ))}
       </ul>
-    </Section>
+    </GuideSection>
   );
 }
 
 function Type() {
   return (
-    <Section title="Type">
+    <GuideSection title="Type">
       {sizes.map(({ size, use, isBold }) => (
         <div key={size}>
           <p className="silkscreen">{size}</p>
@@ -128,13 +128,13 @@ function Type() {
           in it.
         </p>
       </div>
-    </Section>
+    </GuideSection>
   );
 }
 
 function RadiiAndShadows() {
   return (
-    <Section title="Radii and shadows">
+    <GuideSection title="Radii and shadows">
       <div className="guide-row">
         {['radius-selector', 'radius-field', 'radius-box'].map((radius) => (
           <div
@@ -158,13 +158,13 @@ function RadiiAndShadows() {
           </div>
         ))}
       </div>
-    </Section>
+    </GuideSection>
   );
 }
 
 function IconsAndMarks() {
   return (
-    <Section title="Icons and marks">
+    <GuideSection title="Icons and marks">
       <Example label="with words, in their size">
         {icons.map((icon) => (
           <Icon key={icon.displayName} of={icon} />
@@ -178,6 +178,6 @@ function IconsAndMarks() {
         <span className="loading-circle" />
         <span className="spinner" />
       </Example>
-    </Section>
+    </GuideSection>
   );
 }

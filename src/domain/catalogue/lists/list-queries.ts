@@ -4,7 +4,7 @@ import { listFilterParameters, listFilters, listParameters } from '#domain/catal
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { isStorable, maxSearchLength } from '#domain/fields.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
 export type FilterChoice =

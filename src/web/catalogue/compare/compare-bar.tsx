@@ -1,7 +1,7 @@
 /** The parts of a list that are chosen to be compared, and the button that compares them. */
 import { Link } from 'react-router';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import type { OmittedParts } from '#web/catalogue/compare/comparison-view.ts';
 import { OmittedPartsNotice } from '#web/catalogue/compare/omitted-parts.tsx';
 

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { addNamedPart, maxComparedParts } from '#domain/catalogue/compared-parts.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import stylesheet from '#web/catalogue/compare/compare.css?url';
 import { readComparison } from '#web/catalogue/compare/compare.server.ts';

@@ -2,7 +2,7 @@
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import type { ComparedRow, Comparison } from '#web/catalogue/compare/comparison-view.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';

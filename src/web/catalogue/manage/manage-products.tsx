@@ -6,7 +6,7 @@ import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import { editPartEndpoint, type Part, takeOffSaleEndpoint } from '#contract/catalogue/parts.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';

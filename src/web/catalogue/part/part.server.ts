@@ -14,7 +14,7 @@ import {
 } from '#domain/catalogue/specifications.ts';
 import { isStorable } from '#domain/fields.ts';
 import { formatMoney } from '#domain/money.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#web/catalogue/part/part-view.ts';
 import { describeImage, makeAbsoluteImageUrl } from '#web/images/image-manifest.server.ts';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';

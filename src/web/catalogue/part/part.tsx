@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { paths } from '#domain/paths.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import stylesheet from '#web/catalogue/part/part.css?url';
 import { readPart } from '#web/catalogue/part/part.server.ts';

@@ -48,6 +48,8 @@ export const commandLimits: ConnectionLimits = {
 /** What `pg` does not declare of its clients. */
 export type OpenClient = pg.ClientBase & {
   connection: { stream: Socket };
+  /** False after an error of the connection, which may come before the stream is destroyed. */
+  _queryable: boolean;
   /** True when it was destroyed because a request's time was up: no sign of a lost server. */
   isAbandoned?: boolean;
 };
@@ -81,7 +83,7 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
         const failure =
           error instanceof DatabaseUnavailable
             ? 'lost'
-            : classifyFailure(error, !client.connection.stream.destroyed);
+            : classifyFailure(error, client._queryable && !client.connection.stream.destroyed);
         if (!failure) throw error;
         const mayHaveHappened =
           failure === 'lost' && (/^commit/i.test(text) || (!isInTransaction && isWrite(text)));

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '#database/connect.ts';
 import type { WireFault } from '../support/database-proxy.ts';
 import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
 import { givenWiredShop } from '../support/given-wire.ts';
@@ -109,6 +110,22 @@ test('every connection may be ended by the server, in the middle of orders', asy
   for (const { status } of await orders) expect([201, 503]).toContain(status);
   await untilReady(shop);
   await givenOrder(beside, buyer, part);
+});
+
+test('a connection that the server has ended between two statements is lost, also before it closes', async () => {
+  await shop.wire.fail('hold close');
+  const connection = connect(shop.address);
+  const work = connection.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    const pid = rows[0]?.pid;
+    await sql`select pg_terminate_backend(${pid})`.execute(beside.db);
+    await expect.poll(() => connection.lossCount()).toBe(1);
+    await sql`select 1`.execute(transaction);
+  });
+  await expect(work).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  await connection.close();
+  await shop.wire.heal();
+  await untilReady(shop);
 });
 
 type Answer = {

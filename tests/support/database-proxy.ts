@@ -6,9 +6,10 @@ import { join } from 'node:path';
 /**
  * `cut`: connections break, new ones after they are accepted. `cut in answer`: a connection breaks after half of the
  * server's next bytes. `swallow`: bytes are dropped in both directions without closing. `refuse`: open connections break
- * and new ones are refused. A number: a delay in milliseconds.
+ * and new ones are refused. `hold close`: what the server sends arrives, but not that it has closed the connection. A
+ * number: a delay in milliseconds.
  */
-export type WireFault = 'cut' | 'cut in answer' | 'swallow' | 'refuse' | number;
+export type WireFault = 'cut' | 'cut in answer' | 'swallow' | 'refuse' | 'hold close' | number;
 
 export type DatabaseProxy = {
   port: number;
@@ -115,7 +116,8 @@ function connectPair(shop: Socket, wire: Wire): void {
   let isLost = false;
   for (const socket of [shop, database]) {
     socket.on('error', end);
-    socket.on('close', () => !wire.swallowed.has(shop) && end());
+    const isHeld = () => socket === database && wire.fault === 'hold close';
+    socket.on('close', () => !wire.swallowed.has(shop) && !isHeld() && end());
   }
   const pass = makeForwarder(wire, { shop, database, end });
   shop.on('data', (bytes: Buffer) => {

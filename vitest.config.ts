@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 // tests start programs some 200 times: their modules are compiled once
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.compact/compile-cache', import.meta.url));
 
-const ofRoom = (room: string) => ({ name: room, include: [`tests/${room}/**/*.test.ts`] });
+const makeProject = (name: string) => ({ name, include: [`tests/${name}/**/*.test.ts`] });
+
+/** Browsers, processes and timers stumble now and then on a shared machine; what fails twice in a row is broken. */
+const retry = process.env.CI ? 1 : 0;
 
 export default defineConfig({
   test: {
@@ -19,31 +22,31 @@ export default defineConfig({
         },
       },
       // those with thousands of examples share the machine
-      { test: { ...ofRoom('unit'), isolate: false, testTimeout: 30_000 } },
+      { test: { ...makeProject('unit'), isolate: false, testTimeout: 30_000 } },
       {
         test: {
-          ...ofRoom('integration'),
+          ...makeProject('integration'),
           globalSetup: ['tests/support/global-setup.ts'],
           // files that run in one process load the shop's modules once; databases, folders and shops are each file's own
           isolate: false,
           expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
+          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
         test: {
-          ...ofRoom('e2e'),
+          ...makeProject('e2e'),
           globalSetup: ['tests/support/global-setup.ts'],
           isolate: false, // so that files share a browser, too
           expect: { poll: { timeout: 15_000 } },
-          // a real browser on a shared machine stumbles now and then; what fails twice in a row is broken
-          retry: process.env.CI ? 1 : 0,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
-      { test: { ...ofRoom('processes'), testTimeout: 240_000, hookTimeout: 120_000 } },
+      { test: { ...makeProject('processes'), retry, testTimeout: 240_000, hookTimeout: 120_000 } },
     ],
     maxWorkers: 2,
   },

@@ -10,21 +10,25 @@ import { root, shopNode } from './project.js';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 /** @typedef {{ file: string, seconds: number }} Timing */
 /** @typedef {{ since: string, files: string[] }} Changed */
+/** @typedef {{ projects: string[], options: string[] }} Run */
 /** @typedef {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }} FileReport */
 
 const slowestCount = 10;
 
 /**
- * Returns the counts, and a line for each of the slowest files. All kinds run at the same time, because many tests wait
- * for timers, browsers and processes.
+ * Returns the counts, and a line for each of the slowest files. Browser and process tests run at the same time, because
+ * they mostly wait; the others come first, alone, because many of them fill both cores.
  * @param {string[]} filter
  * @param {Changed | undefined} changed
  * @returns {Promise<{ count: Count, slowest: string[] }>}
  */
 export async function runTests(filter, changed) {
-  const runs = await Promise.all(
-    planRuns(changed).map(({ projects, options }) => runProjects(projects, [...filter, ...options])),
-  );
+  const { alone, together } = planRuns(changed);
+  /** @param {Run} run */
+  const start = ({ projects, options }) => runProjects(projects, [...filter, ...options]);
+  const runs = [];
+  for (const run of alone) runs.push(await start(run));
+  runs.push(...(await Promise.all(together.map(start))));
   const count = addCounts(runs.map((run) => run.count));
   const slowest = runs
     .flatMap((run) => run.timings)
@@ -48,7 +52,7 @@ export function addCounts(counts) {
 /**
  * The projects of each run with their vitest options.
  * @param {Changed | undefined} changed
- * @returns {{ projects: string[], options: string[] }[]}
+ * @returns {{ alone: Run[], together: Run[] }}
  */
 function planRuns(changed) {
   /** @type {(kind: import('./changed.js').Kind) => string[]} */
@@ -58,9 +62,10 @@ function planRuns(changed) {
   const planRun = (kind) => ({ projects: [kind], options: makeOptions(kind) });
   const quick = ['architecture', 'unit'];
   const slow = [planRun('e2e'), planRun('processes')];
-  if (changed)
-    return [{ projects: quick, options: [] }, planRun('packages'), planRun('integration'), ...slow];
-  return [{ projects: [...quick, 'packages', 'integration'], options: [] }, ...slow];
+  const alone = changed
+    ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration')]
+    : [{ projects: [...quick, 'packages', 'integration'], options: [] }];
+  return { alone, together: slow };
 }
 
 /** @param {string[]} projects @param {string[]} args @returns {Promise<{ count: Count, timings: Timing[] }>} */

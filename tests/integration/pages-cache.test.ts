@@ -132,7 +132,7 @@ describe('a public page that is kept', () => {
       ['/parts?sort=name&page=1', '/parts?fbclid=2&page=1&sort=name&brand=&price-min=cheap&utm_source=x'],
       ['/about', '/about?q=1'],
     ] as const) {
-      // a try during which the heartbeat finds the part tells nothing; five in a row are no chance
+      // the heartbeat may find the part during a try, which then proves nothing; a page of its own fails every try
       await vi.waitFor(
         async () => {
           const { headers } = await get(own);

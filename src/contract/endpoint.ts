@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { wholeNumber } from '#domain/fields.ts';
 import type { RefusalKind } from '#domain/refusals.ts';
 
-/** Who may call an endpoint; ownership is checked by the use case. */
 export type Access = 'anyone' | 'signed-in' | 'administrator';
 
 export type Endpoint = {
@@ -14,7 +13,6 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The field of a multipart form with one file, instead of a JSON body. */
   upload?: string;
   isIdempotent?: true;
   /** The response is a page of a list, with `X-Total-Count` and `Link` headers. */
@@ -43,7 +41,6 @@ export function defineEndpoint<const C extends Endpoint>(endpoint: C): C {
 
 export const idParams = z.object({ id: z.uuid('This is not an id') });
 
-/** At most `limit` rows after `cursor`, which is in the `Link` header of the previous page. */
 export function makePageQuery<Cursor extends z.ZodType<unknown, string>>(cursor: Cursor) {
   return z.object({
     limit: wholeNumber(1, 1000, 'A number is needed here').default(1000),

@@ -12,14 +12,12 @@ import type { DatabaseSchema } from '#database/schema.ts';
 import { recordFailure, waitWithTimeout } from '#database/time-budget.ts';
 import { DatabaseUnavailable, isUnavailable } from '#database/unavailable.ts';
 
-/** The database as use cases and reads see it: the pool or a transaction. */
 export type Database = Kysely<DatabaseSchema>;
 
 export type Connection = {
   db: Database;
   /** Runs one statement on a connection of the pool, for libraries with their own SQL. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** Counts of lent and idle connections, and of requests that wait for one. */
   usage(): { lent: number; idle: number; waiting: number };
   /** Grows when a connection is lost, or reaches another server than the one before. */
   lossCount(): number;
@@ -28,15 +26,11 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** An address (`postgres://…`) or its fields. */
 export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; database: string; password?: string };
 
-/**
- * Opens at most `size` connections, lazily; numeric columns are read as numbers. Failures of the database, as opposed
- * to the statement, are thrown as DatabaseUnavailable, within the limits.
- */
+/** Failures of the database, as opposed to the statement, are thrown as DatabaseUnavailable. */
 export function connect(
   address: DatabaseAddress,
   size = 20,
@@ -133,7 +127,6 @@ function trackClients() {
   };
 }
 
-/** The options of `pg` for an address. */
 export function poolFields(address: DatabaseAddress): pg.PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : address;
 }

@@ -4,21 +4,14 @@ import type { Refusal } from '#domain/refusals.ts';
 
 export type Claim = { personId: string; key: string; request: string; at: Date };
 
-/** `run` does the work of a new key; `repeat` answers the same request again from the stored answer. */
 export type IdempotentWork<Stored extends object, Answer> = {
-  /** Without a claim the work always runs. */
   claim: Claim | undefined;
-  /** What is stored with the key, mostly the id of what `run` makes. */
   answer: Stored;
   run(): Promise<Answer | Refusal>;
   repeat(stored: Stored): Promise<Answer | Refusal>;
 };
 
-/**
- * Does the work once per key, inside the open transaction. A concurrent claim waits for the end of the first
- * transaction: after a commit it repeats, after a rollback it runs. The answer is stored with the claim, before the
- * work, so that what `run` locks last is locked shortest. Refuses: idempotency-key-reused (with another request).
- */
+/** A concurrent claim waits for the first transaction. Refuses: idempotency-key-reused (with another request). */
 export async function withIdempotency<Stored extends object, Answer>(
   db: Database,
   { claim, answer, run, repeat }: IdempotentWork<Stored, Answer>,
@@ -29,7 +22,6 @@ export async function withIdempotency<Stored extends object, Answer>(
   return await repeat(earlier.answer as Stored);
 }
 
-/** Undefined when the key is new; else its earlier request and answer. */
 async function claimKey(
   db: Database,
   { personId, key, request, at }: Claim,

@@ -11,7 +11,7 @@ export const imageColumns = {
   people: 'image',
 } as const;
 
-/** Records an upload; false while the files of the image are being removed. */
+/** False while the files of the image are being removed. */
 export async function recordUpload(db: Database, key: string, at: Date): Promise<boolean> {
   const row = await db
     .insertInto('uploaded_pictures')
@@ -24,7 +24,6 @@ export async function recordUpload(db: Database, key: string, at: Date): Promise
   return row !== undefined;
 }
 
-/** Whether an image is uploaded and not being removed. */
 export async function hasImage(db: Database, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('uploaded_pictures')
@@ -35,10 +34,7 @@ export async function hasImage(db: Database, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Marks unused images that were last uploaded before a time, for removal. Returns them with those that a crash left
- * marked; images that are used again lose the mark.
- */
+/** Includes those that a crash left marked; images that are used again lose the mark. */
 export async function markUnusedImages(
   db: Database,
   { before, at, limit }: { before: Date; at: Date; limit: number },
@@ -80,7 +76,7 @@ export async function tryLockImageRemoval(transaction: Database): Promise<boolea
   return rows[0]?.locked === true;
 }
 
-/** The keys of all used and uploaded images; an older schema may lack some columns. */
+/** An older schema may lack some columns. */
 export async function listImages(
   db: Database,
   hasColumn: (table: string, column: string) => boolean,
@@ -93,7 +89,6 @@ export async function listImages(
   return rows;
 }
 
-/** Deletes the record of a marked image whose files are removed. */
 export async function deleteImage(db: Database, key: string): Promise<void> {
   await db.deleteFrom('uploaded_pictures').where('key', '=', key).where('going_at', 'is not', null).execute();
 }
@@ -101,7 +96,6 @@ export async function deleteImage(db: Database, key: string): Promise<void> {
 /** An advisory lock: marking excludes backups. */
 const removalLock = 7_428_101;
 
-/** The keys of all images that any column uses. */
 function selectUsedKeys(columns: readonly [string, string][] = Object.entries(imageColumns)) {
   const queries = columns.map(
     ([table, column]) =>

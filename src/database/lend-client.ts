@@ -4,21 +4,17 @@ import type pg from 'pg';
 import { currentBudget, recordFailure, waitWithTimeout } from '#database/time-budget.ts';
 import { classifyFailure, DatabaseUnavailable } from '#database/unavailable.ts';
 
-/** In milliseconds. */
+/** Milliseconds. */
 export type ConnectionLimits = {
-  /** To connect, authentication included. */
   connectTimeoutMs: number;
-  /** Until a connection of the pool is free. */
   queueTimeoutMs: number;
   /** For one statement, waiting for locks included. PostgreSQL does not apply it to a commit. */
   statementTimeoutMs: number;
   /** Until a connection without an answer counts as dead: longer than a statement may take. */
   answerTimeoutMs: number;
-  /** For an idle transaction. */
   idleTransactionTimeoutMs: number;
 };
 
-/** For requests: an answer or a failure within seconds. */
 export const requestLimits: ConnectionLimits = {
   connectTimeoutMs: 1500,
   queueTimeoutMs: 4000,
@@ -27,7 +23,6 @@ export const requestLimits: ConnectionLimits = {
   idleTransactionTimeoutMs: 5000,
 };
 
-/** For jobs, and for reading the whole catalogue. */
 export const backgroundLimits: ConnectionLimits = {
   connectTimeoutMs: 5000,
   queueTimeoutMs: 30_000,
@@ -36,7 +31,6 @@ export const backgroundLimits: ConnectionLimits = {
   idleTransactionTimeoutMs: 60_000,
 };
 
-/** For commands, migrations, imports and backups: enough for one statement on the largest shop. */
 export const commandLimits: ConnectionLimits = {
   connectTimeoutMs: 10_000,
   queueTimeoutMs: 60_000,

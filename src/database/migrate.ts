@@ -4,19 +4,13 @@ import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** The version of a release, and the folder of its migrations. */
 export type ProgramVersion = {
   release: string;
   folder: URL;
-  /** The last migration that counts; undefined: all. */
   lastMigration?: string;
 };
 
-/**
- * Applies missing migrations, each in one transaction. Safe for concurrent processes, also of different releases. An
- * older program that may run on the schema changes nothing. Throws a StartupRefusal when it may not, and when a lock is
- * not free for 5 minutes.
- */
+/** Safe for concurrent processes and releases. Throws a StartupRefusal when this program may not run. */
 export async function migrate(db: Database, requestedProgram?: ProgramVersion): Promise<void> {
   const program = requestedProgram ?? (await readProgramVersion());
   const deadline = Date.now() + migrationTimeoutMs;
@@ -31,7 +25,6 @@ export async function migrate(db: Database, requestedProgram?: ProgramVersion): 
   }
 }
 
-/** A sentence why this program may not run on the present schema; undefined when it may. */
 export async function findSchemaProblem(db: Database, program?: ProgramVersion): Promise<string | undefined> {
   const { release, ...known } = program ?? (await readProgramVersion());
   const state = await readSchemaState(db, known);
@@ -50,7 +43,6 @@ const blockedMessage =
 /** The lock of Kysely's migrator, which programs before the first release take. */
 const lockId = '3853314791062309107';
 
-/** False when no migration was missing. */
 async function applyNextMigration(db: Database, { release, ...known }: ProgramVersion): Promise<boolean> {
   const transaction = db.transaction().setIsolationLevel('read committed'); // sees commits during the wait for the lock
   return await transaction.execute(async (db) => {
@@ -72,10 +64,8 @@ async function applyNextMigration(db: Database, { release, ...known }: ProgramVe
 }
 
 type SchemaState = {
-  /** Undefined when the database is empty. */
   applied: string[] | undefined;
   missing: string[];
-  /** Migrations of other releases. */
   unknown: string[];
   oldestRelease: string | undefined;
 };
@@ -95,7 +85,6 @@ async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'rele
   };
 }
 
-/** The names of a program's migrations, in order. */
 export async function listMigrations({
   folder,
   lastMigration,
@@ -118,7 +107,6 @@ async function readOldestRelease(db: Database): Promise<string | undefined> {
   return releases.sort(compareReleases).at(-1);
 }
 
-/** A sentence when this release may not run on the schema. */
 function findIncompatibility(
   { applied, missing, unknown, oldestRelease }: SchemaState,
   release: string,

@@ -5,7 +5,6 @@ export type PageRequest<Cursor> = { limit: number; cursor?: Cursor | undefined }
 /** `total`: rows on all pages. `next`: the cursor of the next page. */
 export type Page<Row> = { rows: Row[]; total: number; next: string | undefined };
 
-/** Makes a page from up to `limit + 1` rows. */
 export function makePage<Row>(
   rows: Row[],
   total: number,

@@ -14,7 +14,6 @@ export type ListedReviewRow = ReviewRow & { part_name: string | null; bought: bo
 
 /** Reviews of the shop, of one part or of all parts; or all that are hidden or waiting. */
 export type ReviewListQuery = {
-  /** Whose reviews are visible. */
   from: ReviewsFrom;
   partId?: string | undefined;
   of?: 'shop' | 'parts';
@@ -104,7 +103,6 @@ export function upsertReview(
     .executeTakeFirstOrThrow();
 }
 
-/** Adds reviews without authors, of the demo. */
 export async function insertReviews(
   transaction: Transaction,
   reviews: readonly Insertable<DatabaseSchema['reviews']>[],
@@ -113,12 +111,10 @@ export async function insertReviews(
   await changeCatalogue(transaction).insertInto('reviews').values(reviews).execute();
 }
 
-/** Locks one review until the transaction ends. */
 export function lockReview(db: Database, id: string): Promise<ReviewRow | undefined> {
   return db.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** `hidden_at`: null for a visible review. */
 export async function updateHiddenAt(
   transaction: Transaction,
   id: string,

@@ -7,7 +7,6 @@ const searchTexts = {
   people: sql`name || ' ' || email`,
 };
 
-/** A condition for each word of `q`: the row's text contains it, in any case. */
 export function matchesAllWords(
   table: keyof typeof searchTexts,
   q: string | undefined,

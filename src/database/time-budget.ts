@@ -2,15 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailable, isUnavailable } from '#database/unavailable.ts';
 
-/**
- * The time left for waiting, in milliseconds; other work does not count. It is the only thing that is passed on
- * implicitly, because every read and write needs it (docs/decisions/033-database-trouble.md).
- */
+/** Milliseconds left for waiting; passed on implicitly (docs/decisions/033-database-trouble.md). */
 export type TimeBudget = {
   leftMs(): number;
-  /** Counts until the work ends; concurrent work counts once. */
   count<Result>(work: Promise<Result>): Promise<Result>;
-  /** The last database failure of this request. */
   failure: DatabaseUnavailable | undefined;
 };
 
@@ -36,12 +31,10 @@ export function makeTimeBudget(totalMs: number): TimeBudget {
   };
 }
 
-/** Everything that the work calls uses this budget. */
 export function runWithBudget<Result>(budget: TimeBudget, work: () => Result): Result {
   return budgets.run(budget, work);
 }
 
-/** For work that several requests share. */
 export function runWithoutBudget<Result>(work: () => Result): Result {
   return budgets.exit(work);
 }
@@ -58,10 +51,7 @@ export function recordFailure(failure: DatabaseUnavailable): DatabaseUnavailable
   return failure;
 }
 
-/**
- * Waits for the work for at most `limitMs` and what is left of the current budget. Then it calls `onTimeout` and throws
- * DatabaseUnavailable; the work itself is not stopped.
- */
+/** After the timeout it calls `onTimeout` and throws DatabaseUnavailable; the work is not stopped. */
 export async function waitWithTimeout<Result>(
   work: Promise<Result>,
   { limitMs, onTimeout = () => {} }: { limitMs: number; onTimeout?: () => void },

@@ -6,10 +6,7 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 /** An open transaction. Writes of parts and reviews require this type, so that changes are announced. */
 export type Transaction = Database & { readonly mark: { changesCatalogue: boolean } };
 
-/**
- * Runs the work in one transaction (read committed) and commits, unless it throws or returns a refusal. Changes of the
- * catalogue are announced after the commit.
- */
+/** Read committed; rolls back when the work throws or returns a refusal. */
 export async function inTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer | Refusal>,
@@ -26,7 +23,6 @@ export async function inTransaction<Answer>(
   }
 }
 
-/** `inTransaction` for work without refusals. */
 export async function runTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer>,

@@ -13,7 +13,6 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The message of PostgreSQL or the system. */
 export function describeFailure(error: unknown): string {
   if (isUnavailable(error)) return describeFailure(error.cause);
   if (!(error instanceof Error)) return String(error);
@@ -25,10 +24,7 @@ export function isUnavailable(error: unknown): error is DatabaseUnavailable {
   return error instanceof Error && (error as { code?: unknown }).code === 'DATABASE_UNAVAILABLE';
 }
 
-/**
- * 'lost' when the connection is gone; 'refused' when the server cannot run the statement now and it had no effect;
- * undefined when the statement itself is at fault.
- */
+/** 'refused': the statement had no effect; undefined: the statement itself is at fault. */
 export function classifyFailure(error: unknown, isConnected: boolean): 'lost' | 'refused' | undefined {
   if (!(error instanceof pg.DatabaseError)) return isConnected ? undefined : 'lost';
   if (/^(08|57P0)/.test(error.code ?? '')) return 'lost';

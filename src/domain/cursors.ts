@@ -4,7 +4,6 @@ import { uuidPattern } from '#domain/ids.ts';
 
 const invalidCursor = 'This is not the cursor of a next page';
 
-/** For lists sorted by a whole number (a rank, a time in milliseconds), then by id. */
 export const sortedCursor = z.codec(
   z.string(invalidCursor).regex(new RegExp(`^\\d{1,13}~${uuidPattern}$`), invalidCursor),
   z.object({ place: z.int(), id: z.string() }),
@@ -18,7 +17,6 @@ export const sortedCursor = z.codec(
 );
 export type SortedCursor = z.output<typeof sortedCursor>;
 
-/** For reviews: whether the author has bought, the time in milliseconds, the id. */
 export const reviewCursor = z.codec(
   z.string(invalidCursor).regex(new RegExp(`^[01]~\\d{1,13}~${uuidPattern}$`), invalidCursor),
   z.object({ bought: z.boolean(), place: z.int(), id: z.string() }),
@@ -35,7 +33,6 @@ export type ReviewCursor = z.output<typeof reviewCursor>;
 /** A JavaScript number, or a text after an apostrophe. */
 const sortKeyPattern = String.raw`(-?\d{1,16}(\.\d{1,20})?(e-\d{1,3})?|-?Infinity|'[\s\S]{1,200})`;
 
-/** For parts: sorted by a number or a text, then by id. */
 export const partCursor = z.codec(
   z
     .string(invalidCursor)

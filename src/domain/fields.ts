@@ -1,7 +1,6 @@
 /** Schemas of fields that forms and endpoints share. */
 import { z } from 'zod';
 
-/** A trimmed text of 1 to `max` characters; refuses what PostgreSQL cannot store (NUL, lone surrogates). */
 export function requiredText(max: number, missing: string) {
   return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
 }
@@ -10,7 +9,6 @@ export function optionalText(max: number, wrong = 'A text is needed here') {
   return limitLength(z.string(wrong).trim(), max);
 }
 
-/** The address of an image: a path of this shop, or any http(s) address. */
 export function imageAddress(missing: string) {
   return requiredText(500, missing).regex(
     /^(https?:\/\/|\/)[^\s"<>]+$/,
@@ -20,7 +18,6 @@ export function imageAddress(missing: string) {
 
 export const maxSearchLength = 100;
 
-/** Only blanks: no search. */
 export const searchText = optionalText(maxSearchLength);
 
 function limitLength(schema: z.ZodString, max: number) {
@@ -29,7 +26,6 @@ function limitLength(schema: z.ZodString, max: number) {
     .refine(isStorable, 'This text contains characters that cannot be stored');
 }
 
-/** A whole number from `min` to `max`, as a number or its digits: forms and older clients send strings. */
 export function wholeNumber(min: number, max: number, missing: string) {
   return z
     .union(
@@ -69,7 +65,6 @@ export function price(missing: string, notAboveZero = 'The price must be above 0
     );
 }
 
-/** A number from `min` to `max` in half steps, as a number or its digits. */
 export function halfStars(min: number, max: number, missing: string) {
   return z
     .union(
@@ -106,7 +101,6 @@ export function phone(missing: string) {
   );
 }
 
-/** True when PostgreSQL stores the text unchanged. */
 export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }

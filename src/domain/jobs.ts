@@ -26,7 +26,6 @@ export type Job =
   | {
       name: 'mail-account';
       kind: AccountMail;
-      /** Unique for this mail. */
       id: string;
       to: string;
       personName: string;
@@ -34,11 +33,9 @@ export type Job =
     }
   /** Reads the state of the subject from the card provider, and settles it. */
   | { name: 'handle-event'; subject: EventSubject }
-  /** Sends a refund to the provider. */
   | { name: 'finish-refund'; refundId: string }
   | { name: ScheduledJob };
 
-/** Recurring jobs as cron expressions; one process runs each. */
 export const schedule = {
   'catch-up': '* * * * *',
   sweep: '* * * * *',

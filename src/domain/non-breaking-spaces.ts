@@ -2,7 +2,6 @@
 
 const units = 'GB|TB|MB|W|mm|MHz|MT/s|ns';
 
-/** For '2 × 16 GB' and similar measures; for display only. */
 export function withNonBreakingSpaces(text: string): string {
   return text
     .replaceAll(' × ', '\u00a0×\u00a0')

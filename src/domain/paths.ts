@@ -24,7 +24,6 @@ export const signedIn = '/signed_in';
 export const verifyEmail = '/verify_email';
 
 export const purchase = (partId: string) => `/purchase/${partId}`;
-/** A buyer's orders, or an administrator's overview. */
 export const dashboard = '/dashboard';
 export const addReview = '/dashboard/add_review';
 export const myProfile = '/dashboard/my_profile';

@@ -1,6 +1,5 @@
 /** Which reviews the shop shows. */
 
-/** The allowed authors: anyone, people with a confirmed address, or buyers. */
 export const reviewSources = ['anyone', 'confirmed', 'buyers'] as const;
 export type ReviewsFrom = (typeof reviewSources)[number];
 
@@ -11,7 +10,6 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 export const reviewConditions = ['confirmed-address', 'purchase'] as const;
 export type ReviewCondition = (typeof reviewConditions)[number];
 
-/** The condition that the author does not meet; null: none. */
 export function findMissingCondition(
   from: ReviewsFrom,
   author: { isConfirmed: boolean; hasBought: boolean },

@@ -1,7 +1,6 @@
 /** Messages for invalid values whose schema has none. */
 import type { z } from 'zod';
 
-/** For zod's `error` option; messages of schemas have precedence. */
 export const formatIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -6,7 +6,6 @@ import { listSortKeys } from '#domain/catalogue/lists/sorts.ts';
 import { categories, categorySchema } from '#domain/catalogue/parts.ts';
 import { searchText } from '#domain/fields.ts';
 
-/** Valid values depend on the category; `checkListQuery` checks them. */
 const filterFields = Object.fromEntries(
   listFilterParameters().map((parameter) => [
     parameter,
@@ -36,14 +35,12 @@ export const listFields = {
   page: z.string().optional().describe('from 1, of `limit` parts each; a cursor is stronger'),
 };
 
-/** Refuses invalid parameters with a message for each field. */
 export function checkListQuery(query: Record<string, unknown>, context: z.RefinementCtx): void {
   for (const { path, message } of parseListParameters(toParameters(query)).problems) {
     context.addIssue({ code: 'custom', path: [path], message });
   }
 }
 
-/** For a query that `checkListQuery` accepted. */
 export function parseListQuery(query: Record<string, unknown>): ListQuery {
   return parseListParameters(toParameters(query)).query;
 }

@@ -37,7 +37,6 @@ export const refundFormSchema = z.object({
   returnedUnits: wholeNumber(0, 1_000_000, wording.messages.returnedUnits).default(0),
 });
 
-/** For the form: refuses more than is left to refund (US dollars, units). */
 export function makeRefundFormSchema(left: { amount: number; units: number }) {
   const maxAmount = formatMoney(dollarsToCents(left.amount));
   return refundFormSchema.extend({

@@ -4,7 +4,6 @@ import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
 export type AdminChange = {
-  /** Null for a change by the command line. */
   adminId: string | null;
   subject: keyof DatabaseSchema;
   subjectId: string;

@@ -18,7 +18,6 @@ export async function readOrderBooks(
 }
 
 async function readRecords(db: Database, ids: string[]) {
-  // sequentially: a transaction has one connection
   return {
     moves: groupByOrder(
       await db.selectFrom('order_moves').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
@@ -85,7 +84,6 @@ function presentBooks(order: OrderRow, records: Awaited<ReturnType<typeof readRe
   };
 }
 
-/** Parts whose stock is not the sum of its movements. */
 export async function findWrongStocks(
   db: Database,
 ): Promise<{ id: string; name: string; stock: number; moved: number }[]> {

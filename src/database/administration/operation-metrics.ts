@@ -5,16 +5,12 @@ import type { Database } from '#database/connect.ts';
 export type Count = { kind: string; count: number };
 
 export type OperationMetrics = {
-  /** By state. */
   orders: Count[];
-  /** Unpaid orders that are due to expire. */
   overdueOrders: number;
-  /** By status. */
   payments: Count[];
   refunds: Count[];
   /** Age of the oldest pending refund in seconds; 0 without one. */
   oldestPendingRefundSeconds: number;
-  /** `age`: seconds that the oldest waiting job is overdue. */
   jobs: { queue: string; waiting: number; active: number; failed: number; age: number }[];
 };
 

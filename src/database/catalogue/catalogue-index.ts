@@ -10,7 +10,6 @@ import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 export type LiveCatalogueIndex = {
   /** The index with everything that was committed before the call; use it before the next await. */
   current(): Promise<CatalogueIndex>;
-  /** The rows of indexed parts, in the given order. */
   findRows(parts: readonly IndexedPart[]): PartOnSale[];
   isOnSale(number: number): boolean;
   /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
@@ -25,7 +24,6 @@ export type IndexSource = {
   version?: Pick<CatalogueVersion, 'epoch'> | undefined;
 };
 
-/** An empty index that fills itself at the first call. */
 export function openCatalogueIndex({ db, background = db, version }: IndexSource): LiveCatalogueIndex {
   const index = makeCatalogueIndex();
   const rows = new Map<number, PartOnSale>();
@@ -83,7 +81,6 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
   };
 }
 
-/** PostgreSQL's `pg_snapshot` as text: which transactions had ended. */
 type Snapshot = string;
 
 type CatalogueRead = { parts: PartRow[]; snapshot: Snapshot };
@@ -92,11 +89,7 @@ async function readAll(db: Database): Promise<CatalogueRead> {
   return await readParts(db, sql`off_sale_at is null and price_cents is not null`);
 }
 
-/**
- * The parts that were written by transactions which the last read did not see, in whatever order they committed. A
- * `changed_in` of the future comes from the dump of another cluster and is ignored. Not continuous when this server has
- * issued fewer transaction ids than the last one.
- */
+/** What transactions wrote that the last read did not see. Not continuous after a restore of another cluster. */
 async function readChanges(
   db: Database,
   lastSnapshot: Snapshot,

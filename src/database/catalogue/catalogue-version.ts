@@ -7,26 +7,17 @@ import { type Connection, type Database, type DatabaseAddress, poolFields } from
 export type CatalogueVersion = {
   /** Changes with the catalogue; undefined while changes cannot be detected: then nothing may be cached. */
   current(): string | undefined;
-  /**
-   * Changes when a connection is lost or another server is reached. Transaction ids that were seen before may then be
-   * reused: a crash, a failover or a restore forgets the last ones.
-   */
+  /** Changes with a lost connection or another server: transaction ids may then be reused. */
   epoch(): string;
   close(): Promise<void>;
 };
 
-/**
- * Announces that parts or reviews have changed. Called after the commit, because a notification inside of a transaction
- * serializes all commits. It never fails: the heartbeat finds unannounced changes within a second.
- */
+/** Call it after the commit: a notification in a transaction serializes all commits. Never fails. */
 export async function announceCatalogueChange(db: Database): Promise<void> {
   await sql`select pg_notify(${changeChannel}, '')`.execute(db).catch(() => {});
 }
 
-/**
- * Listens for changes on a dedicated connection. Every second it sends itself a heartbeat through the database and
- * queries unannounced changes. When the heartbeat is late, all connections of this process count as dead.
- */
+/** Sends itself a heartbeat every second; when that is late, all connections of the process count as dead. */
 export async function followCatalogue(
   address: DatabaseAddress,
   { startedAt, connections }: { startedAt: Date; connections: Connection[] },
@@ -86,7 +77,6 @@ export async function followCatalogue(
   };
 }
 
-/** A single timeout: setting it replaces the one before; closed, it runs nothing. */
 function makeTimer() {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -114,13 +104,11 @@ const retryMs = 250;
 
 type Listener = {
   client: pg.Client;
-  /** Sends a heartbeat and waits for its return. */
   beat(): Promise<'unchanged' | 'changed' | 'late'>;
   isFresh(): boolean;
   end(): void;
 };
 
-/** Undefined when the database cannot be reached. */
 async function openListener(address: DatabaseAddress, onChange: () => void): Promise<Listener | undefined> {
   const client = new pg.Client({
     ...poolFields(address),
@@ -183,7 +171,6 @@ const heartbeatQuery = `
     )
     .join(' or ')} as has_changed`;
 
-/** The answer, or undefined after the timeout or a lost connection. */
 async function waitForAnswer<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

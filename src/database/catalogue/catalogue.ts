@@ -18,7 +18,6 @@ import { parseSearch } from '#domain/catalogue/search/searches.ts';
 import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 
 export type SearchOutcome = {
-  /** The corrected search text, if typing errors were corrected. */
   meant: string | undefined;
   /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
@@ -26,9 +25,7 @@ export type SearchOutcome = {
 
 export type PartList = SearchOutcome & {
   rows: PartOnSale[];
-  /** The number of parts on all pages. */
   total: number;
-  /** The position of the last row, if more follow. */
   next: Position | undefined;
 };
 
@@ -36,7 +33,6 @@ export type PartCounts = Counts & SearchOutcome;
 
 export type Suggestions = {
   parts: PartOnSale[];
-  /** Brands with a word that begins with a typed one, and the number of matching parts. */
   brands: { brand: string; count: number }[];
   categories: Counts['categories'];
   meant: string | undefined;
@@ -46,24 +42,19 @@ export type Suggestions = {
 export type Catalogue = {
   list(query: ListQuery, page: ListPage): Promise<PartList>;
   count(query: ListQuery): Promise<PartCounts>;
-  /** Both, of the same moment. */
   browse(query: ListQuery, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
-  /** Suggestions for unfinished text, at most `limit` of each kind. */
   suggest(text: string, limit: number): Promise<Suggestions>;
-  /** Similar parts on sale, the most similar first. */
   similar(part: ComparedPart, limit: number): Promise<PartOnSale[]>;
 };
 
 /** More would compete for the database's processors, and each would take longer. */
 const maxConcurrentSearches = 3;
 
-/** Opens the catalogue; its first answer reads all parts on sale, later ones what has changed. */
 export function openCatalogue(source: IndexSource): Catalogue {
   const { db } = source;
   const live = openCatalogueIndex(source);
   const search = makeSearch(db, live);
 
-  /** Runs `read` on the index of one moment: it is synchronous. */
   async function withIndex<Answer>(
     q: string,
     isTyping: boolean,
@@ -114,7 +105,6 @@ export function openCatalogue(source: IndexSource): Catalogue {
 
 type Search = (text: string, isTyping: boolean) => Promise<SearchResult>;
 
-/** Makes a search that caches results. */
 function makeSearch(db: Database, live: LiveCatalogueIndex): Search {
   // results stay valid while `wordsVersion` is the same; stock and prices do not change them
   const cache = new LRUCache<string, SearchResult>({
@@ -151,7 +141,6 @@ function makeSearchOutcome(result: SearchResult | undefined): SearchOutcome {
   return { meant: result?.meant, isPartial: result?.isPartial ?? false };
 }
 
-/** Many parts have the same name and differ in a specification only; one is suggested. */
 function removeEqualNames(parts: readonly IndexedPart[]): IndexedPart[] {
   return [...new Map([...parts].reverse().map((part) => [part.name, part])).values()].reverse();
 }

@@ -8,7 +8,6 @@ import type { Database } from '#database/connect.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
-/** The categories of existing parts, by SKU. */
 export async function findCategoriesBySku(
   db: Database,
   skus: readonly string[],
@@ -18,7 +17,6 @@ export async function findCategoriesBySku(
   return new Map(rows.map(({ sku, category }) => [sku, category]));
 }
 
-/** Existing parts, by SKU. */
 export async function findPartsBySku(db: Database, skus: readonly string[]): Promise<Map<string, PartRow>> {
   if (skus.length === 0) return new Map();
   const rows = await db.selectFrom('parts').selectAll().where(hasOneOfSkus(skus)).execute();
@@ -39,7 +37,7 @@ export async function lockPartsBySku(db: Database, skus: readonly string[]): Pro
 
 export type PartChange = { before: PartRow; after: PartRow };
 
-/** Writes changed parts with their slugs, words and stock movements. Their rows must be locked. */
+/** The rows must be locked. */
 export async function updateParts(
   transaction: Transaction,
   changes: readonly PartChange[],
@@ -78,7 +76,6 @@ export async function updateParts(
   );
 }
 
-/** The number of all parts, or of a category. */
 export async function countParts(db: Database, category: Category | undefined): Promise<number> {
   let parts = db.selectFrom('parts');
   if (category) parts = parts.where('category', '=', category);
@@ -88,7 +85,7 @@ export async function countParts(db: Database, category: Category | undefined): 
   return total;
 }
 
-/** All parts or those of a category, oldest first, in batches of a thousand. */
+/** Oldest first, in batches of a thousand. */
 export async function* readAllParts(db: Database, category: Category | undefined): AsyncGenerator<PartRow[]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -106,7 +103,6 @@ function hasOneOfSkus(skus: readonly string[]) {
   return sql<boolean>`sku = any(${skus})`;
 }
 
-/** The fields that a part's slug and words depend on. */
 function concatText({ category, brand, name, specs }: PartRow): string {
   return JSON.stringify([category, brand, name, specs]);
 }

@@ -4,7 +4,6 @@ import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
-/** Parts by their present or former slugs; parts off sale have no page. */
 export async function findPartsBySlugs(
   db: Database,
   category: Category,
@@ -34,7 +33,6 @@ export async function countPartPages(db: Database): Promise<number> {
   return total;
 }
 
-/** The pages of parts, oldest first. */
 export function findPartPages(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
@@ -49,7 +47,6 @@ export function findPartPages(
     .execute();
 }
 
-/** The categories with parts on sale. */
 export async function findSoldCategories(db: Database): Promise<Category[]> {
   const rows = await db
     .selectFrom('parts')

@@ -6,10 +6,7 @@ import { makeSlugCandidates } from '#domain/catalogue/slugs.ts';
 
 export type NamedPart = { id: string; sku: string; name: string; category: Category };
 
-/**
- * Claims a slug for each part; returns them by part id. Only in a transaction, at whose end the parts must exist.
- * Concurrent claims of the same slug wait for one another.
- */
+/** Only in a transaction, at whose end the parts must exist. Concurrent claims of a slug wait. */
 export async function claimSlugs(db: Database, parts: readonly NamedPart[]): Promise<Map<string, string>> {
   const claimed = new Map<string, string>();
   for (const preference of [0, 1, 2] as const) {
@@ -39,7 +36,6 @@ export async function claimSlugs(db: Database, parts: readonly NamedPart[]): Pro
   return claimed;
 }
 
-/** Releases the claims of parts that were not inserted. */
 export async function releaseSlugs(db: Database, partIds: readonly string[]): Promise<void> {
   if (partIds.length > 0) await db.deleteFrom('part_slugs').where('part_id', 'in', partIds).execute();
 }

@@ -9,7 +9,6 @@ import {
 } from '#domain/catalogue/search/part-words.ts';
 import { isCorrectable } from '#domain/catalogue/search/typing-errors.ts';
 
-/** Replaces the words of these parts, and adds new ones to the words for corrections. */
 export async function storeWords(
   db: Database,
   parts: readonly (SearchedPart & { number: number })[],
@@ -42,7 +41,6 @@ export function findPartsWithoutWords(db: Database, limit: number) {
     .execute();
 }
 
-/** The words in the syntax of `tsvector`; no word contains a quote. */
 function formatVector(words: ReadonlyMap<string, WordWeight>): string {
   return [...words].map(([word, weight]) => `'${word}':1${weight}`).join(' ');
 }

@@ -14,10 +14,8 @@ import { type PartCursor, partCursor } from '#domain/cursors.ts';
 
 export type PartRow = Selectable<DatabaseSchema['parts']>;
 
-/** A part that can be bought. */
 export type PartOnSale = PartRow & { price_cents: number };
 
-/** A part to insert; slug and words are computed here. */
 export type NewPartRow = Omit<Insertable<DatabaseSchema['parts']>, 'slug'> & { created_at: Date };
 
 export type PartListQuery = PageRequest<PartCursor> & {
@@ -26,7 +24,6 @@ export type PartListQuery = PageRequest<PartCursor> & {
   status: Exclude<PartStatus, 'on-sale'>;
 };
 
-/** Parts off sale or without a price that contain every word of `q`. */
 export async function findPartsNotOnSale(
   db: Database,
   { limit, cursor, q, sort = 'featured', status }: PartListQuery,
@@ -57,7 +54,7 @@ export async function findPartsNotOnSale(
   );
 }
 
-/** A numbered page (from 1) of the parts on sale, featured first. */
+/** Numbered from 1. */
 export async function findPartsOnSaleByPage(
   db: Database,
   page: number,
@@ -98,12 +95,10 @@ export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | u
     .executeTakeFirst();
 }
 
-/** One part, on sale or not. */
 export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks one part, on sale or not, until the transaction ends. */
 export function lockPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -123,7 +118,7 @@ export type PartChanges = Partial<
   >
 >;
 
-/** Writes changes of a part with its stock movement, slug and words. Its row must be locked. */
+/** The row must be locked. */
 export async function updatePart(
   transaction: Transaction,
   id: string,
@@ -154,10 +149,7 @@ export async function updatePart(
   return { ...part, slug };
 }
 
-/**
- * Inserts parts with their slugs, words and opening stock movements; at most a thousand. Returns the ids of the
- * inserted ones: parts with a known SKU are left out.
- */
+/** At most a thousand. Returns the ids of the inserted ones: parts with a known SKU are left out. */
 export async function insertParts(
   transaction: Transaction,
   parts: readonly NewPartRow[],

@@ -13,23 +13,18 @@ import { isUuid } from '#domain/ids.ts';
 
 export type SearchResult = {
   matches: Matches;
-  /** The corrected search text, if nothing was found without corrections. */
   meant: string | undefined;
   /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
 };
 
 export type SearchOptions = {
-  /** Whether the last word may be unfinished; then there are no partial matches. */
   isTyping: boolean;
   /** Parts off sale match, too, but do not count as results. */
   isOnSale: (number: number) => boolean;
 };
 
-/**
- * Finds the parts with all words of the text; if none is on sale, those with all words of the corrected text; if none of
- * these is either, the parts on sale with the most of the words.
- */
+/** All words of the text; if none is on sale, of the corrected text; else the parts with the most words. */
 export async function searchParts(
   db: Database,
   text: string,
@@ -72,7 +67,6 @@ async function runSearch(db: Database, query: string, words: readonly SearchedWo
   return parseMatches(rows[0]?.matches);
 }
 
-/** The parts on sale with the highest number of the words, at least one. */
 async function findByMostWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
   const queries = words.map((word) => makeTextQuery([word]));
   const counts = queries.map((query) => sql`(words @@ ${query}::tsquery)::integer`);
@@ -110,7 +104,6 @@ async function findById(db: Database, id: string): Promise<Matches> {
   return { numbers: Uint32Array.from(part ? [part.number] : []), scores: Uint32Array.from(part ? [1] : []) };
 }
 
-/** The words, with those that no part has corrected; undefined when none was corrected. */
 async function correctWords(
   db: Database,
   words: readonly SearchedWord[],

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 
-/** A part at the position of its first row in the files. */
 export type StagedPart = { position: number; part: ImportedPart };
 
 /** Lends a connection with an empty table; undefined while another import runs. */
@@ -27,7 +26,6 @@ export async function withStagedParts<Answer>(
   });
 }
 
-/** Adds parts in the order of the list; their SKUs must differ. */
 export async function stageParts(db: Database, parts: readonly ImportedPart[]): Promise<void> {
   if (parts.length === 0) return;
   await sql`insert into staged_parts (sku, part)
@@ -36,14 +34,12 @@ export async function stageParts(db: Database, parts: readonly ImportedPart[]): 
     order by position`.execute(db);
 }
 
-/** Staged parts by SKU. */
 export async function findStagedParts(db: Database, skus: readonly string[]): Promise<ImportedPart[]> {
   const { rows } = await sql<{ part: ImportedPart }>`
     select part from staged_parts where sku = any(${skus})`.execute(db);
   return rows.map(({ part }) => part);
 }
 
-/** Replaces staged parts. */
 export async function restageParts(db: Database, parts: readonly ImportedPart[]): Promise<void> {
   if (parts.length === 0) return;
   await sql`update staged_parts set part = new.part
@@ -51,7 +47,6 @@ export async function restageParts(db: Database, parts: readonly ImportedPart[])
     where staged_parts.sku = new.sku`.execute(db);
 }
 
-/** The staged parts after a position (0: from the first), in order. */
 export async function readStagedParts(db: Database, after: number, limit: number): Promise<StagedPart[]> {
   const { rows } = await sql<StagedPart>`
     select position, part from staged_parts where position > ${after} order by position limit ${limit}`.execute(

@@ -8,14 +8,12 @@ import type { StockReason } from '#domain/payments/ledgers.ts';
 
 export type StockMovement = {
   partId: string;
-  /** Positive: into the stock. */
   units: number;
   reason: StockReason;
   orderId?: string;
   at: Date;
 };
 
-/** Writes movements of stock that the same transaction has changed, except those of 0 units. */
 export async function recordStockMovements(db: Database, movements: StockMovement[]): Promise<void> {
   const rows = movements.filter(({ units }) => units !== 0).map(makeRow);
   for (let start = 0; start < rows.length; start += maxRowsPerInsert) {
@@ -28,10 +26,7 @@ export async function recordStockMovements(db: Database, movements: StockMovemen
 
 export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
 
-/**
- * Takes an order's units from the stock in one conditional update; false when there are not enough. The part's row stays
- * locked until the transaction ends, so call it as late as possible.
- */
+/** False when there are not enough. Locks the part until the transaction ends: call it as late as possible. */
 export async function takeStock(
   transaction: Transaction,
   { partId, orderId, units, at }: OrderUnits,
@@ -48,7 +43,6 @@ export async function takeStock(
   return numAffectedRows === 1n;
 }
 
-/** Returns an order's units to the stock. */
 export async function returnStock(
   transaction: Transaction,
   { partId, orderId, units, at }: OrderUnits,

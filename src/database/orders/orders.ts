@@ -14,7 +14,6 @@ export type OrderRow = Selectable<DatabaseSchema['orders']>;
 export type NewOrder = Insertable<DatabaseSchema['orders']>;
 
 export type OrderListQuery = PageRequest<SortedCursor> & {
-  /** Only the orders of this person. */
   email?: string | undefined;
   q?: string | undefined;
   sort?: OrderSort;
@@ -22,7 +21,6 @@ export type OrderListQuery = PageRequest<SortedCursor> & {
   status?: OrderState | undefined;
 };
 
-/** Orders that contain every word of `q`. */
 export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
   const [rows, { total }] = await Promise.all([
     selectOrderPage(db, query).execute(),
@@ -63,27 +61,22 @@ function selectOrders(db: Database, { email, q, status }: OrderListQuery) {
     : orders.where('state', 'not in', ['cancelled', 'expired']);
 }
 
-/** One order, if the viewer may see it: buyers their own, administrators any. */
 export function findVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
   return selectVisibleOrder(db, viewer, id).executeTakeFirst();
 }
 
-/** Locks an order that the viewer may see until the transaction ends. */
 export function lockVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
   return selectVisibleOrder(db, viewer, id).forUpdate().executeTakeFirst();
 }
 
-/** Locks one order until the transaction ends. No access check. */
 export function lockOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** One order. No access check. */
 export function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of unpaid orders that are due to expire, by id. */
 export function findOrdersToExpire(
   db: Database,
   { at, after, limit }: { at: Date; after: string | undefined; limit: number },
@@ -116,7 +109,7 @@ export type OrderPatch = Partial<
   Pick<OrderRow, 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents'>
 >;
 
-/** Changes an order, but not its state; its row must be locked. */
+/** The row must be locked. */
 export function updateOrder(
   db: Database,
   id: string,
@@ -200,7 +193,6 @@ export async function hasBought(
   return (await orders.executeTakeFirst()) !== undefined;
 }
 
-/** The parts that a person has bought, by name. */
 export function findBoughtParts(db: Database, personId: string): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('parts')

@@ -4,7 +4,6 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
-/** Adds shipment details; the use case writes the same to the order. */
 export async function recordShipmentDetails(
   db: Database,
   details: Omit<Insertable<DatabaseSchema['shipment_details']>, 'id'>,
@@ -15,7 +14,6 @@ export async function recordShipmentDetails(
     .execute();
 }
 
-/** The shipment details of an order with the names of their administrators, oldest first. */
 export function findShipmentDetails(db: Database, orderId: string) {
   return db
     .selectFrom('shipment_details')

@@ -26,14 +26,12 @@ export async function upsertDispute(
     .execute();
 }
 
-/** All disputes of an order, oldest first. */
 export function findDisputesOfOrder(db: Database, orderId: string): Promise<DisputeRow[]> {
   return db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
 export type DisputeListQuery = PageRequest<SortedCursor> & { status?: 'open' | 'closed' | undefined };
 
-/** All disputes with their orders' part and buyer, newest first. */
 export async function findDisputes(
   db: Database,
   { limit, cursor, status }: DisputeListQuery,

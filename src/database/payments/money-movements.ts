@@ -7,14 +7,13 @@ export type MoneyMovement = {
   orderId: string;
   paymentId: string;
   kind: MoneyKind;
-  /** The provider's id of the payment, refund or dispute; unique for its kind. */
   providerId: string;
   /** Cents; positive: to the shop. */
   amount: number;
   at: Date;
 };
 
-/** Adds a movement; false when it exists already. */
+/** False when it exists already. */
 export async function recordMoneyMovement(db: Database, movement: MoneyMovement): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('money_movements')
@@ -32,7 +31,6 @@ export async function recordMoneyMovement(db: Database, movement: MoneyMovement)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The charges of an order, oldest first. */
 export function findCharges(
   db: Database,
   orderId: string,

@@ -7,7 +7,6 @@ import type { PaymentStatus, ProviderAccount, ProviderAttempt } from '#domain/pa
 
 export type PaymentRow = Selectable<DatabaseSchema['payments']>;
 
-/** The open payment of an order; there is at most one. */
 export function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -28,7 +27,6 @@ export function findPaymentsOfOtherAccounts(db: Database, orderId: string): Prom
     .execute();
 }
 
-/** An order's payment by the provider's id. */
 export function findPaymentOfOrder(db: Database, orderId: string, providerId: string) {
   return db
     .selectFrom('payments')
@@ -38,7 +36,6 @@ export function findPaymentOfOrder(db: Database, orderId: string, providerId: st
     .executeTakeFirst();
 }
 
-/** All payments of an order, oldest first. */
 export function findPaymentsOfOrder(db: Database, orderId: string): Promise<PaymentRow[]> {
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
@@ -47,16 +44,11 @@ export function findPayment(db: Database, id: string): Promise<PaymentRow | unde
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A payment by the provider's id. No access check. */
 export function findPaymentAtProvider(db: Database, providerId: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
 }
 
-/**
- * Unfinished payments that are due for a check at the provider: after 30 seconds, then after a tenth of their age,
- * because most buyers who leave do not return. Payments in another account are included when that is `account`, the
- * current one. Without the provider's id a payment cannot succeed.
- */
+/** Due after 30 seconds, then after a tenth of their age: most buyers who leave do not return. */
 export function findStalePayments(
   db: Database,
   { at, account, limit }: { at: Date; account: ProviderAccount | undefined; limit: number },
@@ -80,7 +72,6 @@ export function findStalePayments(
     .execute();
 }
 
-/** The provider's ids of the orders' test mode payments. */
 export async function findTestPayments(
   db: Database,
   orders: { transaction_id: string | null }[],
@@ -96,7 +87,6 @@ export async function findTestPayments(
   return new Set(rows.map(({ provider_id }) => provider_id ?? ''));
 }
 
-/** A condition on payments: the account is known and this one. */
 export function isOfAccount(account: ProviderAccount | undefined) {
   const { id = null, isLive = null } = account ?? {};
   return sql<boolean>`(payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean)`;
@@ -109,7 +99,6 @@ export function insertPayment(
   return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Writes the provider's id of a payment that has none yet. */
 export async function recordProviderId(
   db: Database,
   id: string,
@@ -146,10 +135,7 @@ export async function markPaymentOfOtherAccount(db: Database, id: string, at: Da
     .execute();
 }
 
-/**
- * Writes the final status of a payment; false when nothing changed. A cancelled payment may still turn out as
- * succeeded, but never the reverse.
- */
+/** False when nothing changed. A cancelled payment may turn out as succeeded, but never the reverse. */
 export async function finishPayment(
   db: Database,
   id: string,
@@ -167,10 +153,7 @@ export async function finishPayment(
 
 const unfinishedStatuses = ['open', 'elsewhere'] as const;
 
-/**
- * Adds a payment that only the provider knows, for example after a restore; returns the stored one. It is cancelled
- * until it is settled, because no order waits for it.
- */
+/** For a payment that only the provider knows. It is cancelled until settled: no order waits for it. */
 export async function adoptPayment(
   db: Database,
   payment: { orderId: string; providerId: string; amount: number; at: Date },
@@ -196,12 +179,10 @@ export async function adoptPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Records a check at the provider without news. */
 export async function markChecked(db: Database, id: string, at: Date): Promise<void> {
   await db.updateTable('payments').set({ asked_at: at }).where('id', '=', id).execute();
 }
 
-/** Adds attempts to a payment, except known ones. */
 export async function recordAttempts(
   db: Database,
   paymentId: string,

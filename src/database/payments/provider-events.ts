@@ -12,7 +12,6 @@ export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Until when all events of a provider account are received; undefined before the first poll. */
 export async function findEventCursor(db: Database, provider: string): Promise<Date | undefined> {
   const cursor = await db
     .selectFrom('event_cursors')
@@ -22,7 +21,6 @@ export async function findEventCursor(db: Database, provider: string): Promise<D
   return cursor?.caught_up_to;
 }
 
-/** Moves the cursor forward, never back. */
 export async function moveEventCursor(db: Database, provider: string, to: Date): Promise<void> {
   await db
     .insertInto('event_cursors')

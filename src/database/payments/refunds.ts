@@ -31,25 +31,19 @@ export function findRefund(db: Database, id: string): Promise<RefundRow | undefi
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks one refund until the transaction ends. */
 export function lockRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** A refund by the provider's id. */
 export function findRefundAtProvider(db: Database, providerId: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
 }
 
-/** All refunds of an order, oldest first. */
 export function findRefundsOfOrder(db: Database, orderId: string): Promise<RefundRow[]> {
   return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-/**
- * Pending refunds without a change since `before`, oldest first. Those in another account are included when that is
- * `account`, the current one; in an unknown account after a tenth of their age.
- */
+/** Of another account only when that is `account`; of an unknown account after a tenth of their age. */
 export function findStaleRefunds(
   db: Database,
   {
@@ -96,7 +90,7 @@ export async function markRefundOfOtherAccount(
     .executeTakeFirst();
 }
 
-/** Changes a refund; its row must be locked. */
+/** The row must be locked. */
 export function updateRefund(
   db: Database,
   id: string,
@@ -109,10 +103,7 @@ export function updateRefund(
   return db.updateTable('refunds').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/**
- * What can still be refunded of an order, and of which payment; undefined without a charge. Of several payments it is
- * one with money left, preferably undisputed.
- */
+/** Undefined without a charge. Of several payments it is one with money left, preferably undisputed. */
 export async function findRefundable(
   db: Database,
   order: OrderRow,
@@ -141,7 +132,6 @@ export async function findRefundable(
 
 export type RefundListQuery = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };
 
-/** All refunds with their orders' part and buyer, newest first. */
 export async function findRefunds(
   db: Database,
   { limit, cursor, status }: RefundListQuery,

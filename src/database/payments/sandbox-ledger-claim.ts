@@ -6,10 +6,7 @@ import { type DatabaseAddress, poolFields } from '#database/connect.ts';
 /** The first half of the advisory locks' keys; the second is a hash of the ledger's secret. */
 const claimsTable = 0x636c6d;
 
-/**
- * Claims the database for a ledger until the connection ends; undefined while it is claimed for another one. Of two
- * concurrent claims both may fail.
- */
+/** Undefined while it is claimed for another ledger. Of two concurrent claims both may fail. */
 export async function claimSandboxLedger(
   address: DatabaseAddress,
   secret: string,

@@ -4,7 +4,7 @@ import type { Database } from '#database/connect.ts';
 
 export type Attempts = { count: number; until: Date };
 
-/** Counts an attempt in one statement, safe for concurrent ones; after `until` from 1 again. */
+/** After `until` it counts from 1 again. */
 export async function addAttempt(db: Database, { key, at, until }: { key: string; at: Date; until: Date }) {
   return await db
     .insertInto('attempts')
@@ -19,7 +19,6 @@ export async function addAttempt(db: Database, { key, at, until }: { key: string
     .executeTakeFirstOrThrow();
 }
 
-/** Uncounts one attempt. */
 export async function deleteAttempt(db: Database, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).where('count', '=', 1).execute();
   await db
@@ -30,7 +29,6 @@ export async function deleteAttempt(db: Database, key: string): Promise<void> {
     .execute();
 }
 
-/** Deletes counts that have expired. */
 export async function deleteAttempts(db: Database, at: Date): Promise<void> {
   await db.deleteFrom('attempts').where('until', '<=', at).execute();
 }

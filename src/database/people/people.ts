@@ -18,7 +18,6 @@ export type PeopleListQuery = PageRequest<SortedCursor> & {
   status?: Role | undefined;
 };
 
-/** People with every word of `q` in their name or e-mail address, of any or one role. */
 export async function findPeople(
   db: Database,
   { limit, cursor, q, sort = 'newest', status }: PeopleListQuery,
@@ -72,7 +71,6 @@ export function findPersonByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Writes a person's role; the use case records the change. */
 export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
   await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
 }

@@ -3,7 +3,6 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
-/** A person with their profile; its columns are null when there is none. */
 export function findProfile(db: Database, email: string) {
   return db
     .selectFrom('people')
@@ -15,7 +14,6 @@ export function findProfile(db: Database, email: string) {
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Writes a person's profile, or replaces it. */
 export async function upsertProfile(
   db: Database,
   profile: Insertable<DatabaseSchema['profiles']>,

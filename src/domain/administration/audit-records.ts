@@ -11,7 +11,6 @@ import {
 } from '#domain/payments/payments.ts';
 import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
 
-/** The shop's records of one order; money in cents. */
 export type OrderBooks = {
   id: string;
   state: OrderState;
@@ -19,9 +18,7 @@ export type OrderBooks = {
   total: number;
   refunded: number;
   transactionId: string | null;
-  /** Oldest first. */
   transitions: { from: OrderState | null; to: OrderState }[];
-  /** The sum of its stock movements. */
   units: number;
   money: { kind: MoneyKind; providerId: string; paymentId: string; amount: number }[];
   payments: ({

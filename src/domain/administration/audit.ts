@@ -47,7 +47,6 @@ function auditUnits({ quantity, transitions, refunds, units }: OrderBooks): stri
   return [`its movements of stock come to ${units} units, but its history to ${expected}.`];
 }
 
-/** Each row that moved money needs a movement in the ledger, and each movement needs a row. */
 function auditMovements({ money, payments, refunds, disputes }: OrderBooks): string[] {
   const expected = new Set<string>();
   for (const { status, providerId } of payments) {
@@ -152,7 +151,6 @@ function findPayment({ payments }: OrderBooks, id: string) {
   return payments.find((payment) => payment.id === id);
 }
 
-/** Charges minus refunds of a payment, without disputes. */
 function computeBalance({ money }: OrderBooks, paymentId: string): number {
   const kinds: readonly MoneyKind[] = ['charge', 'refund', 'refund-failure'];
   return sum(

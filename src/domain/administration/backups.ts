@@ -1,7 +1,6 @@
 /** The manifest and entries of a backup, and whether this release can restore it. */
 import { z } from 'zod';
 
-/** A named part of a backup that fits into memory; larger content is split into numbered entries. */
 export type BackupEntry = { name: string; bytes: Uint8Array };
 
 export type AddEntry = (entry: BackupEntry) => Promise<void>;
@@ -11,14 +10,12 @@ export const backupManifestSchema = z.object({
   program: z.string(),
   madeAt: z.string(),
   migrations: z.array(z.string()).min(1),
-  /** Ordered so that unknownMigration keys are satisfied. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   /** Texts, because sequences have 64 bits. */
   sequences: z.array(
     z.object({ table: z.string(), column: z.string(), lastValue: z.string(), isCalled: z.boolean() }),
   ),
   jobs: z.number(),
-  /** True when AUTH_SECRET came from the environment: the secret in the backup is not in use. */
   hasOwnAuthSecret: z.boolean(),
 });
 export type BackupManifest = z.infer<typeof backupManifestSchema>;
@@ -32,7 +29,6 @@ export const entryNames = {
   images: 'images/',
 } as const;
 
-/** Why this release cannot restore the backup, as a sentence; undefined when it can. */
 export function findRestoreObstacle(
   { program, migrations }: Pick<BackupManifest, 'program' | 'migrations'>,
   knownMigrations: readonly string[],

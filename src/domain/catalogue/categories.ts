@@ -9,7 +9,6 @@ import type { CategoryDefinition } from '#domain/catalogue/category-definition.t
 
 export const definitions = [memory, hardDisk, ssd, motherboard, graphicsCard, other] as const;
 
-/** For parts that fit no other category. */
 export const fallback = other;
 
 export type Definition = (typeof definitions)[number];

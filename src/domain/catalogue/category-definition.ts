@@ -11,28 +11,22 @@ export type CategoryDefinition<Field extends string = string> = {
   labels: { singular: string; plural: string; option: string };
   /** The unit is part of a field's name; unknown fields are refused. */
   schema: z.ZodType<SpecificationValues>;
-  /** In display order. */
   fields: Readonly<Record<Field, SpecificationField>>;
   /** True when owners name the fields of each part; `fields` is empty then. */
   isFreeForm: boolean;
-  /** True when buyers compare prices per gigabyte of `capacityGb`. */
   isPricedByCapacity: boolean;
   /** In addition to the common filters, in the order of display and of addresses. */
   filters: readonly Filter[];
   /** The weight of each field for similar parts; compatibility weighs more than speed. */
   similarityWeights: Readonly<Partial<Record<Field, number>>>;
   searchWords: readonly string[];
-  /** The specification in the spellings that people search for. */
   listSpecificationWords(specs: SpecificationValues): string[];
-  /** What distinguishes parts that an imported list gives the same name. */
   listNameAdditions(specs: CheckedValues): string[];
   /** The clauses of a sentence that describes the part, from formatted values; empty clauses are skipped. */
   describe(values: DisplayedValues): (string | undefined)[];
-  /** Three letters, for generated SKUs. */
   skuPrefix: string;
   /** The list of pc-part-dataset that has its parts, if any. */
   importList: ImportList<Field> | undefined;
-  /** The images of this category in `catalogue/pictures`. */
   imageKeys: readonly string[];
   /** The image that fits the specification; the part's name decides between several. */
   findImageKey(specs: SpecificationValues, name: string): string | undefined;
@@ -46,7 +40,6 @@ export type DisplayedValues = Readonly<Record<string, string | undefined>>;
 
 export type RowFields = Readonly<Record<string, unknown>>;
 
-/** A list of pc-part-dataset. Categories may share a list: same `name` and `marks`. */
 export type ImportList<Field extends string = string> = {
   /** The file name without extension. */
   name: string;

@@ -2,7 +2,6 @@
 
 export const maxComparedParts = 4;
 
-/** More than fit, so that a page can say which parts it leaves out. */
 const maxNamedParts = 8;
 
 export type NamedParts = {
@@ -17,7 +16,6 @@ export function readNamedParts(parameters: URLSearchParams): NamedParts {
   return { slugs: [...new Set(slugs)].slice(0, maxNamedParts), isUnreadable: slugs.length < values.length };
 }
 
-/** The inverse; unreadable values become one placeholder. */
 export function writeNamedParts({ slugs, isUnreadable }: NamedParts): URLSearchParams {
   const values = isUnreadable ? [...slugs, unreadablePart] : slugs;
   return new URLSearchParams(values.map((slug) => ['part', slug]));

@@ -54,7 +54,6 @@ export function readDriveRow(row: RowFields) {
     formFactor,
     cacheMb: readNumber(row.cache),
   };
-  // Hybrid disks have platters and no type.
   const isDisk = isMissing(type) ? formFactor === '2.5-inch' || formFactor === '3.5-inch' : type !== 'SSD';
   return { specs, type, isDisk };
 }

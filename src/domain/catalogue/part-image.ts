@@ -8,13 +8,9 @@ export function choosePartImage({ image, category, specs, name }: PicturedPart):
   return image ?? `/pictures/${findImageKey(category, specs as SpecificationValues, name)}-640.jpg`;
 }
 
-/** The images that `packages/art` renders; files and descriptions are in `catalogue/pictures`. */
 export const imageKeys: readonly string[] = definitions.flatMap((definition) => [...definition.imageKeys]);
 
-/**
- * The image that fits the specification: number of modules or fans, form factor, finish. `name` adds what specifications
- * lack (a light bar, fans) and decides between images that fit equally well.
- */
+/** `name` adds what specifications lack (a light bar) and decides between images that fit equally well. */
 export function findImageKey(category: Category, specs: SpecificationValues, name = ''): string {
   return getDefinition(category).findImageKey(specs, name) ?? fallback.findImageKey();
 }

@@ -36,10 +36,7 @@ export function makePlainName(name: string): string {
     .trim();
 }
 
-/**
- * Adds what distinguishes parts of one name: 'Samsung 990 Pro' becomes 'Samsung 990 Pro 2 TB M.2-2280'. Nothing is
- * repeated; a result above 200 characters is discarded.
- */
+/** 'Samsung 990 Pro' becomes 'Samsung 990 Pro 2 TB M.2-2280'. Nothing is repeated. */
 export function makeFullName(
   category: Category,
   name: string,

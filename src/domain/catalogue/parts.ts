@@ -7,7 +7,6 @@ export { categories, fallbackCategory } from '#domain/catalogue/category-ids.ts'
 
 export const categorySchema = z.enum(categories);
 
-/** Sorts of the lists for administrators; 'featured': the order of the home page. */
 export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
 export type PartSort = (typeof partSorts)[number];
 

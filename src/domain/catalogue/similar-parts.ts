@@ -9,15 +9,11 @@ export type ComparedPart = {
   category: Category;
   name: string;
   brand: string;
-  /** Null: no price yet. */
   price_cents: number | null;
   specs: SpecificationValues;
 };
 
-/**
- * At most `maxParts` other parts, the nearest first; ties: the newest first. At most two have the same name, so that
- * there is a choice.
- */
+/** At most two have the same name, so that there is a choice. */
 export function findMostSimilar(
   part: ComparedPart,
   parts: readonly IndexedPart[],
@@ -58,7 +54,6 @@ function isNearer(one: MeasuredPart, other: MeasuredPart): boolean {
   return one.other.id > other.other.id;
 }
 
-/** Inserts in order; keeps the nearest two of each name. */
 function insert(nearest: MeasuredPart[], measured: MeasuredPart): void {
   const sameName = nearest.filter(({ other }) => other.name === measured.other.name);
   const farthest = sameName[maxPartsOfOneName - 1];
@@ -97,7 +92,6 @@ type Value = SpecificationValues[string];
 /** `isNominal`: the number is a name, as of a generation; other numbers differ by how often they double. */
 type WeightedField = { field: string; weight: number; value: Value; isNominal: boolean };
 
-/** 0: equal or both missing; 1: one is missing. */
 function computeDifference(one: Value, other: Value, isNominal: boolean): number {
   if (one === other) return 0;
   if (typeof one !== 'number' || typeof other !== 'number' || isNominal) return 1;

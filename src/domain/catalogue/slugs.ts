@@ -1,9 +1,6 @@
 /** Slugs: the last segment of a part's address, made from its name. */
 
-/**
- * Lower-case ASCII words with hyphens: 'Corsair Vengeance 32 GB (2 × 16 GB)' is
- * 'corsair-vengeance-32-gb-2-x-16-gb'; at most 80 characters, cut between words where possible; never empty.
- */
+/** 'Corsair Vengeance 32 GB (2 × 16 GB)' is 'corsair-vengeance-32-gb-2-x-16-gb'; at most 80 characters. */
 export function makeSlug(name: string): string {
   const ascii = name
     .normalize('NFKD')
@@ -18,7 +15,6 @@ export function makeSlug(name: string): string {
   return ascii.slice(0, end > maxSlugLength / 2 ? end : maxSlugLength);
 }
 
-/** Slugs for a part in order of preference; the last is unique. */
 export function makeSlugCandidates(part: {
   id: string;
   sku: string;

@@ -1,7 +1,6 @@
 /** The fields of specifications: valid text, labels, measures and units. */
 import { z } from 'zod';
 
-/** `explanation`: one sentence for a buyer who does not know the term. */
 export type SpecificationField = {
   label: string;
   group: string;
@@ -29,7 +28,6 @@ export const colorField = {
   explanation: 'The main color, and after the slash the second one, of the parts that stay visible.',
 } as const satisfies SpecificationField;
 
-/** The unit of a field's stored and entered number; empty for counts. */
 export function findUnit(field: SpecificationField): string {
   return field.measure === undefined ? '' : measures[field.measure].unit;
 }

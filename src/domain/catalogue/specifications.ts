@@ -16,7 +16,6 @@ export type Specification<C extends Category> = z.infer<ByCategory<'schema'>[C]>
 
 export const specificationFields = collectProperty('fields');
 
-/** A row of the specification table; fields that owners named have no `explanation`. */
 export type SpecificationRow = {
   field: string;
   label: string;
@@ -25,7 +24,6 @@ export type SpecificationRow = {
   explanation?: string;
 };
 
-/** The fields that have a value, in display order, formatted with units. */
 export function describeSpecification(category: Category, specs: SpecificationValues): SpecificationRow[] {
   const { fields, isFreeForm } = getDefinition(category);
   if (isFreeForm) return describeFreeForm(specs);

@@ -3,10 +3,7 @@
 /** sRGB, 0 to 255. */
 export type Color = { red: number; green: number; blue: number };
 
-/**
- * Two digits: hue (0: grey, 1 to 8: eighths of the color circle from red) and lightness in tenths. Source: HSL in CSS
- * Color 4, section 7. The style sheets have a rule for each digit.
- */
+/** Two digits: hue (0: grey, 1 to 8 from red), lightness in tenths. Source: CSS Color 4, section 7 (HSL). */
 export function computePlaceholderColor({ red, green, blue }: Color): string {
   const max = Math.max(red, green, blue);
   const min = Math.min(red, green, blue);
@@ -23,7 +20,6 @@ export function computePlaceholderColor({ red, green, blue }: Color): string {
   return `${eighth + 1}${lightness}`;
 }
 
-/** `hex`: `#rrggbb`. */
 export function computePlaceholderColorOfHex(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
     Number.parseInt(hex.slice(start, start + 2), 16),

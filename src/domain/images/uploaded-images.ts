@@ -3,7 +3,6 @@
 /** `pixels`: of the decoded image. The limit for AVIF is lower because its decoding cannot be interrupted. */
 export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, avifPixels: 16_000_000 } as const;
 
-/** Pages show it before they send a file that is too large. */
 export const uploadTooLargeMessage = 'This picture is too large: at most 10 MB are possible.';
 
 export const imageFormats = ['avif', 'webp', 'jpg'] as const;
@@ -18,10 +17,7 @@ export const imageMediaTypes = {
 export const imageWidths = [320, 640, 960] as const;
 export const maxImageSide = { width: 960, height: 1920 } as const;
 
-/**
- * The files of one image: `<base>-<width>.<format>` in every width of the format. `width` and `height` (pixels): of the
- * largest file.
- */
+/** One file `<base>-<width>.<format>` for each width and format; `width`, `height`: of the largest. */
 export type ImageFiles = {
   base: string;
   width: number;
@@ -29,7 +25,6 @@ export type ImageFiles = {
   avif: number[];
   webp: number[];
   jpg: number;
-  /** As of `computePlaceholderColor`; undefined when unknown. */
   placeholderColor?: string | undefined;
 };
 
@@ -38,7 +33,6 @@ export function chooseWidths(width: number): number[] {
   return [...imageWidths.filter((each) => each < width), width];
 }
 
-/** The key of an image: a hash of its pixels, the size of its largest file, the placeholder color. */
 export function makeImageKey(
   hash: string,
   {
@@ -66,7 +60,6 @@ export function makeImageAddress(key: string, width: number): string {
   return `/images/${makeImageFileName(key, chooseDefaultWidth(chooseWidths(width)), 'jpg')}`;
 }
 
-/** 640 pixels, or the largest width below. */
 function chooseDefaultWidth(widths: readonly number[]): number {
   return Math.max(...widths.filter((each) => each <= 640));
 }
@@ -74,7 +67,6 @@ function chooseDefaultWidth(widths: readonly number[]): number {
 const formatFileName =
   /^(?<key>[0-9a-f]{40}-(?<width>[1-9]\d{0,2})x(?<height>[1-9]\d{0,3})(-g(?<color>[0-8]\d))?)-(?<fileWidth>\d{1,3})\.(?<format>avif|webp|jpg)$/;
 
-/** Undefined for names that the shop does not generate. */
 export function parseImageFileName(name: string): (ImageFiles & { format: ImageFormat }) | undefined {
   const { key, width, height, color, fileWidth, format } = formatFileName.exec(name)?.groups ?? {};
   const widths = chooseWidths(Number(width));
@@ -91,7 +83,6 @@ export function parseImageFileName(name: string): (ImageFiles & { format: ImageF
   };
 }
 
-/** The files of an uploaded image, by the address of one; undefined for other addresses. */
 export function parseUploadedImage(address: string): ImageFiles | undefined {
   return address.startsWith('/images/') ? parseImageFileName(address.slice('/images/'.length)) : undefined;
 }

@@ -15,10 +15,8 @@ export const historyKinds = [
   'expired',
   /** A payment that the order could not accept any more; it is refunded. */
   'late-payment',
-  /** Requested, not settled yet. */
   'refund-pending',
   'refunded',
-  /** The money is still with the shop. */
   'refund-failed',
   /** The bank returned it: the money is with the shop again. */
   'refund-sent-back',
@@ -31,7 +29,6 @@ export type HistoryKind = (typeof historyKinds)[number];
 export const historyActors = ['buyer', 'administrator', 'shop', 'provider'] as const;
 export type HistoryActor = (typeof historyActors)[number];
 
-/** `amount` in cents. */
 export type HistoryEntry = {
   kind: HistoryKind;
   at: Date;
@@ -42,7 +39,6 @@ export type HistoryEntry = {
   units?: number;
   carrier?: string | null;
   tracking?: string | null;
-  /** Of the payment; for refunds, of the refunded payment. */
   transactionId?: string | null;
   noticedThrough?: PaymentNotice | null;
 };

@@ -14,7 +14,6 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** `total`: the largest first. */
 export const orderSorts = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
@@ -29,7 +28,6 @@ export const orderTransitions = {
   refunded: [],
 } as const satisfies Record<OrderState, readonly OrderState[]>;
 
-/** The states in which the order's units are not returned to the stock. */
 export const liveStates = ['unpaid', 'paid', 'shipped', 'delivered'] as const satisfies readonly OrderState[];
 
 export function canTransition(from: OrderState, to: OrderState): boolean {
@@ -65,22 +63,16 @@ export function computeExpiry(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000);
 }
 
-/** A person's unpaid orders, and the units of one part in them. */
 export type UnpaidOrders = { orders: number; units: number };
 
-/** Limits for people whose e-mail address is not confirmed. */
 const maxUnpaidOrdersUnconfirmed = 2;
 const expiryHoursUnconfirmed = 1;
 
-/** Hours until an unpaid order expires; `hours`: for people with a confirmed address. */
 export function chooseExpiryHours(isConfirmed: boolean, hours: number): number {
   return isConfirmed ? hours : Math.min(hours, expiryHoursUnconfirmed);
 }
 
-/**
- * Decides whether a buyer with these unpaid orders may order `quantity` more units; `limit`: unpaid orders per person.
- * Refuses: too-many-unpaid-orders, confirm-address-first (more than half of the stock).
- */
+/** Refuses: too-many-unpaid-orders, confirm-address-first (more than half of the stock). */
 export function checkUnpaidOrders(
   part: Pick<OrderablePart, 'stock' | 'minimumOrder'>,
   quantity: number,
@@ -99,7 +91,6 @@ export function checkUnpaidOrders(
   return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed, units: Math.max(units, 0) };
 }
 
-/** `stock` in units; `unitPrice` in cents, null: no price yet. */
 export type OrderablePart = {
   unitPrice: number | null;
   stock: number;
@@ -107,11 +98,7 @@ export type OrderablePart = {
   offSale: boolean;
 };
 
-/**
- * Decides an order; total and unit price in cents.
- * Refuses: part-not-for-sale, price-changed (the buyer saw another price), below-minimum-order, out-of-stock,
- * total-too-small, total-too-large.
- */
+/** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small, total-too-large. */
 export function decideOrder(
   part: OrderablePart,
   quantity: number,

@@ -1,11 +1,9 @@
 /** Disputes: a buyer's bank demands a payment back. States, effects on money, and sentences. */
 
-/** A dispute at the provider; `amount` in cents. */
 export type ProviderDispute = {
   id: string;
   paymentId: string | undefined;
   amount: number;
-  /** As of the provider, such as `fraudulent`. */
   reason: string;
   /** Source: Stripe's API reference, 'The Dispute object'. */
   status: string;
@@ -28,10 +26,7 @@ export function hasReinstated(status: string): boolean {
   return status === 'won';
 }
 
-/**
- * A sentence for administrators and buyers.
- * Source: Stripe's API reference, `reason` of 'The Dispute object'.
- */
+/** Source: Stripe's API reference, `reason` of 'The Dispute object'. */
 export function describeDisputeReason(word: string): string {
   return reasonTexts[word] ?? `The bank’s reason is “${replaceUnderscores(word)}”.`;
 }

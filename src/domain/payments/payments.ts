@@ -1,16 +1,12 @@
 /** Card payments: statuses, accounts of the provider, and when a payment settles an order. */
 
-/**
- * `late`: succeeded when its order could not accept it, or with another amount; it is refunded.
- * `elsewhere`: unknown to the current account. It may still be paid in another account.
- */
+/** `late`: its order could not accept it any more. `elsewhere`: unknown to the current account. */
 export const paymentStatuses = ['open', 'succeeded', 'cancelled', 'late', 'elsewhere'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** An account of the card provider; its live and test modes are separate. */
 export type ProviderAccount = { id: string; isLive: boolean };
 
-/** The stored account of a payment; both null: unknown. */
 export type RecordedAccount = { provider_account: string | null; provider_is_live: boolean | null };
 
 export function isOfAccount(
@@ -44,7 +40,6 @@ export type ProviderAttempt = {
   at: Date | undefined;
 };
 
-/** A payment at the provider; `amount` in cents. */
 export type ProviderPayment = {
   id: string;
   clientSecret: string;
@@ -55,7 +50,6 @@ export type ProviderPayment = {
   attempts: ProviderAttempt[];
 };
 
-/** True when the payment succeeded for the full total (cents) of this order. */
 export function settlesOrder(
   payment: Pick<ProviderPayment, 'status' | 'amount' | 'currency' | 'orderId'>,
   order: { id: string; total: number },

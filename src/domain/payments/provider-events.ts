@@ -12,6 +12,5 @@ export type ProviderEvent = {
   id: string;
   type: string;
   at: Date;
-  /** Undefined for events that the shop ignores. */
   subject: EventSubject | undefined;
 };

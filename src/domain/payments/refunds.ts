@@ -16,10 +16,7 @@ export function canRefundTransition(from: RefundStatus, to: RefundStatus): boole
   return (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 }
 
-/**
- * The refundable rest of an order in cents and units; a disputed payment cannot be refunded. `inOtherAccounts`: cents of
- * pending refunds in other accounts of the provider, with unknown outcome.
- */
+/** `inOtherAccounts`: cents of pending refunds in other accounts of the provider. */
 export type Refundable = { amount: number; units: number; isDisputed: boolean; inOtherAccounts: number };
 
 type EarlierRefund = {
@@ -30,10 +27,7 @@ type EarlierRefund = {
   elsewhere_at: Date | null;
 };
 
-/**
- * `paid` in cents. The money of a failed refund can be refunded again; its units stay returned when it had succeeded
- * before, because they are in the stock.
- */
+/** Units of a failed refund stay returned when it had succeeded before: they are in the stock. */
 export function computeRefundable(
   { paid, quantity }: { paid: number; quantity: number },
   earlier: EarlierRefund[],
@@ -56,10 +50,7 @@ function sumAmounts(refunds: EarlierRefund[]): number {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
-/**
- * Decides a refund of `amount` cents, by default the whole rest.
- * Refuses: order-not-refundable (nothing is left), order-disputed, refund-too-large, too-many-units.
- */
+/** Refuses: order-not-refundable (nothing is left), order-disputed, refund-too-large, too-many-units. */
 export function decideRefund(
   left: Refundable,
   {
@@ -75,7 +66,6 @@ export function decideRefund(
   return { amount };
 }
 
-/** A refund at the provider; `amount` in cents. */
 export type ProviderRefund = {
   id: string;
   paymentId: string | undefined;

@@ -1,6 +1,5 @@
 /** The shop's messages for errors of the identity library; others keep the library's message. */
 
-/** By the library's error code; `field`: of the form. */
 export const identityProblems: Record<string, { detail: string; field?: string }> = {
   UNAUTHORIZED: { detail: 'Please log in first.' },
   INVALID_TOKEN: {

@@ -9,7 +9,6 @@ export type Role = (typeof roles)[number];
 export const personSorts = ['newest', 'oldest'] as const;
 export type PersonSort = (typeof personSorts)[number];
 
-/** The person who sends a request, from the access token and the session. */
 export type Viewer = { id: string; email: string; name: string; role: Role };
 
 export const nameSchema = z

@@ -4,10 +4,7 @@ import { wording } from '#domain/wording.ts';
 
 export const reservedNameMessage = 'This name reads like one of the shop’s own. Please choose another.';
 
-/**
- * True when a name looks as if it contained the shop's name, 'admin', 'support' or 'official'. Ignores case, accents and
- * the difference of i and l. Source: the skeletons of UTS 39, section 4.
- */
+/** Ignores case, accents and the difference of i and l. Source: the skeletons of UTS 39, section 4. */
 export function resemblesShopName(name: string): boolean {
   const appearance = normalizeAppearance(name);
   return reservedWords.some((word) => appearance.includes(word));

@@ -20,7 +20,6 @@ export function copyQueryOut(client: pg.ClientBase, query: string): AsyncIterabl
   return copyOut(client, `(${query})`);
 }
 
-/** Adds rows to a table and returns how many. */
 export async function copyTableIn(
   client: pg.ClientBase,
   table: ListedTable,

@@ -5,12 +5,10 @@ import { listSequences } from '#database/administration/backup/tables.ts';
 import type { BackupManifest } from '#domain/administration/backups.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** A query of jobs, and the table that it reads, which is missing before the first start of the shop. */
 export type JobsQuery = { table: string; query: string };
 
 export type Description = Pick<BackupManifest, 'migrations' | 'tables' | 'sequences' | 'jobs'>;
 
-/** Refuses a database without the schema of the shop. */
 export async function describeSnapshot({ client, tables }: Snapshot, jobs: JobsQuery): Promise<Description> {
   if (!(await tableExists(client, 'schema_migrations'))) {
     throw new StartupRefusal('There is no shop in this database yet, so there is nothing to back up.');

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { type ListedTable, listTables } from '#database/administration/backup/tables.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** Refuses a database that is not empty. Empty tables of the shop are allowed. */
 export async function refuseNonEmptyDatabase(client: pg.ClientBase): Promise<void> {
   const table = await findNonEmptyTable(client);
   if (!table) return;
@@ -27,7 +26,6 @@ export async function refuseNewerSchema(
   );
 }
 
-/** True while a shop uses this database: each of its processes has a listener with this name. */
 export async function isShopRunning(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'compact-listener'`,
@@ -35,7 +33,6 @@ export async function isShopRunning(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** The first table that has rows, or any table of a database without the schema of the shop. */
 async function findNonEmptyTable(client: pg.ClientBase): Promise<ListedTable | undefined> {
   const tables = await listTables(client);
   if (!(await hasSchema(client))) return tables[0];

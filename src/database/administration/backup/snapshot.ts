@@ -14,10 +14,7 @@ export type SnapshotOptions = {
   aroundSnapshot(take: () => Promise<void>): Promise<void>;
 };
 
-/**
- * Opens a read-only snapshot for the work. The tables are locked first, because a table that a migration rewrites
- * later would look empty to the snapshot.
- */
+/** The tables are locked first: a table that a migration rewrites later would look empty to the snapshot. */
 export async function withSnapshot<Answer>(
   address: DatabaseAddress,
   options: SnapshotOptions,
@@ -38,7 +35,6 @@ export async function lockTables(
   if (names.length > 0) await client.query(`lock table ${names.join(', ')} in ${mode} mode`);
 }
 
-/** The tables of the snapshot; undefined when the list of tables changed before it was taken. */
 async function takeSnapshot(
   client: pg.ClientBase,
   { extraTables, aroundSnapshot }: SnapshotOptions,

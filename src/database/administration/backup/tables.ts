@@ -6,10 +6,7 @@ export type ListedTable = { name: string; columns: string[] };
 
 type TableWithNeeds = ListedTable & { needs: string[] };
 
-/**
- * All tables of the shop with the columns that a backup stores, each after those that it references. Excludes tables
- * named `schema_…`, which migrations fill, generated columns, and transaction ids, useless in another server.
- */
+/** Each after those it references. Excludes `schema_…` tables, generated columns and transaction ids. */
 export async function listTables(client: pg.ClientBase): Promise<ListedTable[]> {
   const { rows } = await client.query<TableWithNeeds>(
     `select relname as name,
@@ -48,7 +45,6 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupManife
   return sequences;
 }
 
-/** Deferrable references need no order and are not among the needs. */
 function sortByReferences(tables: TableWithNeeds[]): TableWithNeeds[] {
   const ordered: TableWithNeeds[] = [];
   for (let remaining = tables; remaining.length > 0; ) {

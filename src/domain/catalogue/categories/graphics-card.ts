@@ -150,7 +150,6 @@ function findImageKey(specs: SpecificationValues, name: string) {
   const fans = countFans(specs, name);
   const mainFinish = findFinish(specs.color) ?? 'black';
   const secondColor = String(specs.color ?? '').split('/')[1];
-  // Most cards are black; their second color distinguishes them.
   const secondFinish = mainFinish === 'black' && secondColor ? findFinish(secondColor) : undefined;
   const finish = secondFinish === 'silver' || secondFinish === 'red' ? secondFinish : mainFinish;
   const candidates = nearestFinishes[finish].map((near) => `graphics-card-${fans}-${near}`);

@@ -177,7 +177,6 @@ function agreesWithSpeed(memory: {
   return Math.abs((2000 * memory.casLatency) / memory.speedMts - memory.firstWordLatencyNs) < 0.1;
 }
 
-/** For '2 × 16 GB DDR5-6000 CL36': 2x16, 2x16gb, 32gb, ddr5, 6000, 6000mhz, cl36 … */
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const [kit, modules, size] = ['capacityGb', 'modules', 'moduleGb'].map((field) => getNumber(specs, field));
   return [
@@ -221,7 +220,6 @@ const imageModuleCounts = [8, 6, 4, 3, 2, 1];
 function findImageKey(specs: SpecificationValues, name: string) {
   const modules = Number(specs.modules ?? 2);
   const count = imageModuleCounts.find((each) => each <= modules) ?? 1;
-  // Without a color: green boards up to DDR3, black heat spreaders since.
   const finish = findFinish(specs.color) ?? (Number(specs.ddr ?? 4) <= 3 ? 'green' : 'black');
   const lit = /RGB|\bLED\b|\bLIT\b|AURA/i.test(name) ? '-lit' : '';
   const candidates = nearestFinishes[finish].flatMap((near) => [

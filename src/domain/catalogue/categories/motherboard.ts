@@ -169,7 +169,6 @@ const imageForms: ReadonlyMap<string, string> = new Map(
 function findImageKey(specs: SpecificationValues) {
   let form = imageForms.get(String(specs.formFactor)) ?? 'atx';
   const slots = Number(specs.memorySlots ?? 4);
-  // Slots on both sides of the socket matter more than the length of the board.
   if (form === 'atx' && slots > 4) form = 'eatx';
   else if (form === 'eatx' && slots <= 4) form = 'eatx-4';
   if (form === 'micro-atx' && slots <= 2) form = 'micro-atx-slim';

@@ -4,7 +4,6 @@ import { specificationSchemas } from '#domain/catalogue/specifications.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';
 
-/** Normalized, so that equal parts compare equal. Refuses: invalid-input, with each wrong field. */
 export function checkSpecification(
   category: Category,
   specs: Record<string, unknown>,

@@ -1,12 +1,10 @@
 /** Reads values of imported lists, given as JSON or as texts of a CSV file. */
 
-/** Converts the text of a number; returns anything else unchanged. */
 export function readNumber(value: unknown): unknown {
   const isNumber = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
   return isNumber ? Number(value) : value;
 }
 
-/** A JSON list or a text such as '5,6000'; empty when a member is not a number. */
 export function readNumbers(value: unknown): number[] {
   const members = Array.isArray(value) ? value : String(value).split(',');
   const numbers = members.map(readNumber);

@@ -13,7 +13,6 @@ export type StoredPart = {
   brand: string;
   description: string;
   image: string | null;
-  /** Null: not for sale. */
   priceCents: number | null;
   stock: number;
   minimumOrder: number;
@@ -26,10 +25,6 @@ export type ImportDefaults = { stock: number; minimumOrder: number };
 
 export const importDefaults: ImportDefaults = { stock: 25, minimumOrder: 1 };
 
-/**
- * Empty when the row can be imported. `categoryInShop`: of the stored part with this SKU; `earlier`: the earlier row with
- * this SKU.
- */
 export function findImportProblems(
   part: ImportedPart,
   categoryInShop: Category | undefined,
@@ -56,7 +51,6 @@ export function findImportProblems(
     : [];
 }
 
-/** Merges two rows of the same part: the earlier row with the lower price. */
 export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): ImportedPart {
   const [price, other] = [earlier.priceCents ?? Infinity, later.priceCents ?? Infinity];
   return other < price ? { ...earlier, priceCents: other } : earlier;

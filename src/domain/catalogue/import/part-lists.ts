@@ -25,7 +25,6 @@ export function recognizeListFile(fileName: string): ListKind | undefined {
 
 export function translateListRow(kind: ListKind, row: RowFields): RowFields {
   const { category, specs } = readSpecification(kind, row);
-  // Missing fields stay as undefined, so that a row without a specification is refused.
   const fields = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);
   return {
     category,
@@ -50,7 +49,6 @@ export function translateProblems(kind: ListKind, problems: readonly FieldError[
   );
 }
 
-/** Uses the first category of the list that accepts the row. */
 function readSpecification(kind: ListKind, row: RowFields): { category: Category; specs: RowFields } {
   for (const { name, category, readSpecification } of lists) {
     const specs = name === kind ? readSpecification(row) : undefined;

@@ -19,7 +19,6 @@ export type ImportedPart = {
   name?: string | undefined;
   brand?: string | undefined;
   description?: string | undefined;
-  /** Null: the shop chooses an image. */
   image?: string | null | undefined;
   /** Null: not for sale. */
   priceCents?: number | null | undefined;

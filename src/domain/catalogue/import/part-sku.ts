@@ -9,10 +9,7 @@ export type NamedPart = {
   specs?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/**
- * Ten letters and digits, equal for equal category, name and specification. Ignores case, white space, encoding (NFKC)
- * and the order of fields. Must never change: generated SKUs end with it.
- */
+/** Equal for equal category, name and specification. Must never change: generated SKUs end with it. */
 export function makeIdentity({ category, name = '', specs = {} }: NamedPart): string {
   const facts = Object.entries(specs)
     .filter(([, value]) => value !== undefined)

@@ -20,10 +20,8 @@ const partColumns = [
   'img',
 ] as const;
 
-/** JSON of the fields that have no column: those that owners named. */
 const otherSpecsColumn = 'specs';
 
-/** Each field of a specification has a column, such as 'specs.capacityGb'. */
 export function listColumns(includedCategories: readonly Category[]): string[] {
   const fields = includedCategories.flatMap((category) => Object.keys(specificationFields[category]));
   return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecsColumn];
@@ -78,15 +76,11 @@ function formatText(value: unknown): string {
   return value === undefined || value === null ? '' : formatCell(String(value));
 }
 
-/**
- * Puts an apostrophe before text that a spreadsheet could take for a formula, and before existing apostrophes. Numbers
- * stay. Source: OWASP, 'CSV Injection'.
- */
+/** Escapes what a spreadsheet could take for a formula. Source: OWASP, 'CSV Injection'. */
 export function formatCell(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-/** The inverse of `formatCell`. */
 function parseCell(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -16,12 +16,10 @@ import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 
 export type CatalogueIndex = {
-  /** Adds or replaces a part. */
   put(part: IndexedPart): void;
   remove(number: number): void;
   find(number: number): IndexedPart | undefined;
   size(): number;
-  /** Unordered. */
   getParts(category: Category): readonly IndexedPart[];
   /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
   list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing;
@@ -33,7 +31,6 @@ export type ListPage = { size: number; offset?: number; after?: Position | undef
 export type Listing = {
   total: number;
   parts: IndexedPart[];
-  /** The position of the last part, if more follow. */
   next: Position | undefined;
 };
 
@@ -43,10 +40,7 @@ export type Counts = {
   tallies: ReadonlyMap<string, Tally>;
   /** Parts by category, with the search and the common filters; for the query's own category, with all filters. */
   categories: ReadonlyMap<Category, number>;
-  /**
-   * When nothing matches: the number of parts without one condition, by the filter's key, 'q' for the search, 'category'
-   * for the category with its own filters. Only those that find parts.
-   */
+  /** When nothing matches: the parts found without one condition, by the filter's key, 'q' or 'category'. */
   relaxations: ReadonlyMap<string, number>;
 };
 

@@ -17,14 +17,11 @@ import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#domain/catalogue/lists/filters.ts';
 
 export type CategoryIndex = {
-  /** Writes a part into a row, by default a new one; returns the row. */
   put(part: IndexedPart, row?: number): number;
-  /** Removes the part in a row; the last part moves there and is returned, unless it was removed. */
+  /** The last part moves to the free row and is returned. */
   remove(row: number): IndexedPart | undefined;
   get(row: number): IndexedPart | undefined;
-  /** Unordered. */
   all(): readonly IndexedPart[];
-  /** The number of matching parts, and the first of them in the ranking. */
   list(query: IndexQuery, matches: MatchedRows | undefined, ranking: Ranking, range: ListRange): CategoryList;
   size(query: IndexQuery, matches: MatchedRows | undefined): number;
   count(query: IndexQuery, matches: MatchedRows | undefined): CategoryCounts;

@@ -9,7 +9,6 @@ import type {
 import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 
 export type Column = {
-  /** The row may be a new one after the last. */
   write(row: number, part: FilteredPart): void;
   move(from: number, to: number): void;
   /** Sets the bit in the mask of each row that does not pass; one mask per row. */
@@ -30,7 +29,6 @@ export function makeColumn(filter: Filter): Column {
   return filter.kind === 'range' ? makeRangeColumn(filter) : makeFlagColumn(filter);
 }
 
-/** Throws for tallies of different filters. */
 export function addTallies(one: Tally, other: Tally): Tally {
   if (one.kind === 'choice' && other.kind === 'choice') {
     const counts = new Map(one.counts);

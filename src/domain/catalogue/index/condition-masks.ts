@@ -9,7 +9,6 @@ export const maxConditions = 32;
 /** Reused memory for one calculation at a time. */
 export type Scratch = {
   masks(length: number): Int32Array;
-  /** At least `length` numbers, not cleared. */
   scores(length: number): Uint32Array;
   groups(length: number): Uint32Array;
 };

@@ -5,7 +5,6 @@ import type { SortedPart } from '#domain/catalogue/lists/sorts.ts';
 /** `number`: the short id that searches use. */
 export type IndexedPart = SortedPart & { category: Category; number: number };
 
-/** The numbers of the matching parts, and a score for each (whole numbers, higher is better). */
 export type Matches = { numbers: Uint32Array; scores: Uint32Array };
 
 export type MatchedRows = { rows: Uint32Array; scores: Uint32Array };

@@ -7,11 +7,9 @@ export type Location = { index: CategoryIndex; row: number };
 export type MatchLocator = {
   /** The matches in each category index; undefined without a search. */
   locate(matches: Matches | undefined): (index: CategoryIndex) => MatchedRows | undefined;
-  /** Call it when a part was added, removed or moved. */
   invalidate(): void;
 };
 
-/** Caches the rows of each search until `invalidate`. */
 export function makeMatchLocator(locations: ReadonlyMap<number, Location>): MatchLocator {
   const cache = new WeakMap<Matches, { layout: number; rows: Map<CategoryIndex, MatchedRows> }>();
   let layout = 0;

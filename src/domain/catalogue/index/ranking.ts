@@ -10,7 +10,6 @@ export type Position = { key: SortKey; id: string };
 export type Ranking = {
   name: string;
   getKey(part: IndexedPart): SortKey;
-  /** True: sorted by score; the keys break ties. */
   isByRelevance: boolean;
   isDescending: boolean;
 };
@@ -39,10 +38,7 @@ export function comparePositions(one: Position, other: Position, { isDescending 
 export type RowKeys = { getKey(row: number): SortKey; getId(row: number): string };
 export type RankedRow = Position & { row: number };
 
-/**
- * The first `count` of the rows after the position, and the number of all of these. Sorts all rows only when a large
- * share is requested.
- */
+/** The first `count` rows after the position, and the number of all rows after it. */
 export function selectFirst(
   rows: Rows,
   { getKey, getId }: RowKeys,
@@ -68,7 +64,6 @@ export function selectFirst(
   return { first: first.sort((one, other) => comparePositions(one, other, ranking)).slice(0, count), rest };
 }
 
-/** Available parts first, then featured ones. */
 function rankEqualScores({ stock, minimum_order, featured_rank }: IndexedPart): number {
   return (stock >= minimum_order ? 2 : 0) + (featured_rank === null ? 0 : 1);
 }

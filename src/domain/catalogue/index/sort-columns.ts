@@ -5,15 +5,12 @@ import { type Ranking, scoreStep } from '#domain/catalogue/index/ranking.ts';
 import type { SortKey } from '#domain/catalogue/lists/sorts.ts';
 
 export type SortColumns = {
-  /** The row may be a new one after the last. */
   write(row: number, part: IndexedPart): void;
-  /** Moves the last row to `row`. */
   moveLast(row: number): void;
   /** Valid until scratch is reused. */
   read(ranking: Ranking, matches: MatchedRows | undefined): (row: number) => SortKey;
 };
 
-/** Fills a column from `parts` at the first use of a ranking. */
 export function makeSortColumns(parts: readonly IndexedPart[], scratch: Scratch): SortColumns {
   const columns = new Map<string, { ranking: Ranking; keys: SortKey[] }>();
 

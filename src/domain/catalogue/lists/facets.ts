@@ -11,7 +11,6 @@ export type Facet =
   | (FacetLabels & { kind: 'choice'; values: FacetValue[] })
   | (FacetLabels & {
       kind: 'range';
-      /** Of the listed parts; undefined when no part has a value. */
       min: number | undefined;
       max: number | undefined;
       chosenMin: number | undefined;
@@ -48,7 +47,6 @@ export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
   });
 }
 
-/** Every chosen value, so that each can be removed alone. */
 export function describeChosen(query: ListQuery): ChosenDescription[] {
   return listFilters(query.category).flatMap((filter): ChosenDescription[] => {
     const { key, label } = filter;

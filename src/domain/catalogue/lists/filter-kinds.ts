@@ -21,9 +21,7 @@ export type FilteredPart = {
 type FilterLabels = {
   key: string;
   label: string;
-  /** Of entered and returned numbers; empty for counts. */
   unit: string;
-  /** One sentence for a buyer who does not know the term. */
   explanation: string;
   sorts: readonly ('up' | 'down')[];
 };
@@ -36,7 +34,6 @@ export type ChoiceFilter = FilterLabels & {
   format(value: string): string;
 };
 
-/** A minimum, a maximum or both; parts without a value do not pass. */
 export type RangeFilter = FilterLabels & {
   kind: 'range';
   getValue(part: FilteredPart): number | undefined;
@@ -96,7 +93,6 @@ export const inStock: FlagFilter = {
   isTrueFor: (part) => part.stock >= part.minimum_order,
 };
 
-/** Cents, not rounded; undefined without a capacity. */
 export function computeCentsPerGb({ price_cents, specs }: FilteredPart): number | undefined {
   return typeof specs.capacityGb === 'number' ? computePricePerGb(price_cents, specs.capacityGb) : undefined;
 }
@@ -136,7 +132,6 @@ export function makeRange<F extends Fields>(
   };
 }
 
-/** 'Black / Silver' counts as black and as silver. */
 export function makeColorChoice(fields: { color: SpecificationField }): ChoiceFilter {
   return {
     ...describeFilter('color', fields.color, []),

@@ -11,7 +11,6 @@ const filtersByCategory = new Map<Category, readonly Filter[]>(
   ]),
 );
 
-/** In the order of display and of addresses; without a category, the common filters. */
 export function listFilters(category: Category | undefined): readonly Filter[] {
   return (category && filtersByCategory.get(category)) ?? commonFilters;
 }

@@ -3,10 +3,7 @@ import { readNamedParts, writeNamedParts } from '#domain/catalogue/compared-part
 import { formatListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { categories } from '#domain/catalogue/parts.ts';
 
-/**
- * The path with the parameters that its page knows, in canonical order, without unknown parameters and invalid values.
- * Undefined for a page without parameters.
- */
+/** Without unknown parameters and invalid values. Undefined for a page without parameters. */
 export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
   const [, section, name, slug, ...deeper] = path.split('/');
   const category = categories.find((each) => each === name);
@@ -25,10 +22,7 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
   return canonical && (canonical.size > 0 ? `${path}?${canonical}` : path);
 }
 
-/**
- * The address to redirect a comparison to that has parameters of other pages; undefined without any. So the form of a
- * list, which also has filters, works without a script.
- */
+/** Redirects a comparison with parameters of other pages: the form of a list sends its filters too. */
 export function makeComparisonAddress(path: string, parameters: URLSearchParams): string | undefined {
   const isOwn = [...parameters.keys()].every((name) => name === 'part' || name === 'only');
   return isOwn || !path.startsWith('/compare/') ? undefined : makeCanonicalAddress(path, parameters);

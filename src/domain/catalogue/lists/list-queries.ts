@@ -14,11 +14,9 @@ export type FilterChoice =
 
 export type ListQuery = {
   category: Category | undefined;
-  /** The search words; empty: no search. */
   q: string;
   choices: ReadonlyMap<string, FilterChoice>;
   sort: string;
-  /** From 1. */
   page: number;
 };
 
@@ -27,10 +25,7 @@ export type Parameters = Iterable<readonly [string, string]>;
 const maxValues = 50;
 const maxPage = 1_000_000;
 
-/**
- * Skips what is invalid and describes it in `problems`: the API refuses these, pages ignore them. `category`: from the
- * path. Parameters that no filter has are ignored.
- */
+/** Skips what is invalid and describes it in `problems`: the API refuses these, pages ignore them. */
 export function parseListParameters(
   parameters: Parameters,
   category?: Category,
@@ -86,7 +81,6 @@ export function makeListPath(query: ListQuery): string {
   return parameters ? `${path}?${parameters}` : path;
 }
 
-/** Replaces the choice of a filter, or removes it; goes to the first page. */
 export function chooseValue(query: ListQuery, key: string, choice: FilterChoice | undefined): ListQuery {
   const choices = new Map(query.choices);
   if (choice) choices.set(key, choice);

@@ -22,7 +22,6 @@ const generalSorts: readonly Sort[] = [
   { key: 'stock', label: 'Fewest in stock' },
 ];
 
-/** In display order; the first is the default. */
 export function listSorts(category: Category | undefined, isSearch: boolean): Sort[] {
   const [featured, ...others] = generalSorts as [Sort, ...Sort[]];
   return [...(isSearch ? [relevance] : []), featured, ...listFilters(category).flatMap(makeSort), ...others];

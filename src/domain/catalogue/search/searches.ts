@@ -7,7 +7,7 @@ export type SearchedWord = { typed: string; spellings: readonly string[]; isBegi
 const maxWords = 12;
 const stopWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
 
-/** Without duplicates, and without stop words unless there are no others; `isTyping`: the last word may be incomplete. */
+/** Without stop words unless there are no others; `isTyping`: the last word may be incomplete. */
 export function parseSearch(text: string, { isTyping = false } = {}): SearchedWord[] {
   const typed = [...new Set(splitIntoWords(text))];
   const significant = typed.filter((word) => !stopWords.has(word));

@@ -2,7 +2,6 @@
 import { removeDots, splitIntoLooseWords, splitIntoWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
-/** '32gb' and '32'; below 1 GB in megabytes. */
 export function spellGigabytes(gigabytes: number | undefined): string[] {
   if (gigabytes === undefined) return [];
   return splitUnit(gigabytes).flatMap(([each, unit]) => [`${each}${unit}`, each]);

@@ -13,10 +13,7 @@ export function findCorrection(typed: string, candidates: readonly string[]): st
   return words.filter(({ distance }) => distance === minDistance).map(({ word }) => word);
 }
 
-/**
- * Counts inserted, missing, wrong and swapped letters. Source: the optimal string alignment distance
- * (Damerau 1964, 'A technique for computer detection and correction of spelling errors').
- */
+/** Optimal string alignment distance. Source: Damerau 1964. */
 export function computeEditDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {

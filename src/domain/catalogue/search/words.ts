@@ -5,7 +5,6 @@ export function splitIntoWords(text: string): string[] {
   return splitWords(joinUnits(normalize(text)));
 }
 
-/** Without joining numbers and units: '2', 'x', '16', 'gb' … */
 export function splitIntoLooseWords(text: string): string[] {
   return splitWords(normalize(text));
 }

@@ -95,7 +95,6 @@ function makeSecurity(endpoint: Endpoint): { security?: Record<string, string[]>
     : {};
 }
 
-/** Every status of a refusal: by its schemas, its access and its declared refusals. */
 export function listProblemStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.refusals.map(findStatus));
   statuses.add(findStatus('invalid-input')); // any path may be undecodable

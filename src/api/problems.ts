@@ -60,10 +60,8 @@ const statuses = {
 
 export const retryAfterSeconds = 2;
 
-/** Refusals that get a `Retry-After` header. */
 const transientKinds: RefusalKind[] = ['database-unavailable', 'outcome-unknown', 'log-ins-busy'];
 
-/** The form field at which pages show a refusal. */
 const fields: Partial<Record<RefusalKind, string>> = {
   'out-of-stock': 'quantity',
   'below-minimum-order': 'quantity',
@@ -102,7 +100,6 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   });
 }
 
-/** Answers thrown errors: bad input with its fields, the rest without internal details. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof InvalidInput) {
@@ -119,7 +116,6 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(sendNoSuchEndpoint);
 }
 
-/** Answers an error of the web server, or a failure of the shop. */
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
@@ -135,7 +131,6 @@ const details: Record<number, string> = {
   500: 'Something went wrong on our side. Please try again.',
 };
 
-/** Answers a refusal of the identity library, with its code. */
 export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
   const { message, code } = (content ?? {}) as { message?: string; code?: string };
   if (code === queueFullCode) return sendRefusal(reply, { refused: 'log-ins-busy' });

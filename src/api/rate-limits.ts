@@ -32,10 +32,7 @@ export async function limitAttempts(
 
 export type FailureLimit = { max: number; scope: string; findSubject: (request: FastifyRequest) => string };
 
-/**
- * Makes the hooks of a route that limits failures. Every attempt counts before it is handled, so that concurrent ones
- * all count; an attempt that succeeds, or fails with a 5xx status, is undone.
- */
+/** Counts every attempt before it is handled; one that succeeds or fails with 5xx is undone. */
 export function limitFailures(
   { db, now }: CountingDependencies,
   windowMs: number,

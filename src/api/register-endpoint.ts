@@ -47,9 +47,7 @@ export type RequestContext<C extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/**
- * The handler returns the answer of the contract, or a refusal. `admit` may refuse an upload before it is received.
- */
+/** `admit` may refuse an upload before it is received. */
 export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
   services: ApiDependencies,

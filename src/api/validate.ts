@@ -14,7 +14,6 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Fastify replaces the request's part by the parsed value. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
   (value) => {

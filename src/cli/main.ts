@@ -55,7 +55,6 @@ async function run(): Promise<string> {
   return await command.run(parsed.values, { options: parsed.options, signal: interruption.signal });
 }
 
-/** Undefined when the words do not match the command's parameters. */
 function parseWords({
   parameters,
   options = {},

@@ -52,7 +52,6 @@ function showLines(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Not finite until the library can estimate the rest. */
 function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'some time';
   return seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;

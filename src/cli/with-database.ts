@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/** Migrates the database first; stops what it has started. */
 export async function withDatabase<Answer>(work: (db: Database) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(process.env);
   return await withConnection(config, 'join', async ({ db }) => {

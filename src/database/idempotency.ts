@@ -11,7 +11,7 @@ export type IdempotentWork<Stored extends object, Answer> = {
   repeat(stored: Stored): Promise<Answer | Refusal>;
 };
 
-/** A concurrent claim waits for the first transaction. Refuses: idempotency-key-reused (with another request). */
+/** A concurrent claim waits for the first transaction. Refuses: idempotency-key-reused. */
 export async function withIdempotency<Stored extends object, Answer>(
   db: Database,
   { claim, answer, run, repeat }: IdempotentWork<Stored, Answer>,

@@ -7,7 +7,6 @@ import type { Viewer } from '#domain/people/people.ts';
 /** The browser renews the token while the session lives. */
 export const tokenLifetimeSeconds = 15 * 60;
 
-/** Signs a token for a session (RFC 7519, HS256). */
 export function signAccessToken(
   secret: string,
   session: { id: string; personId: string },
@@ -23,10 +22,7 @@ export function signAccessToken(
     .sign(makeKey(secret));
 }
 
-/**
- * The person of a valid token with a live session, else undefined. Session, name and role are read from the database, so
- * that a log out or a changed role takes effect at once.
- */
+/** Session, name and role are read from the database: a log out or a changed role takes effect at once. */
 export async function identify(
   db: Database,
   secret: string,

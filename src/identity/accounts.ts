@@ -13,20 +13,15 @@ export type AccountSettings = {
   publicUrl: string;
   secret: string;
   trustedOrigins: string[];
-  /** Enqueues a mail, so that a mail server cannot fail a sign-up. */
   enqueue: (db: Database, job: Job) => Promise<void>;
   /** Length of the password queue; default: a second's work. */
   maxQueuedPasswords?: number | undefined;
-  /** Receives the error that ended the password thread. */
   onPasswordFailure?: (error: unknown) => void;
 };
 
 export type Accounts = ReturnType<typeof makeAccounts>;
 
-/**
- * The configured library: argon2id for passwords, the shop's tables and columns, roles that no input can set, cookies
- * that are Secure exactly under https. With a provider every call waits for its discovery; see social-accounts.ts.
- */
+/** With a provider every call waits for its discovery; see social-accounts.ts. */
 export function makeAccounts(db: Database, settings: AccountSettings, provider?: SocialProvider) {
   const { publicUrl } = settings;
   const passwordQueue = makePasswordQueue(settings.maxQueuedPasswords);

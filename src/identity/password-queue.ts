@@ -11,10 +11,7 @@ const defaultQueueLength = 32;
 
 const admittedRequests = new AsyncLocalStorage<true>();
 
-/**
- * Passwords of this work are never rejected: the caller has checked that it is no flood. The library passes only the
- * password to the queue, hence the context.
- */
+/** Only for work that is no flood. The library passes on only the password, hence the context. */
 export function admitToPasswordQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   return admittedRequests.run(true, work);
 }

@@ -8,11 +8,9 @@ import type { PasswordRequest, PasswordResult, PasswordTask } from '#identity/pa
 export type PasswordThread = {
   hash(password: string): Promise<string>;
   verify(stored: string, password: string): Promise<boolean>;
-  /** Ends the thread; passwords in progress are rejected with the library's error, status 503. */
   close(): Promise<void>;
 };
 
-/** `onFailure` receives the error that ended the thread. An idle thread does not keep the process alive. */
 export function makePasswordThread(onFailure: (error: unknown) => void = () => {}): PasswordThread {
   let running: Worker | undefined;
 

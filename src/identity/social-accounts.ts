@@ -6,18 +6,14 @@ import { type AccountSettings, type Accounts, makeAccounts } from '#identity/acc
 import { type SocialProvider, socialProviderId } from '#identity/social-sign-in.ts';
 
 export type SocialAccounts = {
-  /** The name of the provider. */
   name: string;
-  /** The library after the discovery of the provider. Refuses: identity-provider-unavailable. */
+  /** Refuses: identity-provider-unavailable. */
   open(): Promise<Accounts | Refusal>;
 };
 
 const discoveryTimeoutMs = 4_000;
 
-/**
- * The library fetches the discovery document once, when it is made, and all calls wait for that. So this instance is
- * separate from the one for passwords, made at the first log-in, and again until the provider answers.
- */
+/** Made at the first log-in, and again until the provider answers: the library asks for discovery only once. */
 export function makeSocialAccounts(
   db: Database,
   settings: AccountSettings,
@@ -36,7 +32,6 @@ export function makeSocialAccounts(
   };
 }
 
-/** Undefined without an answer: the library then omits the provider. */
 async function waitForProvider(accounts: Accounts): Promise<Accounts | undefined> {
   const { socialProviders } = await accounts.$context;
   return socialProviders.some(({ id }) => id === socialProviderId) ? accounts : undefined;

@@ -32,7 +32,6 @@ export function socialSignIn({ issuer, clientId, clientSecret, name }: SocialPro
   });
 }
 
-/** A valid name: 1 to 15 characters, and none that resembles the shop's. */
 export function chooseName(profile: { name?: unknown; given_name?: unknown; email?: unknown }): string {
   const usable = filterUsableNames([profile.name, profile.given_name]);
   const [fallback = 'Customer'] = filterUsableNames([String(profile.email ?? '').split('@')[0]]);

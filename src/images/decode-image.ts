@@ -6,11 +6,7 @@ import type { Refusal } from '#domain/refusals.ts';
 /** Upright pixels in sRGB: red, green, blue and alpha, 8 bits each. No metadata. */
 export type DecodedImage = { pixels: Buffer; width: number; height: number; isOpaque: boolean };
 
-/**
- * Decodes a JPEG, PNG, WebP or AVIF, of an animation the first frame, rotated by its EXIF orientation and scaled down to
- * `maxImageSide`. Refuses: image-too-large, image-not-recognised, image-too-many-pixels (before decoding), image-broken
- * (also truncated).
- */
+/** Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken (also truncated). */
 export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusal> {
   if (upload.length > uploadLimits.bytes) return { refused: 'image-too-large' };
   const kind = recognizeFormat(upload);
@@ -30,10 +26,7 @@ export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusa
   }
 }
 
-/**
- * The format by the first bytes, so that the decoders of SVG, PDF and others are never used. Sources: ISO/IEC 10918-1
- * annex B, PNG (third edition) 5.2, RFC 9649 section 2.4, and the brands of AVIF 1.1 section 6.
- */
+/** By the first bytes: ISO/IEC 10918-1 annex B, PNG (third edition) 5.2, RFC 9649 2.4, AVIF 1.1 section 6. */
 function recognizeFormat(upload: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
   const text = (from: number, to: number) => upload.toString('latin1', from, to);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';

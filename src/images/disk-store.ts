@@ -5,13 +5,9 @@ import { join } from 'node:path';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
 
 const unfinishedSuffix = '.part';
-/** No write takes that long. */
 const staleAfterMs = 60 * 60 * 1000;
 
-/**
- * Makes the folder if missing, and removes unfinished files of crashes. A full disk or another system error is refused
- * as image-store-unavailable.
- */
+/** A full disk or another system error is refused as image-store-unavailable. */
 export async function openDiskStore(folder: string, onFailure: OnStoreFailure): Promise<ImageStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder);
@@ -77,7 +73,6 @@ async function writeWhole(folder: string, name: string, bytes: Uint8Array): Prom
   await syncFolder(folder);
 }
 
-/** Makes the new name durable; Windows cannot sync folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

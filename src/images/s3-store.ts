@@ -21,10 +21,7 @@ export type S3Store = ImageStore & {
   close(): void;
 };
 
-/**
- * The SDK is imported here, because a shop with a disk store should not load it. A call that fails or times out is
- * retried once and then refused as image-store-unavailable.
- */
+/** Imported here: a shop with a disk store does not load the SDK. A failed call is retried once. */
 export async function openS3Store(
   settings: S3Settings,
   onFailure: OnStoreFailure,
@@ -96,7 +93,6 @@ function makeClientConfig(settings: S3Settings, timeoutMs: number): S3ClientConf
   };
 }
 
-/** A missing file, not a missing bucket. */
 async function undefinedIfMissing<Result>(lookup: Promise<Result>): Promise<Result | undefined> {
   try {
     return await lookup;

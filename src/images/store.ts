@@ -4,22 +4,18 @@ import type { Refusal } from '#domain/refusals.ts';
 
 export type StoredFile = {
   bytes: Readable;
-  /** Bytes. */
   size: number;
 };
 
 /** The store cannot be reached, is full or denies access. */
 export type Unavailable = Extract<Refusal, { refused: 'image-store-unavailable' }>;
 
-/** Receives failed calls, for the log. */
 export type OnStoreFailure = (failure: { call: string; error: unknown }) => void;
 
 /** Names consist of letters, digits, `-` and `.`; a name always means the same bytes. */
 export type ImageStore = {
   has(name: string): Promise<boolean | Unavailable>;
-  /** Stores a file atomically and durably. */
   put(name: string, bytes: Uint8Array, type: string): Promise<Unavailable | undefined>;
   get(name: string): Promise<StoredFile | undefined | Unavailable>;
-  /** Removes a file if it exists. */
   remove(name: string): Promise<Unavailable | undefined>;
 };

@@ -9,7 +9,6 @@ export type JobQueue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> 
 /** For active jobs; an interrupted one is retried. */
 const stopTimeoutMs = 2000;
 
-/** Opens the queue and makes its tables at the first start; `onError` receives background failures. */
 export async function openQueue(
   { query }: Pick<Connection, 'query'>,
   onError: (error: unknown) => void,
@@ -45,7 +44,6 @@ export async function openQueue(
   };
 }
 
-/** Starts the scheduled jobs, on any process, and runs each once now. */
 export async function startSchedule({ boss }: Pick<JobQueue, 'boss'>): Promise<void> {
   for (const name of scheduledJobs) {
     await boss.schedule(name, schedule[name]);

@@ -17,7 +17,6 @@ export const waitingJobs: JobsQuery = {
 
 const batchSize = 1000;
 
-/** Enqueues the jobs again with their ids, in the transaction of the connection; returns how many. */
 export async function restoreJobs(
   boss: JobQueue['boss'],
   client: pg.ClientBase,

@@ -19,7 +19,6 @@ export type WorkerDependencies = Dependencies & {
   mailbox: Mailbox;
   publicUrl: string;
   now: () => Date;
-  /** Receives failed jobs, which are retried, for the log. */
   onFailure: (failure: { job: string; error: unknown }) => void;
 };
 
@@ -45,7 +44,6 @@ const handlers: Handlers = {
     void (await expireOrders(dependencies, { at: dependencies.now() })),
 };
 
-/** Starts a worker for every kind of job; a job whose handler throws is retried. */
 export async function startWorking(boss: PgBoss, dependencies: WorkerDependencies): Promise<void> {
   for (const name of jobNames) await startWorker(boss, dependencies, name);
 }
@@ -94,7 +92,6 @@ async function runJob(
   }
 }
 
-/** A refusal fails the job, so that it is retried. */
 function throwIfRefused(answer: unknown): void {
   if (isRefused(answer)) throw new Error(explainRefusal(answer));
 }

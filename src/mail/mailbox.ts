@@ -12,7 +12,6 @@ export type Mail = {
 
 export type Mailbox = { send(mail: Mail): Promise<void>; close(): void };
 
-/** Sends to `smtp://user:password@host:port`; throws when the server rejects the mail. */
 export function makeSmtpMailbox(smtpUrl: string, sender: string): Mailbox {
   // milliseconds; the job is retried later
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

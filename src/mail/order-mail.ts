@@ -10,7 +10,6 @@ export type OrderMail = {
   buyerName: string;
   partName: string;
   quantity: number;
-  /** Cents. */
   unitPrice: number;
   total: number;
   location: string;
@@ -21,7 +20,6 @@ export type OrderMail = {
   expiresAt: Date;
   /** The refund that the mail is about; cents. */
   refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
-  /** Without a slash at its end. */
   publicUrl: string;
 };
 

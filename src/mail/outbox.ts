@@ -21,7 +21,6 @@ export function makeOutboxMailbox(folder: string, sender: string): Mailbox {
   };
 }
 
-/** The mails of the folder, newest first. */
 export async function listOutbox(folder: string): Promise<SentMail[]> {
   const files = await readdir(folder).catch(() => []); // no mail yet
   const ids = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));

@@ -4,9 +4,7 @@ import { wording } from '#domain/wording.ts';
 /** Plain text only; markup is escaped. */
 export type MailContent = {
   subject: string;
-  /** The addressee. */
   name: string;
-  /** What has happened, in sentences. */
   opening: string;
   /** One a line, as `label: value` or text. */
   facts?: string[];
@@ -34,10 +32,7 @@ function renderText({ name, opening, facts, action, closing }: MailContent): str
   return paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n');
 }
 
-/**
- * Tables and inline styles, because many mail programs support nothing else; the style sheet is for dark mode. No images:
- * most programs block them.
- */
+/** Tables and inline styles, because many mail programs support nothing else. Most block images. */
 function renderHtml({ subject, name, opening, facts, action, closing }: MailContent): string {
   const body = [
     `<h1 class="words" style="${styles.heading}">${escapeHtml(subject)}</h1>`,
@@ -121,7 +116,6 @@ const darkStyles = `@media (prefers-color-scheme:dark){
 .violet{color:#b995fb!important}.button{background-color:#b995fb!important;color:#1b0a33!important}}
 [data-ogsc] .violet{color:#b995fb!important}`;
 
-/** For text in elements and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -20,7 +20,6 @@ export type Missing = 'missing';
 export type NewPayment = {
   /** The same key always means the same payment. */
   idempotencyKey: string;
-  /** Cents of a US dollar. */
   amount: number;
   orderId: string;
   description: string;
@@ -28,19 +27,15 @@ export type NewPayment = {
 };
 
 export type NewRefund = {
-  /** The shop's id, which is also the idempotency key. */
   refundId: string;
   orderId: string;
   /** The provider's id of the payment. */
   paymentId: string;
-  /** Cents of a US dollar. */
   amount: number;
 };
 
-/** A successful charge; `amount` in cents, `paymentId` of the provider. */
 export type ProviderCharge = { id: string; paymentId: string | undefined; amount: number };
 
-/** All successful charges, refunds and disputes of the account. */
 export type ProviderBooks = {
   account: ProviderAccount;
   charges: ProviderCharge[];
@@ -50,20 +45,17 @@ export type ProviderBooks = {
 
 export type Gateway = {
   provider: CardProvider;
-  /** Identifies the shop to the provider's client in the browser. */
   publishableKey: string;
   /** The current account, cached until a call fails: a sandbox may restart with a new ledger. */
   account(): Promise<ProviderAccount | Unavailable>;
   create(payment: NewPayment): Promise<ProviderPayment | Unavailable>;
   retrieve(id: string): Promise<ProviderPayment | Missing | Unavailable>;
-  /** Cancels the payment unless it has succeeded or is being charged; returns its new state. */
   cancel(id: string): Promise<ProviderPayment | Missing | Unavailable>;
   /** All charge attempts of a payment, oldest first; none when it is missing. */
   attempts(paymentId: string): Promise<ProviderAttempt[] | Unavailable>;
   /** Refunds a payment in part or whole. Refuses: refund-failed (for good, with the provider's reason). */
   refund(refund: NewRefund): Promise<ProviderRefund | RefundFailed | Missing | Unavailable>;
   retrieveRefund(id: string): Promise<ProviderRefund | Missing | Unavailable>;
-  /** The refund of this payment with the shop's id, if the current account has it. */
   findRefund(refund: {
     paymentId: string;
     refundId: string;
@@ -71,7 +63,6 @@ export type Gateway = {
   retrieveDispute(id: string): Promise<ProviderDispute | Missing | Unavailable>;
   /** `body`: the exact bytes. Refuses: event-not-genuine (not signed by a secret within 5 minutes), event-malformed. */
   readEvent(body: Buffer, signature: string, at: Date): ProviderEvent | EventRefused;
-  /** All events of the types that the shop handles, oldest first. */
   listEvents(since: Date): Promise<ProviderEvent[] | Unavailable>;
   readBooks(): Promise<ProviderBooks | Unavailable>;
 };

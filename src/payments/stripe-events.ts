@@ -25,7 +25,6 @@ const toleranceSeconds = 300;
 /** For clocks that differ; Stripe's library accepts any time in the future. */
 const futureToleranceSeconds = 60;
 
-/** The event of a webhook's exact bytes, if one of the secrets has signed it. */
 export function readSignedEvent(
   webhook: { body: Buffer; signature: string; at: Date },
   secrets: readonly string[],

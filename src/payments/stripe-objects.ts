@@ -5,7 +5,6 @@ import { isClosed } from '#domain/payments/disputes.ts';
 import type { ProviderAttempt, ProviderPayment } from '#domain/payments/payments.ts';
 import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
 
-/** Includes what the intent shows of its last attempts. */
 export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
   return {
     id: intent.id,
@@ -68,12 +67,10 @@ export function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** The id of an object or of a reference to it. */
 export function readId(reference: string | { id: string } | null | undefined): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }
 
-/** Source: Stripe's API reference, 'The Refund object'. */
 const refundStatuses: Record<string, RefundStatus> = {
   pending: 'pending',
   requires_action: 'pending',

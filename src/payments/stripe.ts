@@ -14,11 +14,9 @@ import {
 export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
-  /** The address of a card sandbox instead of Stripe; only host and port are used. */
   apiUrl: string | undefined;
   /** Secrets of event signatures; several during a rotation. */
   webhookSecrets: readonly string[];
-  /** Receives failed calls, for the log. */
   onFailure: (failure: { call: string; error: unknown }) => void;
 };
 
@@ -196,7 +194,6 @@ function makeBookCalls(
   };
 }
 
-/** The client of the SDK. */
 export function makeStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): Stripe {
   return new Stripe(secretKey, {
     ...(apiUrl ? parseApiUrl(apiUrl) : {}),
@@ -215,7 +212,6 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Includes the newest charge, the last attempt. */
 function retrieveIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 }
@@ -235,7 +231,6 @@ async function readAllPages<Item extends { id: string }>(list: Stripe.ApiListPro
   return items;
 }
 
-/** Empty for a missing payment. */
 async function readPagesOfPayment<Item extends { id: string }>(
   list: Stripe.ApiListPromise<Item>,
 ): Promise<Item[]> {

@@ -4,10 +4,7 @@ import { eventTypes } from '#payments/stripe-events.ts';
 
 export const webhookPath = '/api/webhooks/stripe';
 
-/**
- * Makes the sandbox send its events to `address`; `isOnlyShop` removes all other endpoints, which are former addresses.
- * Throws when the sandbox cannot be reached.
- */
+/** `isOnlyShop` removes all other endpoints, which are former addresses. */
 export async function registerWebhookEndpoint(
   settings: Pick<StripeSettings, 'secretKey' | 'apiUrl'>,
   { address, isOnlyShop }: { address: string; isOnlyShop: boolean },

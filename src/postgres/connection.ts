@@ -3,7 +3,6 @@ import pg from 'pg';
 
 export const superuser = 'compact';
 
-/** What `pg` needs to connect; `host` is the socket's folder, except on Windows. */
 export type EmbeddedConnection = {
   host: string;
   port: number;

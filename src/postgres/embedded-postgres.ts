@@ -23,32 +23,20 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 export type { EmbeddedConnection };
 
 export type EmbeddedPostgres = {
-  /** For `new pg.Pool(connection)`, `new pg.Client(connection)` or pg-boss. */
   connection: EmbeddedConnection;
-  /**
-   * Stops PostgreSQL and releases the folder; end all pools first. A graceful stop is forced 6 seconds before the timeout
-   * (default: a minute). Throws if even that fails.
-   */
+  /** End all pools first. A graceful stop is forced 6 seconds before the timeout (default: a minute). */
   stop(timeoutMs?: number): Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Receives a line for each slow step ('3/4 Making the database …'). */
   log: Log;
-  /** When a shop runs on the folder already: refuse (servers), or use its database (commands). */
   whenRunning?: 'refuse' | 'join';
-  /** When aborted during the start: cleans up and throws. */
   signal?: AbortSignal;
-  /** Additional PostgreSQL settings by name. */
   settings?: Record<string, string>;
 };
 
-/**
- * Starts PostgreSQL with the database `compact`, durable (fsync) and private. When it ends unexpectedly, it is restarted
- * at the same address. Throws StartupRefusal when another shop runs on the folder, the disk is full or read-only, the
- * folder is not writable, root finds no account for PostgreSQL, or the platform has no programs.
- */
+/** Durable (fsync) and private; restarted when it ends unexpectedly. Throws StartupRefusal. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = createDataDir(options.dataDir);
   const lock = takeLock(dataDir);
@@ -147,7 +135,6 @@ const smallMachineSettings = {
   log_timezone: 'UTC',
 };
 
-/** Returns the real path, as PostgreSQL and `/proc` show it. */
 function createDataDir(requestedDir: string): string {
   try {
     const folder = path.resolve(requestedDir);
@@ -169,7 +156,6 @@ function takeLock(dataDir: string): FolderLock | undefined {
   }
 }
 
-/** Connects to the database of the running shop, which may still be starting. */
 async function shareRunningServer(dataDir: string): Promise<EmbeddedPostgres> {
   const cluster = path.join(dataDir, 'postgres');
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {

@@ -16,7 +16,6 @@ const knownFailures: [pattern: RegExp, sentence: string][] = [
   [/Cannot allocate memory|ENOMEM/i, 'the machine has too little memory'],
 ];
 
-/** What failed, why, and what to do. An unknown reason is quoted from the last line of the output. */
 export function explainFailure(what: string, output: string): StartupRefusal {
   const reason = knownFailures.find(([pattern]) => pattern.test(output))?.[1] ?? findReason(output);
   return new StartupRefusal(`${what}: ${reason}.`);

@@ -7,10 +7,7 @@ export type FolderLock = { release(): void };
 
 const busyCode = 5; // SQLITE_BUSY, https://sqlite.org/rescode.html
 
-/**
- * Undefined when another process holds the lock. An empty SQLite file is Node's only way to an fcntl or LockFileEx lock.
- * Unlike a file with a process id it is safe against reused ids, concurrent starts and kill -9.
- */
+/** SQLite is Node's only way to an fcntl or LockFileEx lock, which is safe against reused ids and kill -9. */
 export function lockFolder(dataDir: string): FolderLock | undefined {
   const name = path.join(dataDir, 'shop.lock');
   const file = new DatabaseSync(name, { timeout: 0 });

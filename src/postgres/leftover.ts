@@ -13,10 +13,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const stopTimeoutMs = 15_000;
 
-/**
- * Stops a PostgreSQL that still runs on this cluster, or removes the files of a dead one. The caller holds the folder's
- * lock, so no other shop uses it. When aborted, it stops the server by force.
- */
+/** The caller holds the folder's lock. When aborted, it stops the server by force. */
 export async function stopLeftoverServer(
   binaries: Binaries,
   cluster: string,

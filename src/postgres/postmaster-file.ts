@@ -4,7 +4,6 @@ import path from 'node:path';
 
 export type PostmasterFile = { pid: number; port: number; socketDir: string; host: string };
 
-/** Undefined when the file is missing or incomplete. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   let text: string;
   try {

@@ -24,10 +24,7 @@ export type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
 
 const maxLogBytes = 10 * 1024 * 1024;
 
-/**
- * Starts the server and waits until it answers, crash recovery included; refuses with an explanation of its output. When
- * aborted, it ends the server and throws the signal's reason.
- */
+/** Crash recovery included. When aborted, it ends the server and throws the signal's reason. */
 export async function startPostmaster(launch: Launch, signal?: AbortSignal): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();

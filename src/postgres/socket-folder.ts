@@ -17,7 +17,6 @@ export function makeSocketDir(account: Account): string {
   return folder;
 }
 
-/** Guards against the removal of other folders. */
 export function isSocketDir(folder: string): boolean {
   return path.isAbsolute(folder) && path.basename(folder).startsWith(prefix);
 }

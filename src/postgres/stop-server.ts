@@ -17,10 +17,7 @@ export type Server = {
 export const forceMs = 6000;
 const killMs = 500;
 
-/**
- * Resolves when the server has ended; throws if even SIGKILL fails within `timeoutMs`. All but the last 6 seconds are for
- * a graceful stop, which `forceSignal` ends early.
- */
+/** All but the last 6 seconds are for a graceful stop. Throws if even SIGKILL fails within `timeoutMs`. */
 export async function stopServer(
   server: Server,
   { timeoutMs, log, forceSignal }: { timeoutMs: number; log: Log; forceSignal?: AbortSignal | undefined },
@@ -56,7 +53,6 @@ export function requestStop(
   }
 }
 
-/** False when the process is gone already. */
 export function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
   if (pid === 0) return false; // no process; the system would signal our process group
   try {

@@ -62,7 +62,6 @@ import {
 export type AppSettings = {
   services: Omit<ApiDependencies, 'catalogue'>;
   catalogue: CatalogueVersion;
-  /** The database without request limits, for reading the whole catalogue. */
   background?: Database | undefined;
   signInLimits: SignInLimits;
   trustedProxies?: TrustedProxies | undefined;
@@ -72,11 +71,9 @@ export type AppSettings = {
   /** Undefined: only the API. */
   web?: WebApplication;
   sandboxUrl?: string | undefined;
-  /** The folder of mails that `/dev/outbox` shows. */
   outbox?: string | undefined;
   /** True when only this machine can reach the shop; enables `/dev/style`. */
   isLocal?: boolean | undefined;
-  /** Sentences that every page shows to administrators. */
   notices?: string[] | undefined;
   logLevel: string;
   /** Undefined: standard output. */
@@ -182,7 +179,6 @@ function addPages(
   pageRoutes(app, { ...web, db, catalogue, version, publicUrl, reviewsFrom, takesStripe, isLocal, notices });
 }
 
-/** Pages replace this policy by a longer one. */
 async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers(frameHeaders);
 }
@@ -192,7 +188,6 @@ const frameHeaders = { 'content-security-policy': "frame-ancestors 'none'" };
 /** The headers of helmet, for answers without hooks. */
 const helmetHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-/** Answers to requests with an access token are private, refusals too. */
 async function forbidCaching(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
 }
@@ -207,7 +202,6 @@ function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: Fa
   else sendFailure(error, request, reply);
 }
 
-/** Forwards browsers to the card sandbox, with the path prefix that its links need. */
 function makeSandboxProxy(upstream: string): FastifyHttpProxyOptions {
   const prefix = '/card-sandbox';
   return {
@@ -227,7 +221,6 @@ function makeSandboxProxy(upstream: string): FastifyHttpProxyOptions {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Browsers cache hashed assets for a year and demo images for a day. */
 async function serveFiles(app: FastifyInstance, hasAssets: boolean): Promise<void> {
   await app.register(files, {
     root: join(root, 'catalogue/pictures'),

@@ -30,7 +30,6 @@ export type Demo = {
   at: Date;
 };
 
-/** Makes the demo accounts and fills an empty shop; locks the accounts of a public shop. */
 export async function openDemo({ db, accounts, config, log, at }: Demo): Promise<void> {
   if (!config.isLocal) {
     for (const { email } of demoAccounts) await lockAccount(db, email);

@@ -5,7 +5,6 @@ import { makeImageHost } from '#images/image-host.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { buildApp } from '#server/app.ts';
 
-/** Neither listens nor connects to a database. */
 export async function describeShop(): Promise<object> {
   const publicUrl = 'http://127.0.0.1:3000';
   const secret = 'only the routes count, nobody signs in here';

@@ -53,7 +53,6 @@ function requestStop(): void {
   void stop();
 }
 
-/** After an uncaught error the state of the process is unknown. */
 function stopAfterError(error: unknown): void {
   fail(error);
   if (stopping.signal.aborted) return;

@@ -36,10 +36,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 export type Shop = { address: string; database: DatabaseAddress; stop(): Promise<void> };
 
-/**
- * Resolves once the shop listens. Throws a StartupRefusal for what the owner can correct; nothing is left running then.
- * When `signal` aborts, the shop stops; an unfinished start throws.
- */
+/** Throws a StartupRefusal for what the owner can correct; nothing is left running then. */
 export async function startShop(config: Config, log: Log, signal?: AbortSignal): Promise<Shop> {
   const stops = makeStopSequence(log);
   const isStopping = new Promise<never>((_, reject) => {
@@ -112,7 +109,6 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   return { address, database };
 }
 
-/** Opens the pools for requests and jobs; refuses a database that a shop with another card sandbox uses. */
 async function openPools(config: Config, database: DatabaseAddress, stops: StopSequence) {
   const connection = await stops.open('the pool of database connections', connect(database), close);
   const background = await stops.open(
@@ -192,7 +188,6 @@ function close(opened: { close(): Promise<void> | void }): Promise<void> | void 
   return opened.close();
 }
 
-/** Waits for open requests until shortly before the limit, then closes their connections. */
 async function closeServer(app: FastifyInstance, limitMs: number, log: Log): Promise<void> {
   const timer = setTimeout(() => {
     log('Stopping: open requests are cut off.', 'warn');
@@ -220,7 +215,6 @@ async function claimDatabase(address: string, sandboxSecret: string): Promise<{ 
   );
 }
 
-/** Throws a StartupRefusal when the database at DATABASE_URL is unavailable. */
 async function connectOrExplain(work: () => Promise<void>, config: Config): Promise<void> {
   try {
     await work();

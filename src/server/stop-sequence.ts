@@ -3,17 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#system/log.ts';
 
 export type StopSequence = {
-  /**
-   * Awaits `opening` and registers how to close it; `name` is for the log ('the job queue'). After the stop has begun
-   * it throws, and what is opened late is closed.
-   */
+  /** After the stop has begun it throws, and what is opened late is closed. */
   open<Opened>(
     name: string,
     opening: Promise<Opened> | Opened,
     close: (opened: Opened, limitMs: number) => Promise<unknown> | unknown,
   ): Promise<Opened>;
   signal: AbortSignal;
-  /** Closes everything; idempotent, never throws, takes `totalMs` at most. */
   run(): Promise<void>;
 };
 

@@ -12,5 +12,4 @@ export type Dependencies = { db: Database; enqueue: Enqueue; gateway: Gateway; i
 
 export type PaymentDependencies = Pick<Dependencies, 'db' | 'enqueue' | 'gateway'>;
 
-/** For steps of a use case that run inside its transaction. */
 export type TransactionDependencies = { db: Transaction; enqueue: Enqueue };

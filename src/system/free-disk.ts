@@ -6,7 +6,6 @@ const defaultMinFreeBytes = 32 * 1024 * 1024;
 
 export type WatchedDisk = { folder: string; minFreeBytes?: number };
 
-/** Throws when the folder cannot be read. */
 export async function hasFreeDisk({
   folder,
   minFreeBytes = defaultMinFreeBytes,

@@ -6,17 +6,13 @@ import type { Log } from '#system/log.ts';
 export type ChildEnd = { ended: Promise<string> };
 
 export type SupervisedChild<Child> = {
-  /** Stops the supervision; returns the last child, which may have ended. */
   release(): Promise<Child | undefined>;
 };
 
 const healthyAfterMs = 10_000; // no pause after a child that ran that long
 const maxPauseMs = 60_000;
 
-/**
- * Supervises a running child. `restart` must clean up and throw when its signal is aborted; other errors are logged and
- * retried.
- */
+/** `restart` must clean up and throw when its signal is aborted; other errors are logged and retried. */
 export function keepRunning<Child extends ChildEnd>(
   first: Child,
   { name, restart, log }: { name: string; restart: (signal: AbortSignal) => Promise<Child>; log: Log },

@@ -5,10 +5,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const privateFolders = ['outbox', 'images', 'card-sandbox'];
 
-/**
- * Folders become 0700 and files 0600, except PostgreSQL's. The data folder becomes 0711 when PostgreSQL runs as another
- * user. Does nothing on Windows. Throws a StartupRefusal when a mode cannot be changed.
- */
+/** Not PostgreSQL's; 0711 when that runs as another user. Throws a StartupRefusal. */
 export function restrictDataDir(dataDir: string): void {
   if (process.platform === 'win32') return;
   try {
@@ -40,7 +37,6 @@ function restrictFolder(folder: string): void {
   }
 }
 
-/** Only removes permissions. Ignores files that another process has just removed. */
 function restrictMode(path: string, maxMode: number): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined || (mode & 0o777 & ~maxMode) === 0) return;

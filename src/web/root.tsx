@@ -33,9 +33,7 @@ import { LoadingCircle } from '#web/ui/loading.tsx';
 import type { Route } from './+types/root.ts';
 
 export type PageHandle = {
-  /** Rendered on the server and sent without React. */
   isPublic?: boolean;
-  /** May load the card provider's scripts. */
   takesCards?: boolean;
 };
 
@@ -138,10 +136,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/**
- * False where React makes the root element in the browser: scripts would not run there, because React makes them with
- * innerHTML (react-dom 19.3), which the content policy refuses.
- */
+/** False in the browser, where React makes scripts with innerHTML: the content policy refuses that. */
 function useIsFromServer(): boolean {
   const isServerOrHydrating = useSyncExternalStore(
     () => () => {},

@@ -11,9 +11,7 @@ import { countAttempt } from '#shop/people/count-attempt.ts';
 export type UploadLimits = {
   /** Concurrent uploads; each holds up to 10 MB of memory. */
   maxConcurrent: number;
-  /** Concurrent uploads of one person. */
   maxConcurrentPerPerson: number;
-  /** Uploads of one person in an hour. */
   maxPerHour: number;
 };
 
@@ -29,7 +27,6 @@ export async function imageRoutes(
   await app.register(multipart);
   app.addContentTypeParser('*', (_request, _body, done) => done(null)); // `receiveUpload` refuses it
 
-  /** Ids of the uploading persons, one for each upload. */
   const uploaders: string[] = [];
 
   async function admit({

@@ -4,7 +4,6 @@ import { uploadLimits } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 
-/** The file in this field; other fields, for example an API key, are ignored. */
 export async function receiveUpload(request: FastifyRequest, field: string): Promise<Buffer | Refusal> {
   if (!request.isMultipart()) {
     return refuseField(field, `A multipart form (multipart/form-data) with the file in ${field} is needed`);

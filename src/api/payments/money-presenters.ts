@@ -44,7 +44,6 @@ export function presentDispute(dispute: ListedDispute): Dispute {
   };
 }
 
-/** Buyers do not see the names of administrators. */
 export function presentHistory(entry: HistoryEntry, viewer: Viewer): PresentedEntry {
   return {
     kind: entry.kind,

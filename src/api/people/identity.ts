@@ -30,15 +30,11 @@ import { admitToPasswordQueue } from '#identity/password-queue.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
-/** For each five minutes. */
 export type SignInLimits = {
-  /** Failed attempts on one account from one address. */
   attempts: number;
-  /** Failed attempts on all accounts together from one address. */
   attemptsFromAddress: number;
   /** Sign-ups, with valid fields, from one address. */
   signUps: number;
-  /** Mails to one account. */
   mails: number;
 };
 
@@ -130,15 +126,10 @@ function makeSignUpLimit(limits: SignInLimits): RateLimit {
 
 type Forwarding = {
   limit?: RateLimit;
-  /** Refuses a request before the library gets it. */
   refuse?: (body: object) => Refusal | undefined;
-  /** True when the request uses the password queue; it is refused while that is full. */
   takesPassword?: boolean;
-  /** Limits of failed requests. */
   failures?: ReturnType<typeof limitFailures>;
-  /** Makes the library's request body. */
   translate?: (body: object) => object;
-  /** Opens another instance of the library than the one for passwords. */
   open?: SocialAccounts['open'] | undefined;
   run?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Minimum response time, which hides whether an account exists. */
@@ -157,7 +148,6 @@ type RateLimit = {
   keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };
 
-/** The id of the person whose session is in the cookies. */
 async function findSessionPersonId(
   request: FastifyRequest,
   { accounts }: ApiDependencies,
@@ -178,7 +168,6 @@ function makeSocialRequest(from: string): object {
   };
 }
 
-/** The provider redirects the browser here; the library creates the session and redirects it on. */
 function socialReturnRoute(
   app: FastifyInstance,
   { accounts, socialAccounts, publicUrl }: ApiDependencies,
@@ -196,7 +185,6 @@ function socialReturnRoute(
   });
 }
 
-/** Forwards the parsed request to the library, and its answer with the cookies to the client. */
 function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: ApiDependencies,
@@ -278,7 +266,6 @@ function makePath(endpoint: Endpoint, request: FastifyRequest): string {
   return query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path;
 }
 
-/** The library answers a failed query like a missing account or an internal error. */
 function throwDatabaseFailure(): void {
   const failure = currentBudget()?.failure;
   if (failure) throw failure;

@@ -23,7 +23,6 @@ export type OpenBackup = {
   close(): Promise<void>;
 };
 
-/** Throws a CommandRefusal for a file that is truncated, damaged or no backup. */
 export async function openBackupFile(path: string, name: string): Promise<OpenBackup> {
   const file = await open(path).catch((error: unknown) => {
     throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);

@@ -6,10 +6,7 @@ const blockBytes = 512;
 /** Far more than any entry of a backup has. */
 const maxEntryBytes = 64 * 1024 * 1024;
 
-/**
- * Throws for a name of more than 100 bytes. Source:
- * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
- */
+/** Source: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06 */
 export function makeTarEntry({ name, bytes }: BackupEntry, at: Date): Buffer {
   const header = Buffer.alloc(blockBytes);
   if (header.write(name, 0, 100, 'utf8') < Buffer.byteLength(name)) throw new Error(`Too long: ${name}`);
@@ -33,7 +30,6 @@ export class TarError extends Error {
   override name = 'TarError';
 }
 
-/** `chunks` may have any length. Throws a TarError unless the archive is complete. */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<BackupEntry> {
   const input = makeByteReader(chunks);
   for (;;) {
@@ -83,7 +79,6 @@ function makeByteReader(chunks: AsyncIterable<Buffer>) {
   const source = chunks[Symbol.asyncIterator]();
   let buffered: Buffer = Buffer.alloc(0);
 
-  /** False when fewer bytes are left. */
   async function fill(size: number): Promise<boolean> {
     const pieces = [buffered];
     let length = buffered.length;

@@ -13,20 +13,14 @@ import { CommandRefusal } from '#cli/command.ts';
 import type { AddEntry } from '#domain/administration/backups.ts';
 
 export type BackupFile = {
-  /** Path until the file is complete; a prefix for other temporary files. */
   draft: string;
   add: AddEntry;
-  /** Completes the draft and syncs it to the disk. */
   complete(): Promise<void>;
-  /** Moves the draft to its path, over an older file. */
   putInPlace(): Promise<void>;
   close(): Promise<void>;
 };
 
-/**
- * The draft lies beside `path`, readable by its owner only; an older file stays until `putInPlace`. It and its methods
- * throw a CommandRefusal when the file cannot be written.
- */
+/** Readable by its owner only; an older file stays until `putInPlace`. Throws a CommandRefusal. */
 export async function createBackupFile(path: string, name: string, at: Date): Promise<BackupFile> {
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
@@ -42,7 +36,6 @@ export async function createBackupFile(path: string, name: string, at: Date): Pr
   writing.catch(() => {}); // `add` and `complete` report it
   const write = async (bytes: Uint8Array) => {
     if (!gzip.destroyed && gzip.write(bytes)) return;
-    // after a failure, rethrow the error of the file
     await (gzip.destroyed ? writing : once(gzip, 'drain').catch(() => writing));
   };
   return {

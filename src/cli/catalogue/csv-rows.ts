@@ -33,7 +33,6 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
     return done ? undefined : value;
   }
 
-  /** Reads lines until the quotation is closed, `maxRecordLines` at most. */
   async function readRecord(first: string): Promise<string[]> {
     const record = [first];
     let isOpen = hasOddQuotes(first);
@@ -52,7 +51,6 @@ const quotedCell = 'A quotation mark is missing or out of place';
 /** A description has at most 5000 characters, so a valid record has no more lines. */
 const maxRecordLines = 5001;
 
-/** Undefined when the text is not exactly one record. */
 function parseCells(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.replace(/\r?\n$/, '').split(delimiter);
   try {

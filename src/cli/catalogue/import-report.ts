@@ -4,7 +4,6 @@ import { CommandRefusal } from '#cli/command.ts';
 import type { ImportReport } from '#shop/catalogue/import-parts.ts';
 import type { RefusedRow } from '#shop/catalogue/stage-rows.ts';
 
-/** The totals and the first refused rows; throws them as a CommandRefusal unless the import is done. */
 export function explainImport(report: ImportReport, refusals: Refusals): string {
   if (report.outcome === 'busy') {
     throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');

@@ -12,7 +12,6 @@ export type Output = {
   close(): Promise<void>;
 };
 
-/** Undefined: standard output. Throws a CommandRefusal when the file cannot be written. */
 export async function openOutput(name: string | undefined): Promise<Output> {
   return name === undefined ? openStandardOutput() : await openFile(name);
 }

@@ -15,7 +15,6 @@ export type PartFileOptions = {
   onRead(bytes: number): void;
 };
 
-/** Yields every row, checked. Throws a CommandRefusal for a file that is no list of parts. */
 export async function* readPartFile(file: TextFile, options: PartFileOptions): AsyncGenerator<ImportRow> {
   const lines = readLines(file, options.onRead);
   const blank: string[] = [];
@@ -66,7 +65,6 @@ async function* readTable(
   }
 }
 
-/** Recognizes the list by its header; undefined: the shop's own columns. */
 function chooseList(file: TextFile, header: string[]): ListKind | undefined {
   const list = recognizeList(header);
   if (list && !isOwn(header)) return list;
@@ -116,7 +114,6 @@ async function* readJsonRows(
 /** Malformed rows before the first valid one. */
 const maxUnknownRows = 1000;
 
-/** Undefined when the row does not determine it. */
 function chooseJsonFormat(
   file: TextFile,
   row: RowFields,

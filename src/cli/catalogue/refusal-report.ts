@@ -16,7 +16,6 @@ export type Refusals = {
 
 const maxShown = 20;
 
-/** Throws a CommandRefusal when the report cannot be written. */
 export async function openRefusals(report: string | undefined): Promise<Refusals> {
   const file = report === undefined ? undefined : await openReport(report);
   await file?.write(stringify([['file', 'row', 'field', 'problem']]));

@@ -9,7 +9,6 @@ export type TextFile = {
   bytes: number;
 };
 
-/** Throws a CommandRefusal unless the file can be read and is text. */
 export async function findTextFile(name: string, path: string): Promise<TextFile> {
   try {
     const { size, isFile } = await stat(path).then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
@@ -24,10 +23,7 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
   }
 }
 
-/**
- * Yields the lines with their ends (LF or CRLF), without a byte order mark; calls `onRead` with the size of each chunk.
- * Throws a CommandRefusal for text that is not UTF-8, and for a line of more than a million characters.
- */
+/** Without a byte order mark. Throws a CommandRefusal for text that is not UTF-8, and for very long lines. */
 export async function* readLines(
   { name, path }: TextFile,
   onRead: (bytes: number) => void,
@@ -63,7 +59,6 @@ export async function* readLines(
 
 const maxLineLength = 1_000_000;
 
-/** Recognizes other files by their first bytes and says what to do. */
 function findWrongKind(start: Buffer): string | undefined {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
   if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {

@@ -89,7 +89,7 @@ async function readAll(db: Database): Promise<CatalogueRead> {
   return await readParts(db, sql`off_sale_at is null and price_cents is not null`);
 }
 
-/** What transactions wrote that the last read did not see. Not continuous after a restore of another cluster. */
+/** Writes that the last read did not see. Not continuous after a restore of another cluster. */
 async function readChanges(
   db: Database,
   lastSnapshot: Snapshot,

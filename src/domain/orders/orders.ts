@@ -98,7 +98,7 @@ export type OrderablePart = {
   offSale: boolean;
 };
 
-/** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small, total-too-large. */
+/** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small, total-too-large */
 export function decideOrder(
   part: OrderablePart,
   quantity: number,

@@ -3,7 +3,6 @@ import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-/** `stored` is the hash to compare with; without it the password is hashed. */
 export type PasswordTask = { password: string; stored?: string };
 export type PasswordResult = { value: string | boolean } | { error: unknown };
 export type PasswordRequest = { task: PasswordTask; port: MessagePort };

@@ -102,26 +102,21 @@ export type Config = {
   metricsToken: string | undefined;
   /** Proxies whose `X-Forwarded-For` counts; undefined: none. */
   trustedProxies: TrustedProxies | undefined;
-  /** Every origin from which a browser may log in. */
   origins: string[];
   /** True when only this machine can reach the shop. */
   isLocal: boolean;
   isDemo: boolean;
   /** True when `/dev/outbox` shows the mail instead of an SMTP server. */
   showsOutbox: boolean;
-  /** True when pages come from their sources instead of the build (`npm run dev`). */
   isDevelopment: boolean;
   authSecret: string;
   smtpUrl: string | undefined;
-  /** The bucket of the images; undefined: they are on the disk. */
   s3: S3Settings | undefined;
   socialProvider: SocialProvider | undefined;
   /** Undefined when the card sandbox is the provider. */
   stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
   sandbox: { secretKey: string; publishableKey: string };
-  /** True with live keys of Stripe itself. */
   takesMoney: boolean;
-  /** True when a public shop may take test cards. */
   allowsTestCards: boolean;
   /** Several while one replaces another. */
   webhookSecrets: string[];
@@ -130,18 +125,15 @@ export type Config = {
   unpaidOrdersPerPerson: number;
   reviewsFrom: ReviewsFrom;
   logLevel: string;
-  /** Undefined: pretty on a terminal, otherwise JSON. */
   logFormat: LogFormat | undefined;
 };
 
 export type DataPaths = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
-  /** The file of the generated secrets. */
   secretsFile: string;
   /** True when AUTH_SECRET replaces the one in the file. */
   hasOwnAuthSecret: boolean;
 };
 
-/** Creates nothing; throws a StartupRefusal like `readConfig`. */
 export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
   const settings = parse(environment);
   const dataDir = resolve(settings.DATA_DIR);
@@ -154,7 +146,6 @@ export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
   };
 }
 
-/** Throws a StartupRefusal that names the variable and its problem. */
 export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
   const settings = parse(environment);
   const dataDir = resolve(settings.DATA_DIR);
@@ -232,7 +223,6 @@ function takesMoney(settings: z.infer<typeof environmentSchema>): boolean {
   return !settings.STRIPE_API_URL && secretKey.includes('_live_') && publishableKey.includes('_live_');
 }
 
-/** Shop and sandbox derive the webhook secret from the sandbox key. */
 function readWebhookSecrets(
   { STRIPE_WEBHOOK_SECRET: given, STRIPE_SECRET_KEY: key }: z.infer<typeof environmentSchema>,
   { sandboxSecretKey }: z.infer<typeof secretsSchema>,
@@ -248,7 +238,6 @@ const secretsSchema = z.object({
   sandboxPublishableKey: z.string(),
 });
 
-/** Generates the secrets once, in a file that only its owner can read. */
 function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
   const parsed = secretsSchema.safeParse(parseJson(readSecretsFile(dataDir)));
   if (parsed.success) return parsed.data;

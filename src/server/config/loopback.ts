@@ -1,10 +1,7 @@
 /** Recognizes loopback addresses and requests from this machine. */
 import type { FastifyRequest } from 'fastify';
 
-/**
- * True for a request from this machine without a visible proxy, whatever a trusted proxy forwards. The Host header
- * counts because of DNS rebinding. HTTP/1.0 is the default of nginx as a proxy; no browser sends it.
- */
+/** Whatever a trusted proxy forwards. Host: DNS rebinding. HTTP/1.0: nginx as a proxy; no browser sends it. */
 export function isLocalRequest({ raw }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;
   const { host = '', ...others } = raw.headers;

@@ -4,10 +4,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 type PublicSettings = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
 
-/**
- * Throws a StartupRefusal when the public address is unknown, or when a public shop takes test cards without
- * CARD_SANDBOX=on.
- */
+/** Throws a StartupRefusal. */
 export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: PublicSettings): void {
   if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {
     throw new StartupRefusal(

@@ -1,23 +1,18 @@
 /** Parses TRUST_PROXY: the proxies whose X-Forwarded-For header counts. */
 import { isIP } from 'node:net';
 
-/** The number of chained proxies, or their addresses and networks. */
 export type TrustedProxies = number | string[];
 
 const formMessage =
   'must be the number of proxies in front of the shop (from 1 to 9) or their addresses, with commas between them';
 
-/** Returns an error message for malformed text. */
 export function parseTrustedProxies(given: string): TrustedProxies | string {
   if (/^[1-9]$/.test(given)) return Number(given);
   const addresses = given.split(',').map((address) => address.trim());
   return addresses.every(isNetwork) ? addresses : formMessage;
 }
 
-/**
- * Makes Fastify's `trustProxy`. A number becomes a function, because with Fastify's own number a client that bypasses
- * the proxies may claim any address.
- */
+/** With Fastify's own number a client that bypasses the proxies may claim any address. */
 export function makeTrustFunction(proxies: TrustedProxies | undefined) {
   if (typeof proxies !== 'number') return proxies ?? false;
   return (_address: string, index: number) => index < proxies;

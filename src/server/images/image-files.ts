@@ -4,7 +4,6 @@ import { imageMediaTypes, parseImageFileName } from '#domain/images/uploaded-ima
 import { isRefused } from '#domain/refusals.ts';
 import type { ImageStore } from '#images/store.ts';
 
-/** Adds `/images/<key>-<width>.<format>`; the bytes of a name never change. */
 export function imageFileRoutes(app: FastifyInstance, store: ImageStore): void {
   app.get('/images/*', { schema: { hide: true } }, async (request, reply) => {
     const name = (request.params as { '*': string })['*'];

@@ -7,10 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Log } from '#system/log.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-/**
- * Throws a StartupRefusal when the bucket refuses its use. An unreachable bucket is only logged, so that the shop can
- * start and sell without images.
- */
+/** Throws a StartupRefusal when the bucket refuses; an unreachable one is logged, so that the shop can sell. */
 export async function openImageStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   log: Log,

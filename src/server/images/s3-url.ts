@@ -3,10 +3,7 @@ import type { S3Settings } from '#images/s3-store.ts';
 
 const form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret written as %2F';
 
-/**
- * `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION][&tls=off]`. Returns an error message, without the secret, for a
- * malformed URL. The default region is us-east-1, which stores without regions accept.
- */
+/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION][&tls=off]`. Error messages leave out the secret. */
 export function parseS3Url(text: string): S3Settings | string {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || !url.hostname || !url.username || !url.password || url.hash) return form;

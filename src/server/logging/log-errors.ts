@@ -3,7 +3,6 @@ import type { Log } from '#system/log.ts';
 
 const repeatAfterMs = 60_000;
 
-/** The same failure is logged again only after a minute. */
 export function makeErrorLogger(log: Log): (what: string, error: unknown) => void {
   const loggedAt = new Map<string, number>();
   return (what, error) => {

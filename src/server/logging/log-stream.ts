@@ -5,7 +5,6 @@ export type LogFormat = (typeof logFormats)[number];
 
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
-/** Without a known format: pretty on a terminal, otherwise JSON. */
 export function chooseLogFormat(wanted: string | undefined, output: { isTTY?: boolean }): LogFormat {
   const known = logFormats.find((format) => format === wanted);
   return known ?? (output.isTTY ? 'pretty' : 'json');
@@ -24,7 +23,6 @@ const levels: Record<number, string> = {
   60: 'fatal',
 };
 
-/** Time of day, level, message and facts; then the stack of an error. */
 function formatPretty(line: string): string {
   const { level, time, msg, pid, hostname, err, ...facts } = JSON.parse(line) as Record<string, unknown> & {
     err?: { message?: string; stack?: string };

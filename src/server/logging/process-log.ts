@@ -8,9 +8,7 @@ type Outputs = { stdout: { write(text: string): unknown }; stderr: { write(text:
 
 export type ProcessLog = {
   log: Log;
-  /** Logs a fatal sentence or error to standard error. */
   fail(cause: unknown): void;
-  /** Turns console output and warnings of Node into log lines; does nothing in the pretty format. */
   captureConsole(): void;
 };
 

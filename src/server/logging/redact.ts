@@ -8,7 +8,6 @@ export function redactSecrets(url: string): string {
 const secretParameter =
   /([?&;](?:token|code|state|client_secret|payment_intent_client_secret|password)=)[^&;#]*/gi;
 
-/** Fastify's own serializer, with the redacted address. */
 export function describeRequest(request: FastifyRequest) {
   return {
     method: request.method,

@@ -27,7 +27,6 @@ const events = new Map<Endpoint, string>([
   [dismissAdminEndpoint, 'administrator-dismissed'],
 ]);
 
-/** Logs at every level but silent; each line has the request's id and person. */
 export function logSecurityEvents(app: FastifyInstance): void {
   const level = app.log.level === 'silent' ? 'silent' : 'info';
   app.addHook('onResponse', async (request, reply) => {

@@ -16,14 +16,12 @@ type ReadinessDependencies = { db: Database; catalogue: Catalogue; version: Cata
 
 export type Operation = {
   pools?: Pools | undefined;
-  /** Undefined when not watched. */
   disk?: WatchedDisk | undefined;
   metricsToken?: string | undefined;
   /** True when only this machine can reach the shop; its metrics need no token. */
   isLocal?: boolean | undefined;
 };
 
-/** Adds `/healthz`, `/readyz` (disk, database, migrations and catalogue) and `/metrics` (Prometheus). */
 export function probeRoutes(
   app: FastifyInstance,
   { db, catalogue, version }: ReadinessDependencies,

@@ -5,7 +5,6 @@ import type { Connection, Database } from '#database/connect.ts';
 
 export type Pools = Record<string, Pick<Connection, 'usage'>>;
 
-/** Adds the gauges and returns their update, which throws when the database is unavailable. */
 export function addShopMetrics(registry: Registry, db: Database, pools: Pools): (at: Date) => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

@@ -3,11 +3,7 @@
 /** The trusted type of the small script, which inserts fetched lists. */
 const fetchedPagePolicy = 'fetched-page';
 
-/**
- * Only hydrated pages have a nonce, for inline scripts of the framework. Stripe's hosts are allowed only on pages with
- * its card element; there trusted types are not required, because Stripe's script has none.
- * Source of its hosts: Stripe's security guide, 'Content Security Policy'.
- */
+/** Stripe's script has no trusted types. Hosts: Stripe's security guide, 'Content Security Policy'. */
 export function makePagePolicy({
   nonce,
   loadsStripe,

@@ -2,10 +2,7 @@
 
 const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;
 
-/**
- * The render-blocking files of a page: its style sheets and its small script.
- * Source: the HTML standard, 'Processing `Link` headers', and RFC 8288.
- */
+/** Style sheets and the small script. Source: the HTML standard, 'Processing `Link` headers', and RFC 8288. */
 export function findEarlyFiles(html: string): string | undefined {
   const head = html.slice(0, html.indexOf('</head>') + 1);
   const links = [...head.matchAll(preloadPatterns)].map(({ groups: { style, script } = {} }) =>

@@ -4,7 +4,6 @@ import { listOutbox, readFromOutbox, type SentMail } from '#mail/outbox.ts';
 import { escapeHtml } from '#mail/render-mail.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 
-/** For requests of this machine only. */
 export function outboxRoutes(app: FastifyInstance, folder: string): void {
   const addPage = (path: string, render: (id: string) => Promise<Page | undefined>) =>
     app.get<{ Params: { id?: string } }>(path, { schema: { hide: true } }, async (request, reply) => {

@@ -200,7 +200,6 @@ function matches(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((known) => known.trim() === etag) ?? false;
 }
 
-/** In bytes, with the compressed bodies estimated. */
 function computeSize({ body }: Answer): number {
   return body.length * 2 + 1000;
 }

@@ -1,7 +1,4 @@
-/**
- * Lets browsers prefetch a page when the pointer rests on its link. The rules are named in a header, because public
- * pages have no inline scripts. Source: https://wicg.github.io/nav-speculation/speculation-rules.html.
- */
+/** Lets browsers prefetch linked pages (https://wicg.github.io/nav-speculation/speculation-rules.html). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const path = '/speculation-rules.json';
@@ -31,7 +28,6 @@ export function prefetchRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Names the rules, unless the client sends `Save-Data: on` (Client Hints). */
 export function offerPrefetch(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'accept-encoding, save-data');
   if (request.headers['save-data']?.toString().toLowerCase() !== 'on')

@@ -3,11 +3,9 @@ import { makeCanonicalAddress, makeComparisonAddress } from '#domain/catalogue/l
 import { parseLocalPath } from '#domain/local-path.ts';
 
 export type ResolvedPage = {
-  /** With the page's own parameters only. */
   cachedAddress: string;
   /** Rendered on a cache miss; hydrated pages may read other parameters. */
   renderedAddress: string;
-  /** The canonical address of a shared comparison. */
   redirect: string | undefined;
 };
 

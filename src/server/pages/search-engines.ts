@@ -18,7 +18,6 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
   const cache = new Map<string, string>();
   const running = new Map<string, Promise<string | undefined>>();
 
-  /** Cached for each version of the catalogue. */
   async function readCached(
     name: string,
     write: () => Promise<string | undefined>,
@@ -66,7 +65,6 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
   );
 }
 
-/** Excludes private pages and everything that is no page. Source: RFC 9309. */
 function formatRobots(publicUrl: string): string {
   const disallowed = [paths.dashboard, '/api/', paths.purchase(''), '/card-sandbox/'];
   return [
@@ -91,7 +89,6 @@ async function writeSitemap(shop: Shop): Promise<string | undefined> {
   );
 }
 
-/** `number` starts at 1; pages that are no part's come first. Undefined after the last file. */
 async function writeFile({ db, publicUrl }: Shop, number: number): Promise<string | undefined> {
   const pages = await listPages(db);
   const before = (number - 1) * maxEntriesPerFile;

@@ -6,7 +6,6 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-/** Returns the address. Throws a StartupRefusal when the port is taken or not allowed. */
 export async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<string> {
   try {
     return await app.listen({ host, port });
@@ -15,7 +14,6 @@ export async function listen(app: FastifyInstance, { host, port }: ListenAddress
   }
 }
 
-/** Throws the same StartupRefusal early in the start, without keeping the port. */
 export async function checkListenAddress(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

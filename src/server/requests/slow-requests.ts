@@ -1,7 +1,4 @@
-/**
- * Times out slow requests, so that a few clients cannot hold connections and memory.
- * The rest of a body is discarded before its connection is closed: otherwise a TCP reset may overtake the answer.
- */
+/** Times out slow requests; discards the rest of a body first, because a TCP reset may overtake the answer. */
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -10,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export type ArrivalLimits = {
   headersMs: number;
   bodyMs: number;
-  /** The minimum average of an upload between two checks. */
   uploadBytesPerSecond: number;
   uploadCheckMs: number;
 };
@@ -50,7 +46,6 @@ async function* answerThenDiscard(answer: string, raw: IncomingMessage): AsyncGe
 const maxDiscardedBytes = 16 * 1024 * 1024;
 const maxDiscardMs = 3000;
 
-/** Resolves when the body has arrived, its connection is closed, or enough of it was discarded. */
 function discardRest(raw: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;

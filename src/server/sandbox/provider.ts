@@ -14,7 +14,6 @@ export type OpenGateway = {
   close(): Promise<void>;
 };
 
-/** Throws a StartupRefusal when the sandbox does not start, or `signal` aborts. */
 export async function openGateway(
   config: Config,
   { onFailure, log, signal }: { onFailure: StripeSettings['onFailure']; log: Log; signal?: AbortSignal },

@@ -8,7 +8,6 @@ export const sandboxFolder = (dataDir: string) => join(dataDir, 'card-sandbox');
 export const ledgerFile = (dataDir: string) => join(sandboxFolder(dataDir), 'ledger.sqlite');
 
 export type OpenLedger = {
-  /** Locks the ledger while `moment` runs; `read` returns its content of that moment. */
   lockWhile(moment: () => Promise<void>): Promise<void>;
   read(): AsyncIterable<Uint8Array>;
   close(): void;
@@ -17,7 +16,6 @@ export type OpenLedger = {
 /** The same as the sandbox's own timeout. */
 const lockTimeoutMs = 10_000;
 
-/** Undefined without a sandbox ledger. `scratch`: path prefix of the temporary copy. */
 export function openSandboxLedger(dataDir: string, scratch: string): OpenLedger | undefined {
   const file = ledgerFile(dataDir);
   if (!existsSync(file)) return undefined;

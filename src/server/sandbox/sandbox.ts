@@ -17,7 +17,6 @@ export type SandboxSettings = {
   signal?: AbortSignal | undefined;
 };
 
-/** Restarts keep its loopback port. Throws a StartupRefusal when it does not start, or the signal aborts. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const first = await launch(settings, 0, settings.signal);
   const supervised = keepRunning(first, {

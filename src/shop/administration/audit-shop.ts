@@ -16,10 +16,7 @@ export type Audit = {
   inOtherAccounts: string[];
 };
 
-/**
- * Audits the whole shop; changes nothing. What happens while it reads may show as a difference: run it again.
- * Refuses: payment-provider-unavailable.
- */
+/** Changes while it reads may show as differences: run it again. Refuses: payment-provider-unavailable. */
 export async function auditShop({
   db,
   gateway,
@@ -67,7 +64,6 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
   };
 }
 
-/** One line per account: a shop that has gone live has many payments left in its sandbox. */
 function countByAccount(accounts: string[]): string[] {
   return [...Map.groupBy(accounts, (account) => account)].map(
     ([account, { length }]) => `${length} finished ${length === 1 ? 'payment' : 'payments'} in ${account}.`,

@@ -13,13 +13,11 @@ import type { ImageStore } from '#images/store.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type BackupRequest = {
-  /** For additional connections. */
   address: DatabaseAddress;
   add: AddEntry;
   store: ImageStore;
   secrets: Uint8Array;
   ledger: LockableLedger | undefined;
-  /** Selects the jobs that are backed up. */
   jobs: JobsQuery;
   manifest: Pick<BackupManifest, 'program' | 'madeAt' | 'hasOwnAuthSecret'>;
   onProgress(what: string, done: number, of: number): void;
@@ -34,15 +32,10 @@ export type LockableLedger = {
 export type BackupCounts = {
   rows: number;
   files: number;
-  /** Images in use of which files are missing. */
   missing: number;
 };
 
-/**
- * Adds everything that a restore needs. Database and card ledger are of the same moment, so that a restored shop can
- * settle every payment in the ledger. Images are copied afterwards; until then none is removed.
- * Refuses: image-store-unavailable.
- */
+/** Database and card ledger are of one moment; images are copied later. Refuses: image-store-unavailable. */
 export async function backUpShop(
   { db }: Pick<Dependencies, 'db'>,
   backup: BackupRequest,
@@ -112,7 +105,6 @@ async function readStream(stream: Readable): Promise<Buffer> {
 
 const pieceBytes = 1_000_000;
 
-/** Splits large content into numbered entries. */
 async function addPieces(add: AddEntry, folder: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   let [buffered, size, number]: [Uint8Array[], number, number] = [[], 0, 0];
   const addPiece = async () => {

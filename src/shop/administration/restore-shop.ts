@@ -18,25 +18,19 @@ import type { Dependencies } from '#shop/dependencies.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 export type RestoreRequest = {
-  /** For additional connections. */
   address: DatabaseAddress;
   manifest: BackupManifest;
   entries(beginning: string): AsyncIterable<BackupEntry>;
   openStore(): Promise<ImageStore>;
   /** Creates the queue's tables; returns a function that enqueues the backed-up jobs in a transaction. */
   openJobs(): Promise<RestoreJobs>;
-  /** Puts the files beside the database in place, last before the commit; may run again. */
   putFiles(): Promise<void>;
   onProgress(what: string, done: number, of: number): void;
 };
 
 export type RestoreJobs = (client: pg.ClientBase, pieces: AsyncIterable<Uint8Array>) => Promise<unknown>;
 
-/**
- * Restores everything in one commit, so that an interrupted restore can be repeated. The database gets the schema of
- * the backup, then its rows, then the current schema. Refuses: image-store-unavailable; throws a StartupRefusal when
- * the database is in use or not empty.
- */
+/** One commit. Refuses: image-store-unavailable; throws a StartupRefusal when the database is not empty. */
 export async function restoreShop(
   { db }: Pick<Dependencies, 'db'>,
   backup: RestoreRequest,

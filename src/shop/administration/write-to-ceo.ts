@@ -1,7 +1,6 @@
 /** A visitor leaves an e-mail address for the CEO. */
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Stores the address with the time of its first letter; a repeat changes nothing. */
 export async function writeToCeo(
   { db }: Pick<Dependencies, 'db'>,
   { email, at }: { email: string; at: Date },

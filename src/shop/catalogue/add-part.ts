@@ -27,10 +27,7 @@ export type NewPart = {
 
 export type PartRequest = { viewer: Viewer; part: NewPart; claim: Claim | undefined; at: Date };
 
-/**
- * Adds the part, on sale immediately; a repeated claim returns the id of the first request.
- * Refuses: not-allowed, invalid-input (specs, image), sku-taken, idempotency-key-reused.
- */
+/** Refuses: not-allowed, invalid-input (specs, image), sku-taken, idempotency-key-reused. */
 export async function addPart(
   { db }: Pick<Dependencies, 'db'>,
   request: PartRequest,

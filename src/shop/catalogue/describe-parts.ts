@@ -3,7 +3,6 @@ import { findPartsWithoutWords, storeWords } from '#database/catalogue/part-word
 import { runTransaction } from '#database/transaction.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Works in batches of 1000; returns the number of parts. Added parts have their words already. */
 export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<number> {
   let described = 0;
   for (;;) {

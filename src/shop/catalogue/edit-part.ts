@@ -12,17 +12,12 @@ export type PartEdit = {
   partId: string;
   /** Prices in cents. */
   changes: Omit<PartChanges, 'off_sale_at'>;
-  /** The stock that the editor saw; without it the stock is not changed. */
   seenStock?: number | undefined;
   offSale?: boolean | undefined;
   at: Date;
 };
 
-/**
- * Changes the part and records before and after. A new stock replaces only the stock that the editor saw, so that
- * units sold since then are not put back.
- * Refuses: not-allowed, part-not-found, stock-changed, invalid-input (image).
- */
+/** Refuses: not-allowed, part-not-found, stock-changed (units were sold since), invalid-input (image). */
 export async function editPart(
   { db }: Pick<Dependencies, 'db'>,
   edit: PartEdit,

@@ -8,14 +8,10 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ExportRequest = {
   category: Category | undefined;
-  /** Called for each batch, in the order in which parts were added. */
   onParts(rows: RowFields[], of: number): Promise<void>;
 };
 
-/**
- * Reads every part from one snapshot, also those off sale or without a price. Importing the rows changes nothing; into
- * an empty shop it makes the same catalogue.
- */
+/** Parts off sale or without a price too; an import of the rows changes nothing. */
 export async function exportParts(
   { db }: Pick<Dependencies, 'db'>,
   { category, onParts }: ExportRequest,

@@ -13,7 +13,6 @@ export type ImportJob = {
   files: string[];
   defaults: ImportDefaults;
   isAllOrNothing: boolean;
-  /** Ends the import after the current batch. */
   signal: AbortSignal;
   onRefused(rows: RefusedRow[]): Promise<void>;
   onWritten(done: number, of: number): void;
@@ -25,18 +24,12 @@ export type ImportReport = WriteCounts & {
   /** 'refused': all or nothing, and a row was refused. 'busy': another import is running. */
   outcome: 'done' | 'interrupted' | 'refused' | 'busy';
   rows: number;
-  /** Rows of the same part as an earlier row. */
   repeated: number;
   refused: number;
-  /** Valid, but not written. */
   unwritten: number;
 };
 
-/**
- * Checks all rows, then writes the valid ones: a transaction for each batch, or with `isAllOrNothing` one for all. An
- * interrupted or crashed import keeps the finished batches; repeated, it makes the same catalogue. Fields that the rows
- * leave out stay unchanged. One import runs at a time.
- */
+/** A transaction for each batch, or with `isAllOrNothing` one for all; repeated after a crash it completes. */
 export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJob): Promise<ImportReport> {
   const report = await withStagedParts(db, async (connection) => {
     const staging = await stageAll(connection, job);

@@ -9,7 +9,6 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
 
-/** Adds everything in one transaction and returns the counts; undefined when the shop has parts already. */
 export async function populateShop(
   { db }: Pick<Dependencies, 'db'>,
   { parts, reviews, at }: ShopContent,

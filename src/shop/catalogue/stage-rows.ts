@@ -15,10 +15,7 @@ export type Staging = {
   repeated: number;
 };
 
-/**
- * Of rows of the same part the first is staged, with the lowest price of all of them; a row with the SKU of a
- * different part is refused.
- */
+/** Of rows of the same part the first is staged, with the lowest price; another part's SKU is refused. */
 export async function stageRows(
   { db }: Pick<Dependencies, 'db'>,
   { rows }: { rows: readonly ImportRow[] },

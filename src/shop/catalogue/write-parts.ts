@@ -29,11 +29,9 @@ export type WriteCounts = {
   added: number;
   updated: number;
   same: number;
-  /** How many of these have no price now, and are not for sale. */
   unpriced: number;
 };
 
-/** Writes parts with distinct SKUs and records the changes. */
 export async function writeParts(
   { db }: Pick<TransactionDependencies, 'db'>,
   { parts, partImport }: { parts: readonly ImportedPart[]; partImport: PartImport },

@@ -4,7 +4,7 @@ import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Addresses outside of `/images/` are not checked. Refuses: invalid-input (of `field`, when there is no such image). */
+/** Refuses: invalid-input (of `field`). */
 export async function checkImage(
   { db }: Pick<Dependencies, 'db'>,
   { field, address }: { field: string; address: string },

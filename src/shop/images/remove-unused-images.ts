@@ -10,11 +10,7 @@ import type { Dependencies } from '#shop/dependencies.ts';
 const graceMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 
-/**
- * Removes images that are older than a day and shown nowhere, not even on an old order; returns their number. An image
- * that is uploaded again during its removal is refused there. Several processes may run it at once. Removes nothing
- * while a backup reads the images. Refuses: image-store-unavailable (the next run removes the rest).
- */
+/** Removes nothing during a backup. Refuses: image-store-unavailable (the next run removes the rest). */
 export async function removeUnusedImages(
   { db, images: { store } }: Pick<Dependencies, 'db'> & { images: Pick<ImageHost, 'store'> },
   { at }: { at: Date },

@@ -20,11 +20,7 @@ export type StoredImage = {
   height: number;
 };
 
-/**
- * The name is a hash of the pixels: a repeated upload is stored once, and completes files that a crash left out.
- * Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken, image-store-unavailable (some
- * files may be stored; the next upload of the image completes them).
- */
+/** Refuses: as decodeImage, and image-store-unavailable: a repeated upload completes missing files. */
 export async function storeImage(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { upload, at }: { upload: Buffer; at: Date },

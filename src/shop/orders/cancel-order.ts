@@ -7,11 +7,7 @@ import { closeOrder } from '#shop/orders/close-order.ts';
 
 export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
 
-/**
- * Closes the order's payment, then cancels the order and returns its units to the stock; an order that turns out to be
- * paid stays paid. Refuses: order-not-found, order-not-unpaid, payment-in-progress, payment-provider-unavailable
- * (nothing changes).
- */
+/** Refuses: order-not-found, order-not-unpaid, payment-in-progress, payment-provider-unavailable. */
 export async function cancelOrder(
   dependencies: PaymentDependencies,
   { viewer, orderId, at }: Cancellation,

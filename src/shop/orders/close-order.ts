@@ -24,10 +24,7 @@ export type OrderClosing = {
   at: Date;
 };
 
-/**
- * Cancels open payments at the provider first, so that a closed order cannot be paid; an order that turns out to be
- * paid stays paid. Refuses: order-not-unpaid, payment-in-progress, payment-provider-unavailable (nothing changes).
- */
+/** Refuses: order-not-unpaid, payment-in-progress, payment-provider-unavailable (nothing changes). */
 export async function closeOrder(
   dependencies: PaymentDependencies,
   closing: OrderClosing,
@@ -61,7 +58,6 @@ export async function closePaymentsOfOtherAccounts(
   return undefined;
 }
 
-/** Cancels the payment at the provider and in the shop; a payment in another account stays unchanged. */
 export async function closePayment(
   dependencies: PaymentDependencies,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },

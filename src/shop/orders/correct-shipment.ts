@@ -8,10 +8,7 @@ import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import type { Shipment } from '#shop/orders/ship-order.ts';
 
-/**
- * Undefined removes the carrier or tracking number. The first tracking number is mailed to the buyer.
- * Refuses: not-allowed, order-not-found, order-not-shipped.
- */
+/** Mails the first tracking number to the buyer. Refuses: not-allowed, order-not-found, order-not-shipped. */
 export async function correctShipment(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   shipment: Shipment,

@@ -4,10 +4,7 @@ import { isRefused } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { closeOrder } from '#shop/orders/close-order.ts';
 
-/**
- * Expires the orders that are due at `at` and returns their number. An order whose payment cannot be cancelled now
- * stays for the next run.
- */
+/** An order whose payment cannot be cancelled now stays for the next run. */
 export async function expireOrders(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<number> {
   let expired = 0;
   let after: string | undefined;

@@ -29,12 +29,7 @@ export type OrderRequest = {
   at: Date;
 };
 
-/**
- * Places the order and takes its units from the stock in one transaction. A repeated claim returns the order as it was
- * placed.
- * Refuses: part-not-found, part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small,
- * total-too-large, too-many-unpaid-orders, confirm-address-first, idempotency-key-reused.
- */
+/** Refuses: as checkUnpaidOrders and decideOrder, part-not-found, idempotency-key-reused. */
 export async function placeOrder(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   request: OrderRequest,
@@ -71,7 +66,6 @@ async function orderUnits(
   return { refused: 'out-of-stock', available: (await findPartOnSale(db, partId))?.stock ?? 0 };
 }
 
-/** The buyer's row is locked, so that concurrent orders count each other. */
 async function checkLimits(
   transaction: Database,
   { viewer, quantity, unpaidOrdersPerPerson }: OrderRequest,

@@ -8,10 +8,7 @@ import { settlePayment } from '#shop/payments/settle-payment.ts';
 
 export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
 
-/**
- * Marks the order as paid if the provider itself reports that this payment succeeded for the whole total. Idempotent.
- * Refuses: order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid, payment-provider-unavailable.
- */
+/** Refuses: as settlePayment, order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid. */
 export async function settleOrder(
   dependencies: PaymentDependencies,
   { viewer, orderId, transactionId, at }: Settlement,

@@ -17,10 +17,7 @@ export type Shipment = {
   at: Date;
 };
 
-/**
- * Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded (in whole; a refund that waits for another
- * account of the provider does not count).
- */
+/** Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded. */
 export async function shipOrder(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   shipment: Shipment,

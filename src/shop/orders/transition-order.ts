@@ -14,7 +14,6 @@ import type { Refusal } from '#domain/refusals.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type OrderTransition = {
-  /** Its row is locked. */
   order: OrderRow;
   to: Transition;
   /** Undefined when the shop does it automatically. */
@@ -27,11 +26,7 @@ export type OrderTransition = {
   at: Date;
 };
 
-/**
- * Changes the state if the table of transitions allows it: records the transition, adds an audit entry if an
- * administrator made it, enqueues the mail and updates the row.
- * Refuses: order-not-unpaid, order-not-paid, order-not-shipped, order-not-refundable (the transition is not allowed).
- */
+/** Refuses: order-not-unpaid, order-not-paid, order-not-shipped, order-not-refundable (not allowed). */
 export async function transitionOrder(
   { db, enqueue }: TransactionDependencies,
   { order, to, viewer, requestedBy = null, reason, noticedThrough, patch = {}, at }: OrderTransition,
@@ -61,7 +56,6 @@ export async function transitionOrder(
   return await updateOrderState(db, order, transition, patch);
 }
 
-/** Inserts an unpaid order and enqueues the mail to its buyer. */
 export async function createOrder(
   { db, enqueue }: TransactionDependencies,
   order: NewOrder,

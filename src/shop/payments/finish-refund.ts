@@ -10,15 +10,11 @@ import { settleRefund } from '#shop/payments/settle-refund.ts';
 
 export type RefundToFinish = {
   refundId: string;
-  /** True when it has never been requested from the provider. */
   isFirst?: boolean;
   at: Date;
 };
 
-/**
- * A refund whose payment is in another account stays pending until that account is the current one again; if it was
- * never requested, it fails. Refuses: payment-provider-unavailable (repeat later; a refund is never made twice).
- */
+/** In another account it waits, or fails if it was never requested. Refuses: payment-provider-unavailable. */
 export async function finishRefund(
   dependencies: PaymentDependencies,
   { refundId, isFirst = false, at }: RefundToFinish,

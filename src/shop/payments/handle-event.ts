@@ -17,10 +17,7 @@ import { settleRefund } from '#shop/payments/settle-refund.ts';
 
 type EventToHandle = { subject: EventSubject; at: Date };
 
-/**
- * Settles the subject by its current state, so the order of events does not matter. Ignores what does not belong to
- * this shop ('foreign'). Refuses: payment-provider-unavailable (repeat later).
- */
+/** 'foreign': not of this shop. Refuses: payment-provider-unavailable (repeat later). */
 export async function handleEvent(
   dependencies: PaymentDependencies,
   { subject, at }: EventToHandle,
@@ -85,7 +82,6 @@ async function handleRefund(
   return isRefused(settled) ? settled : 'handled';
 }
 
-/** Returns the shop's id of the refund; inserts a refund that was made at the provider. */
 async function findOrInsertRefund(
   db: Database,
   { atProvider, payment, at }: { atProvider: ProviderRefund; payment: PaymentRow; at: Date },

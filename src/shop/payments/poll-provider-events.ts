@@ -5,10 +5,7 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { acceptEvent } from '#shop/payments/receive-event.ts';
 
-/**
- * Accepts all events since the last poll and returns the number of new ones. It overlaps with the last poll, because
- * neither clocks nor the provider's list are exact. Refuses: payment-provider-unavailable (the cursor does not move).
- */
+/** Overlaps with the last poll: clocks are not exact. Refuses: payment-provider-unavailable (cursor stays). */
 export async function pollProviderEvents(
   dependencies: PaymentDependencies,
   { at }: { at: Date },

@@ -10,15 +10,11 @@ import { isOfAccount, type ProviderPayment, type RecordedAccount } from '#domain
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** The payment is not in the current account; it may still be paid in another one. */
 export type InOtherAccount = 'elsewhere';
 
 type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
 
-/**
- * A payment without a provider id (a response was lost) is created with the same idempotency key, which returns the same
- * payment. Refuses: payment-provider-unavailable.
- */
+/** Without a provider id the idempotency key finds the payment. Refuses: payment-provider-unavailable. */
 export async function retrieveProviderPayment(
   dependencies: ProviderDependencies,
   { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
@@ -39,10 +35,7 @@ export async function retrieveProviderPayment(
   return created;
 }
 
-/**
- * Retrieves a payment with a provider id. Missing in its own account it is cancelled; missing in another, or while its
- * account is unknown, it is 'elsewhere'. Refuses: payment-provider-unavailable.
- */
+/** Missing in its own account it is cancelled. Refuses: payment-provider-unavailable. */
 export async function findAtProvider(
   dependencies: ProviderDependencies,
   { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
@@ -60,10 +53,7 @@ export async function findAtProvider(
   return 'elsewhere';
 }
 
-/**
- * Whether the payment is known to be of the current account. The account is not cached, because a sandbox ledger may be
- * replaced while the shop runs. Refuses: payment-provider-unavailable.
- */
+/** Not cached: a sandbox ledger may be replaced while the shop runs. Refuses: payment-provider-unavailable. */
 export async function isOfCurrentAccount(
   { gateway }: Pick<ProviderDependencies, 'gateway'>,
   payment: RecordedAccount,
@@ -73,7 +63,6 @@ export async function isOfCurrentAccount(
   return isRefused(account) ? account : isOfAccount(payment, account);
 }
 
-/** Records that the payment is of the current account; does nothing when the account is unknown. */
 export async function recordAccount(
   { db, gateway }: ProviderDependencies,
   payment: RecordedAccount & { id: string },

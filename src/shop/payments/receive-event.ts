@@ -18,7 +18,6 @@ export async function receiveEvent(
   return { isNew: await acceptEvent(dependencies, { event, at }) };
 }
 
-/** Accepts a genuine event; false when it was accepted before. */
 export async function acceptEvent(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   { event, at }: { event: ProviderEvent; at: Date },

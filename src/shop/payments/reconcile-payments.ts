@@ -8,13 +8,9 @@ import { closePayment } from '#shop/orders/close-order.ts';
 import { finishRefund } from '#shop/payments/finish-refund.ts';
 import { settlePayment } from '#shop/payments/settle-payment.ts';
 
-/** Number of payments and refunds checked, and of those that the provider did not answer. */
 export type ReconciliationReport = { requests: number; unanswered: number };
 
-/**
- * Settles open payments and unfinished refunds that were not checked for half a minute, and closes payments of orders
- * that can no longer be paid. Several processes may run it at once; unanswered requests stay for the next run.
- */
+/** Several processes may run it at once; unanswered requests stay for the next run. */
 export async function reconcilePayments(
   dependencies: PaymentDependencies,
   { at }: { at: Date },

@@ -8,7 +8,7 @@ import { hasReinstated, hasWithdrawn, isClosed } from '#domain/payments/disputes
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** 'foreign': its payment is not the shop's; nothing is recorded. Refuses: payment-provider-unavailable. */
+/** 'foreign': not of this shop. Refuses: payment-provider-unavailable. */
 export async function recordDispute(
   { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
   { disputeId, at }: { disputeId: string; at: Date },

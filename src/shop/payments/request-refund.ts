@@ -14,21 +14,14 @@ import { finishRefund } from '#shop/payments/finish-refund.ts';
 export type RefundRequest = {
   viewer: Viewer;
   orderId: string;
-  /** Cents; undefined: all that can be refunded. */
   amount: number | undefined;
   reason: string;
-  /** In the stock again once the refund has succeeded. */
   returnedUnits: number;
   claim: Claim | undefined;
   at: Date;
 };
 
-/**
- * Records the refund, then requests it from the provider. While the provider is unavailable the refund stays pending;
- * the reconciliation finishes it. Concurrent refunds never exceed what was paid.
- * Refuses: not-allowed, order-not-found, order-not-refundable, order-disputed, refund-too-large, too-many-units,
- * refund-failed, idempotency-key-reused.
- */
+/** Refuses: as decideRefund, not-allowed, order-not-found, refund-failed, idempotency-key-reused. */
 export async function requestRefund(
   dependencies: PaymentDependencies,
   request: RefundRequest,
@@ -44,7 +37,6 @@ export async function requestRefund(
   return refund;
 }
 
-/** `isFirst`: false for a repeated request, which may have reached the provider before. */
 type InsertedRefund = { refundId: string; isFirst: boolean };
 
 function insertRefundOnce(

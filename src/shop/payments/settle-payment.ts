@@ -16,11 +16,7 @@ export type NoticeDetails = { at: Date; through: PaymentNotice };
 
 export type SettledPayment = { order: OrderRow; atProvider: ProviderPayment };
 
-/**
- * Retrieves the payment and settles it: a payment of the whole total of an unpaid order makes it paid; any other money
- * is recorded and refunded; declined attempts and cancelled payments are recorded. Idempotent: the buyer, an event and
- * the reconciliation may all report the same payment. Refuses: payment-provider-unavailable.
- */
+/** Safe to repeat: page, event and reconciliation all report it. Refuses: payment-provider-unavailable. */
 export async function settlePayment(
   dependencies: PaymentDependencies,
   { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & NoticeDetails,
@@ -78,7 +74,6 @@ function markPaid(
   });
 }
 
-/** The order is closed or already paid, or the amount is wrong: refund all of it. */
 async function refundLatePayment(
   { db, enqueue }: TransactionDependencies,
   { order, payment, atProvider, at }: Settlement,

@@ -27,11 +27,7 @@ export type RefundOutcome = {
   at: Date;
 };
 
-/**
- * Idempotent. A successful refund returns its units to the stock; an order that is refunded in whole becomes refunded.
- * The amount of a failed refund can be refunded again; a refunded order stays refunded, because transitions never go
- * back. A buyer who got the mail about the refund gets one about its failure. Refuses: order-not-found.
- */
+/** Safe to repeat. A refunded order stays so when its refund fails later. Refuses: order-not-found. */
 export async function settleRefund(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   outcome: RefundOutcome,
@@ -122,7 +118,6 @@ async function markFailed(
   return refused ?? updated;
 }
 
-/** Recomputes the refunded total; an order that is refunded in whole becomes refunded. */
 async function updateRefundedTotal(
   { db, enqueue }: TransactionDependencies,
   { order, payment, outcome: { at } }: Settlement,

@@ -19,18 +19,12 @@ import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 export type PaymentRequest = {
   viewer: Viewer;
   orderId: string;
-  /** The total in cents that the buyer saw. */
   seenTotal: number | undefined;
   claim: Claim | undefined;
   at: Date;
 };
 
-/**
- * Returns the client secret for a payment of the order's total. An order has at most one open payment, so a repeated
- * request returns the same one; a payment in another account is replaced.
- * Refuses: order-not-found, order-not-unpaid, price-changed, payment-in-progress, payment-provider-unavailable,
- * idempotency-key-reused.
- */
+/** Refuses: as closePayment, order-not-found, order-not-unpaid, price-changed, idempotency-key-reused. */
 export async function startPayment(
   dependencies: PaymentDependencies,
   request: PaymentRequest,

@@ -2,7 +2,6 @@
 import { type Attempts, addAttempt, deleteAttempt } from '#database/people/attempts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/** Returns the number of attempts with this key within the window, which starts with the first of them. */
 export function countAttempt(
   { db }: Pick<Dependencies, 'db'>,
   { key, windowMs, at }: { key: string; windowMs: number; at: Date },

@@ -6,11 +6,7 @@ import type { Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/**
- * Takes effect with the person's next request. All administrators are locked, so that two who dismiss each other at the
- * same moment leave one.
- * Refuses: not-allowed, person-not-found, last-administrator.
- */
+/** Locks every administrator: one must stay. Refuses: not-allowed, person-not-found, last-administrator. */
 export function dismissAdmin(
   { db }: Pick<Dependencies, 'db'>,
   { viewer, email, at }: { viewer: Viewer; email: string; at: Date },

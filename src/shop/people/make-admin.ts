@@ -5,11 +5,7 @@ import { inTransaction } from '#database/transaction.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-/**
- * Takes effect with the person's next request. `adminId` null: the command line, which may also promote people whose
- * e-mail address is not confirmed.
- * Refuses: person-not-found, address-not-confirmed.
- */
+/** `adminId` null: the command line. Refuses: person-not-found, address-not-confirmed. */
 export function makeAdmin(
   { db }: Pick<Dependencies, 'db'>,
   { email, adminId, at }: { email: string; adminId: string | null; at: Date },

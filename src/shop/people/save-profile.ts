@@ -19,10 +19,7 @@ export type ProfileEdit = {
   at: Date;
 };
 
-/**
- * Also updates name and image of the account.
- * Refuses: invalid-input (no such image; a new name like the shop's own, unless of an administrator).
- */
+/** Refuses: invalid-input (no such image; a new name like the shop's own, unless of an administrator). */
 export async function saveProfile(
   { db }: Pick<Dependencies, 'db'>,
   edit: ProfileEdit,

@@ -11,7 +11,6 @@ import { checkImage } from '#shop/images/check-image.ts';
 
 export type ReviewRequest = {
   viewer: Viewer;
-  /** Undefined: the shop itself. */
   partId: string | undefined;
   review: string;
   /** 1 to 5 in half steps. */
@@ -21,10 +20,7 @@ export type ReviewRequest = {
   at: Date;
 };
 
-/**
- * Replaces the author's earlier review of the same part, or of the shop.
- * Refuses: part-not-bought, nothing-bought, invalid-input (no such image).
- */
+/** Replaces the author's earlier review. Refuses: part-not-bought, nothing-bought, invalid-input (image). */
 export async function writeReview(
   { db }: Pick<Dependencies, 'db'>,
   { viewer, partId, review, rating, image, from, at }: ReviewRequest,

@@ -26,10 +26,7 @@ export function isProblem(answer: unknown): answer is Problem {
   return typeof answer === 'object' && answer !== null && 'problem' in answer;
 }
 
-/**
- * Calls an endpoint; failures are values. On a 401 it renews the access token and repeats the call once, with the same
- * idempotency key.
- */
+/** On a 401 it renews the access token and repeats the call once, with the same idempotency key. */
 export async function callEndpoint<C extends Endpoint>(
   endpoint: C,
   input: EndpointInput<C>,
@@ -45,7 +42,6 @@ export async function callEndpoint<C extends Endpoint>(
 export type ListPage<Row> = {
   rows: Row[];
   total: number;
-  /** The cursor of the next page. */
   next: string | undefined;
   /** The corrected words of the search, where it had a typing error. */
   meant: string | undefined;
@@ -53,7 +49,6 @@ export type ListPage<Row> = {
   isPartial: boolean;
 };
 
-/** Calls an endpoint that answers a list; total, cursor and search hints come from the response headers. */
 export async function callListEndpoint<C extends Endpoint & { isPaged: true }>(
   endpoint: C,
   input: EndpointInput<C>,
@@ -85,7 +80,6 @@ export function renewSession(): Promise<boolean | Problem> {
   return pendingRenewal;
 }
 
-/** Fetches and stores the access token of the person who has just logged in. */
 export async function storeAccessToken(email: string): Promise<true | Problem> {
   const answer = await send(createAccessTokenEndpoint, { params: { email }, body: { email } }, {});
   if (isProblem(answer)) return answer;
@@ -156,7 +150,6 @@ function describeUnreachable(status: number): string {
     : 'The shop cannot be reached. Please check your connection and try again; nothing is lost.';
 }
 
-/** JSON, or a form with one file, whose content type the browser sets. */
 function makeRequestBody(endpoint: Endpoint, input: unknown): string | FormData | undefined {
   const { body, upload } = input as { body?: unknown; upload?: Blob };
   if (upload && endpoint.upload) {

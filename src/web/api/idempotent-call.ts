@@ -11,7 +11,6 @@ export type IdempotentCall = {
     input: EndpointInput<C>,
     whereToSee: string,
   ): Promise<EndpointResponse<C> | Problem>;
-  /** True while the outcome of the last call is unknown. */
   isUnresolved(): boolean;
 };
 

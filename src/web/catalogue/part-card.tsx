@@ -17,10 +17,8 @@ export type CardPart = {
   alt: string;
   stock: number;
   minimumOrder: number;
-  /** Formatted. */
   price: string;
   isSoldOut: boolean;
-  /** The path of its page. */
   address: string;
 };
 
@@ -28,16 +26,12 @@ export type CardPart = {
 export type ListedPart = CardPart & {
   slug: string;
   facts: string[];
-  /** Formatted; undefined for parts without a capacity. */
   pricePerGb: string | undefined;
 };
 
 const { product } = wording;
 
-/**
- * Slightly less than the real widths (23rem in three columns, all of a phone): ordinary screens then load the 320 pixel
- * files, a third of the bytes, and phones and high-resolution screens the 640 pixel files.
- */
+/** Slightly less than the real widths, so that ordinary screens load the 320 pixel files. */
 const sizes = '(width >= 64rem) 20rem, (width >= 40rem) 46vw, calc(92vw - 2rem)';
 
 type PartCardProps = {
@@ -117,7 +111,6 @@ export function PartGrid({
 }: {
   parts: (CardPart | ListedPart)[];
   heading: 'h2' | 'h3';
-  /** How many images load first. */
   firstCount?: number;
   compare?: CompareCheckbox | undefined;
 }) {

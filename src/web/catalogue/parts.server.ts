@@ -113,7 +113,6 @@ function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: L
   };
 }
 
-/** The current category is listed even without results. */
 function includeCategory(
   counts: PartCounts['categories'],
   category: Category | undefined,
@@ -121,7 +120,6 @@ function includeCategory(
   return category && !counts.has(category) ? new Map([[category, 0], ...counts]) : counts;
 }
 
-/** Keeps the search and drops the filters, which belong to one category. */
 function changeCategory(query: ListQuery, category: Category | undefined): ListQuery {
   const sort = query.q === '' ? 'featured' : 'relevance';
   return { category, q: query.q, choices: new Map(), sort, page: 1 };

@@ -170,7 +170,6 @@ function Categories({ listed: { category, categories, allCategoriesPath } }: { l
   );
 }
 
-/** Offers to drop the filters whose removal finds parts. */
 function NothingFound({ listed: { relaxations, chosen, q, category } }: { listed: Listed }) {
   const isUnfiltered = chosen.length === 0 && !q;
   return (

@@ -1,7 +1,4 @@
-/**
- * Applies the filters of a list as soon as one changes, on pages without React: fetches the filtered page and replaces
- * the list. Keeps the focus, announces the count and changes the address.
- */
+/** Applies the filters of a list as soon as one changes, on pages without React. */
 
 const replacedSelectors = ['h1', '.browse-head nav', '#filters', '.browse-list'];
 
@@ -57,15 +54,11 @@ function makePageReader(): (text: string) => Document {
   return (text) => new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html');
 }
 
-/** Hides the buttons that are needed only without scripts. */
 export function markScripted(): void {
   document.documentElement.dataset.scripted = '';
 }
 
-/**
- * The query of a form, without empty fields. If `lastChanged` is a tick of a part to compare, the page stays the same
- * and that part comes last: of too many parts it is the one left out.
- */
+/** If `lastChanged` is a tick of a part to compare, that part comes last: it is left out of too many. */
 export function readFilterQuery(form: HTMLFormElement, lastChanged?: EventTarget | null): URLSearchParams {
   const changed = lastChanged as HTMLInputElement | null | undefined;
   const entries = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];

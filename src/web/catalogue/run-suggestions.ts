@@ -1,7 +1,4 @@
-/**
- * Suggestions below the search box while a visitor types: the WAI-ARIA combobox pattern "list autocomplete with manual
- * selection" (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without suggestions the form works as plain HTML.
- */
+/** Suggestions below the search box: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ (manual selection). */
 import * as paths from '#domain/paths.ts';
 
 const debounceMs = 150;
@@ -75,7 +72,6 @@ export function runSuggestions(form: HTMLElement, navigate: (address: string) =>
 
 type Listbox = ReturnType<typeof makeListbox>;
 
-/** The list below the input, and a status line with its length for screen readers. */
 function makeListbox(form: HTMLElement, findInput: () => HTMLInputElement) {
   const { list, status } = makeElements();
   form.append(list, status);
@@ -108,7 +104,6 @@ function makeListbox(form: HTMLElement, findInput: () => HTMLInputElement) {
         ? ''
         : `${suggestions.length} suggestion${suggestions.length === 1 ? '' : 's'}`;
     },
-    /** Wraps around; the input itself is one of the steps (index -1). */
     step(offset: 1 | -1): void {
       const options = [...list.children];
       options[activeIndex]?.setAttribute('aria-selected', 'false');

@@ -6,7 +6,6 @@ export function SearchOutcome({
 }: {
   q: string;
   meant: string | undefined;
-  /** No part has all the words. */
   isPartial: boolean;
 }) {
   return (

@@ -2,7 +2,6 @@
 export const company: Company = {
   name: 'COMPACT',
   email: 'hello@compact.test',
-  /** If set, shown on the contact page and in the terms. */
   postalAddress: undefined,
   /** Links in the footer, e.g. { label: 'Mastodon', to: 'https://…' }. */
   social: [],

@@ -10,7 +10,6 @@ export type InformationPage = {
   email?: string;
 };
 
-/** By path. */
 export const informationPages: Readonly<Record<string, InformationPage>> = {
   [paths.delivery]: {
     title: 'Delivery to town and country',

@@ -123,7 +123,6 @@ const parentLists: Record<string, string[]> = {
 
 type CurrentLink = { link: DashboardLink; isPage: boolean } | undefined;
 
-/** The link to this page, or to its parent list. */
 function findCurrentLink(links: DashboardLink[], pathname: string): CurrentLink {
   const page = pathname.replace(/\/$/, '');
   for (const path of [page, ...(parentLists[page.split('/')[2] ?? ''] ?? [])]) {

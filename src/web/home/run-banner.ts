@@ -2,7 +2,6 @@
 
 const intervalMs = 5000;
 
-/** Returns a function that stops the banner. */
 export function runBanner(banner: HTMLElement): () => void {
   const track = banner.querySelector<HTMLElement>('.banner-track');
   const first = track?.firstElementChild;

@@ -3,7 +3,6 @@
 const durationMs = 1000;
 const delayMs = 300;
 
-/** Returns a function that stops the count and shows the final numbers. */
 export function runCounters(list: HTMLElement): () => void {
   const elements = [...list.querySelectorAll<HTMLElement>('[data-counter]')];
   const finalTexts = elements.map((element) => element.textContent ?? '');

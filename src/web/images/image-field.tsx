@@ -58,7 +58,6 @@ function UploadProgress({ progress, onCancel }: { progress: number; onCancel: ()
   );
 }
 
-/** In steps of 25 percent, so that a screen reader is not interrupted a hundred times. */
 function describeProgress(progress: number): string {
   if (progress === 1) return 'The picture has arrived and is being prepared.';
   return `Uploading the picture: ${Math.floor(progress * 4) * 25} percent.`;

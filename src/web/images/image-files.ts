@@ -19,7 +19,6 @@ export function findImageFiles(key: string): ImageFiles {
   return { base: `/pictures/${key}`, ...kind };
 }
 
-/** By the address of one of the files; undefined for an uploaded image. */
 export function parseImageAddress(address: string): ImageFiles | undefined {
   const key = /^\/pictures\/([\w-]+)-\d+\.\w+$/.exec(address)?.[1];
   return key ? findImageFiles(key) : undefined;

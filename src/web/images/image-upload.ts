@@ -11,7 +11,6 @@ export const imageField = z
   .refine(({ size }) => size <= uploadLimits.bytes, uploadTooLargeMessage)
   .optional();
 
-/** `missing` is the message when no image is chosen. */
 export function requiredImageField(missing: string) {
   return z
     .instanceof(Blob, { message: missing })
@@ -19,14 +18,10 @@ export function requiredImageField(missing: string) {
     .pipe(imageField.unwrap());
 }
 
-export type UploadState =
-  | { phase: 'idle' | 'failed' }
-  /** `progress` goes from 0 to 1; at 1 the server processes the image. */
-  | { phase: 'sending'; progress: number };
+export type UploadState = { phase: 'idle' | 'failed' } | { phase: 'sending'; progress: number };
 
 export type ImageUpload = {
   state: UploadState;
-  /** Returns the address of the image, or a problem of the form field `fieldName`. */
   send(fieldName: string, image: Blob): Promise<string | Problem>;
   cancel(): void;
 };

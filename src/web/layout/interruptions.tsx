@@ -23,7 +23,6 @@ function useBlockNavigationOffline(): void {
   }, [blocker]);
 }
 
-/** After a log in as another person in another tab, every call is theirs: reloads the data of this page. */
 function useSessionOfOtherTabs(): void {
   const { revalidate } = useRevalidator();
   const location = useLocation();

@@ -1,10 +1,7 @@
 /** When links of the hydrated application prefetch their page. */
 import { useSyncExternalStore } from 'react';
 
-/**
- * On hover and touch, unless the browser saves data or is offline: React Router reloads the document when a prefetch
- * fails, and what was typed would be lost.
- */
+/** Unless the browser saves data or is offline: after a failed prefetch React Router reloads the document. */
 export function usePrefetchMode(): 'intent' | 'none' {
   const isOnline = useSyncExternalStore(
     subscribeToConnection,

@@ -1,7 +1,4 @@
-/**
- * The public script, in the head of every page: sets theme and person before the first paint, logs out until React is
- * there, and runs banner, counters, filters and suggestions on public pages.
- */
+/** The public script, in the head of every page: theme and person before the first paint, and public pages. */
 import * as paths from '#domain/paths.ts';
 import { runFilters } from '#web/catalogue/run-filters.ts';
 import { runSuggestions } from '#web/catalogue/run-suggestions.ts';

@@ -39,7 +39,6 @@ function keepFocusUncovered(area: HTMLElement): () => void {
   };
 }
 
-/** Below the visible bars, or at the bottom of the window while they would cover the focused element. */
 function moveToasts(): void {
   const toasts = document.querySelector<HTMLElement>('.Toastify__toast-container');
   const focused = document.activeElement;

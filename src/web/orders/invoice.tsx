@@ -143,7 +143,6 @@ function AmountRow({ name, amount, isTotal = false }: { name: string; amount: nu
   );
 }
 
-/** The day of the order and the end of its id: short enough to read out. */
 function makeInvoiceNumber(order: Order): string {
   return `${order.placedAt.slice(0, 10).replaceAll('-', '')}-${order._id.slice(-6).toUpperCase()}`;
 }

@@ -32,7 +32,6 @@ export function OrderState({ order }: { order: Order }) {
   return <span className={stateClasses[order.status]}>{stateLabels[order.status]}</span>;
 }
 
-/** What is refunded of an open order, or what is still missing of a refunded one. */
 export function RefundSummary({ order }: { order: Order }) {
   const missing = computeMissingRefund(order);
   const text =
@@ -49,7 +48,6 @@ export function TestPaymentMark({ order }: { order: Order }) {
   return order.testPayment && <p className="muted mt-1 text-sm">Test payment</p>;
 }
 
-/** In cents: what failed refunds of a refunded order have returned to the shop. */
 export function computeMissingRefund({ status, total, refunded }: Order): number {
   return status === 'refunded' ? dollarsToCents(total) - dollarsToCents(refunded) : 0;
 }

@@ -134,7 +134,6 @@ function Facts({ order }: { order: Order }) {
 
 type NoticesProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
 
-/** What needs a manual step: a refund that came back, a disputed payment. */
 function Notices({ order, refundable, admin }: NoticesProps) {
   const missing = computeMissingRefund(order);
   const refusal = admin && refundable.refusal;

@@ -10,9 +10,7 @@ import { TrashIcon } from '#web/ui/icons.tsx';
 import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 
 type CellContext = {
-  /** The number of the first row among all pages. */
   firstSerial: number;
-  /** Opens the dialog that cancels the order. */
   cancel: (order: Order) => void;
   reload: () => void;
 };

@@ -9,7 +9,6 @@ export type ConfirmationResult = { transactionId: string } | { message: string; 
 
 /** The card number is sent to the provider only, never to the shop. */
 export type CardFormProps = {
-  /** Undefined until it is loaded; the form is disabled until then. */
   secret: PaymentSecret | undefined;
   billing: { name: string; email: string };
   /** Answers a message to show under the form, if the order is not paid. */

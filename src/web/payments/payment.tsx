@@ -141,7 +141,6 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
   );
 }
 
-/** Starts the payment on mount; `problem`: why it could not be started. */
 function usePaymentSecret(
   order: Order,
   onClosed: (order: Order) => void,

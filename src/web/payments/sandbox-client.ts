@@ -14,10 +14,8 @@ export type Confirmation = {
   returnUrl: string;
 };
 
-/** `address`: the page where the bank authenticates its customer. */
 type AuthenticationRequired = { address: string };
 
-/** Waiting for the bank at `address`, or last declined with `message`. */
 export type PaymentProgress = { address?: string | undefined; message?: string | undefined };
 
 type ProviderError = { code?: string; message?: string };

@@ -72,7 +72,6 @@ function describeCardProblem(message: string | undefined): Problem | undefined {
   return message === undefined ? undefined : { problem: true, status: 402, detail: message };
 }
 
-/** Loads the list when it is opened; without it the form still works. */
 function TestCardsDisclosure() {
   const [List, setList] = useState<ComponentType>();
   const fetchList = () =>

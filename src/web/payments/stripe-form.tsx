@@ -16,7 +16,6 @@ export default function StripeForm({ secret, billing, onConfirmed }: CardFormPro
   const { container, cardElement } = useCardElement(secret, setAwaitingBank, setMessage);
   const clientSecret = secret?.clientSecret;
 
-  /** Confirms with Stripe, which may involve the buyer's bank, and reports the result. */
   async function finish(
     confirm: (cardElement: CardElement, clientSecret: string) => Promise<PaymentIntentOrSetupIntentResult>,
   ) {
@@ -63,7 +62,6 @@ export default function StripeForm({ secret, billing, onConfirmed }: CardFormPro
   );
 }
 
-/** Mounts Stripe's element in `container`; `onAwaitingBank`: whether the payment waits for the buyer's bank. */
 function useCardElement(
   secret: CardFormProps['secret'],
   onAwaitingBank: (isAwaitingBank: boolean) => void,

@@ -4,7 +4,6 @@ import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
 type AccountCardProps = {
   heading: string;
-  /** Leaves out the image, which shows a tick. */
   hasFailed?: boolean;
   children: ReactNode;
 };

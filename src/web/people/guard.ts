@@ -38,7 +38,6 @@ export async function requireAdministrator(request: Request): Promise<Person> {
   throw redirectToLogIn(request);
 }
 
-/** Stores the path that this tab was last redirected from. */
 const rejectedPathKey = 'compact.turned-away';
 
 /** The path of this document, whose content policy holds until the next document is loaded. */
@@ -58,7 +57,6 @@ export async function callForPage<C extends Endpoint>(
   return throwIfProblem(request, await callEndpoint(endpoint, input, { signal: request.signal }));
 }
 
-/** Throws: a redirect to log in for a 401; other problems for the error boundary. */
 export function throwIfProblem<Answer>(request: Request, answer: Answer | Problem): Answer {
   if (!isProblem(answer)) return answer;
   if (answer.status === 401) {

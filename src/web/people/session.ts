@@ -6,7 +6,6 @@ export type Person = { name: string; email: string; isAdmin?: boolean };
 const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
 
-/** Of form drafts, in session storage. */
 export const draftKeyPrefix = 'compact.typed.';
 
 export function readAccessToken(): string | null {

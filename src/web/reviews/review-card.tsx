@@ -13,12 +13,10 @@ export type CardReview = {
   rating: number;
   /** Whether the author has bought the part; for a review of the shop, any part. */
   bought: boolean;
-  /** As in 2026-10-28. */
   day: string;
   formattedDay: string;
 };
 
-/** `children` are the actions of the viewer, below the review. */
 export function ReviewCard({ review, children }: { review: CardReview; children?: ReactNode }) {
   return (
     <article className="review">

@@ -7,7 +7,6 @@ import type { ReviewsFrom } from '#domain/reviews.ts';
 export type PageContext = {
   db: Database;
   catalogue: Catalogue;
-  /** Without a slash at the end. */
   publicUrl: string;
   reviewsFrom: ReviewsFrom;
   /** Allows the inline scripts of this response; only hydrated pages have any. */

@@ -62,7 +62,6 @@ const schema = z.object({
   image: z.instanceof(Blob).optional(),
 });
 
-/** The button sends nothing and shows the messages. */
 function Fields() {
   const fixed = useId();
   const { form, fields, isBusy } = useCallForm({

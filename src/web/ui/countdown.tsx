@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** `label`: the text before the time. `onEnd` is called once, when the time is over. */
 export function Countdown({
   until,
   label,

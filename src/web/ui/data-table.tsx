@@ -6,7 +6,6 @@ import { focusHeading } from '#web/ui/focus.ts';
 export type Column<Row> = {
   heading: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** The header cell of the row: gets the focus when the focus is lost in the table. */
   isName?: true;
 };
 
@@ -90,7 +89,6 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** The image of a part; without a text, because its name is in the same row. */
 export function PartThumbnail({ src }: { src: string }) {
   return (
     <div className="part-picture thumbnail">

@@ -87,7 +87,6 @@ export function FileField({
   );
 }
 
-/** For controls that the functions above do not make. */
 export function LabelledField({
   label,
   field,

@@ -2,7 +2,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Focuses the heading of the page; in the dashboard not that of its frame. */
 export function focusHeading(): void {
   const page = document.querySelector('[data-page]') ?? document.querySelector('main');
   const heading = page?.querySelector<HTMLElement>('h1') ?? page?.querySelector<HTMLElement>('h2');
@@ -23,7 +22,6 @@ export function useFocusAfterNavigation(): void {
   }, [pageKey, hash]);
 }
 
-/** For an element that replaces the focused one. */
 export function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null);
   useEffect(() => element.current?.focus(), []);

@@ -15,7 +15,6 @@ export type CallFormOptions<Schema extends z.ZodObject> = {
   defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
   /** A problem is shown at its fields, or under the form. */
   submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
-  /** After success the form is emptied and its first field focused, for the next entry. */
   isResetOnSuccess?: boolean;
   /** The name of the form draft; without one nothing is stored. */
   draftName?: string;
@@ -83,7 +82,6 @@ export function Form({
   );
 }
 
-/** Shown under the form when the session has ended; the page and the draft stay. */
 const loggedOutMessage = 'Nothing that you typed is lost: you can send it again.';
 
 export function FormProblem({ errors }: { errors: string[] | undefined }) {
@@ -129,7 +127,6 @@ function focusFirstField(form: string): void {
   document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
 
-/** Parses the form by the schema, which converts numbers; empty fields are left out. */
 function readForm<Schema extends z.ZodObject>(formData: FormData, schema: Schema) {
   return parse<z.output<Schema>, string[]>(formData, {
     resolve(values) {

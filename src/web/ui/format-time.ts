@@ -2,7 +2,6 @@
 
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
-/** For example '28 October 2026 at 14:05'. */
 export function formatTime(time: string): string {
   return times.format(new Date(time));
 }

@@ -24,7 +24,6 @@ export function useFirstRowNumber(): number {
   return (readPageNumber(search) - 1) * pageSize + 1;
 }
 
-/** The form above a table. The first choice of each kind is the default. */
 export function ListControls({
   label,
   sorts,
@@ -169,7 +168,6 @@ function describeClearing(search: URLSearchParams): string {
   return search.has('q') ? 'Clear search and filter' : 'Clear the filter';
 }
 
-/** So that the unfiltered list has the plain address. */
 function removeEmptyFields(form: FormData): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of form) if (value !== '') search.set(name, String(value));

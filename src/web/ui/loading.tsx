@@ -14,7 +14,6 @@ export function Loading() {
   );
 }
 
-/** Over the current page until the next one is loaded. */
 export function LoadingCircle() {
   return (
     <div className="loading-screen" role="status">

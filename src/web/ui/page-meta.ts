@@ -3,7 +3,6 @@ import type { MetaDescriptor } from 'react-router';
 import { wording } from '#domain/wording.ts';
 
 export type PageMeta = {
-  /** Without the shop's name. */
   title: string;
   description: string;
   /** Absolute; pages without one are marked `noindex`. */
@@ -13,7 +12,6 @@ export type PageMeta = {
   type?: 'website' | 'product';
 };
 
-/** Source: Open Graph (https://ogp.me) and Twitter's cards. */
 export function makePageMeta({
   title,
   description,

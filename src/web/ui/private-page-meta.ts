@@ -2,7 +2,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { wording } from '#domain/wording.ts';
 
-/** `title`: without the shop's name. */
 export function makePrivatePageMeta(title: string, description: string): MetaDescriptor[] {
   return [
     { title: `${title} – ${wording.shop}` },

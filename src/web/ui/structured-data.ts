@@ -52,7 +52,6 @@ function makeOffer(part: PartPage, dollars: string) {
   };
 }
 
-/** `steps`: from the home page to the page itself, with absolute addresses. */
 export function makeBreadcrumbData(steps: readonly { name: string; address: string }[]) {
   return {
     '@context': 'https://schema.org',

@@ -108,7 +108,6 @@ function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, P
   ];
 }
 
-/** A row for each specification field that at least one part states, with its group. */
 function compareSpecifications(category: Category, parts: readonly PartRow[]) {
   const described = parts.map(({ specs }) => describeSpecification(category, specs));
   const fields = [

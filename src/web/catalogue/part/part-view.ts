@@ -7,7 +7,6 @@ export type PartDetails = {
   id: string;
   category: Category;
   slug: string;
-  /** The path of its page. */
   to: string;
   name: string;
   brand: string;
@@ -15,7 +14,6 @@ export type PartDetails = {
   alt: string;
   stock: number;
   minimumOrder: number;
-  /** Formatted; undefined while it has none. */
   price: string | undefined;
   pricePerGb: string | undefined;
   isSoldOut: boolean;
@@ -30,7 +28,6 @@ export type PartPage = PartDetails & {
   description: string;
   /** For search engines: '99.99'. */
   dollars: string | undefined;
-  /** Formatted; undefined where the minimum order is one unit. */
   minimumOrderPrice: string | undefined;
   groups: SpecificationGroup[];
   rating: { average: number; count: number } | undefined;
@@ -41,6 +38,5 @@ export type PartPage = PartDetails & {
   comparisonPath: string | undefined;
   canonical: string;
   publicUrl: string;
-  /** Absolute. */
   imageUrl: string;
 };

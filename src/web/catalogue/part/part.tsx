@@ -68,10 +68,7 @@ function makeStructuredData(part: PartPage) {
   ];
 }
 
-/**
- * Six elevenths of the page, below 56rem all of it. The first and the last entry are slightly less than the real width:
- * those screens then load the 640 pixel file, half the bytes of the next.
- */
+/** The first and last entry are slightly less than the real width: half the bytes. */
 const sizes = [
   '(width >= 82rem) clamp(40rem, 40.4vw - 4.4rem, 48rem)',
   '(width >= 56rem) calc(51.8vw - 1.9rem)',

@@ -1,5 +1,6 @@
 /** Text search of lists: one text for each row, with a trigram index (`migrations/0003-lists.sql`). */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parseOrderNumber } from '#domain/orders/order-number.ts';
 
 const searchTexts = {
   orders: sql`part_name || ' ' || buyer_name || ' ' || buyer_email || ' ' || location || ' ' || id::text || ' ' || part_id::text`,
@@ -7,12 +8,18 @@ const searchTexts = {
   people: sql`name || ' ' || email`,
 };
 
+/** A word that is an order number also finds its order. */
 export function matchesAllWords(
   table: keyof typeof searchTexts,
   q: string | undefined,
 ): RawBuilder<SqlBool>[] {
   const words = q?.trim().split(/\s+/).filter(Boolean) ?? [];
-  return words.map((word) => sql<SqlBool>`(${searchTexts[table]}) ilike ${`%${escapeLikePattern(word)}%`}`);
+  const contains = (text: string) =>
+    sql<SqlBool>`(${searchTexts[table]}) ilike ${`%${escapeLikePattern(text)}%`}`;
+  return words.map((word) => {
+    const idEnd = table === 'orders' ? parseOrderNumber(word) : undefined;
+    return idEnd ? sql<SqlBool>`(${contains(word)} or ${contains(`-${idEnd} `)})` : contains(word);
+  });
 }
 
 function escapeLikePattern(word: string): string {

@@ -1,6 +1,7 @@
 /** Mails to a buyer about an order: one for each change. */
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
@@ -124,7 +125,7 @@ function listOrderFacts({ quantity, partName, unitPrice, total, location, orderI
     `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
     `Total: ${formatMoney(total)}`,
     `Delivery to: ${location}`,
-    `Order: ${orderId}`,
+    `Order: ${formatOrderNumber(orderId)}`,
   ];
 }
 

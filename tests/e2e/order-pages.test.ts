@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { confirmAddress, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -106,7 +107,7 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
   expect(await row.getByText('PAID', { exact: true }).count()).toBe(0);
   await row.getByRole('button', { name: 'Cancel Testco Unpaid' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do you want to cancel the order?' });
-  for (const shown of ['Olga Owner', buyer.email, unpaid._id, 'Testco Unpaid'])
+  for (const shown of ['Olga Owner', buyer.email, formatOrderNumber(unpaid._id), 'Testco Unpaid'])
     await dialog.getByText(shown, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Yes', exact: true }).waitFor();
   await page.keyboard.press('Escape');
@@ -211,7 +212,7 @@ test('Manage Orders shows everybody’s orders; each is shipped by itself, unpai
 
   await waiting.getByRole('button', { name: 'Cancel Testco Waiting' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do you want to cancel the order?' });
-  for (const shown of ['Other Buyer', other.email, unpaid._id, 'Testco Waiting'])
+  for (const shown of ['Other Buyer', other.email, formatOrderNumber(unpaid._id), 'Testco Waiting'])
     await dialog.getByText(shown, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
   await toast(page, wording.toasts.orderRemoved);

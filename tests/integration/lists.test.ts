@@ -1,6 +1,7 @@
 /** Lists are turned page by page: each row comes once, whatever is added meanwhile, and bad questions are refused. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { type ApiResponse, ask, givenOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
@@ -118,6 +119,14 @@ describe('the lists of orders', () => {
       const unknown = await read(list, { status: 'lost' });
       expect(unknown).toMatchObject({ status: 400, body: { errors: [{ path: 'status' }] } });
     }
+  });
+
+  test('find an order by its number, as it is read, said or typed', async () => {
+    const order = await givenOrder(shop, people.buyer, partId);
+    const number = formatOrderNumber(order._id);
+    for (const list of lists.filter(({ by }) => by !== undefined))
+      for (const typed of [number, number.toLowerCase().replace('-', ''), `${number} village`])
+        expect(readIds(await read(list, { q: typed }))).toEqual([order._id]);
   });
 
   test('begin with the newest', async () => {

@@ -9,7 +9,7 @@ import { wording } from '#domain/wording.ts';
 
 const stateSchema = z.enum(orderStates);
 const pageQuery = makePageQuery(sortedCursor).extend({
-  q: searchText.optional().describe('words of the part, the buyer, the place or an id'),
+  q: searchText.optional().describe('words of the part, the buyer, the place, an order number or an id'),
   sort: z.enum(orderSorts).default('newest'),
   status: stateSchema.optional(),
 });

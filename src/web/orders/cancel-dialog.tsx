@@ -2,6 +2,7 @@
 import { toast } from 'react-toastify/unstyled';
 import { cancelOrderEndpoint, type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -33,7 +34,7 @@ export function CancelDialog({
         <dt>E-mail</dt>
         <dd className="break-all">{order?.email}</dd>
         <dt>Order</dt>
-        <dd className="identifier">{order?._id}</dd>
+        <dd className="identifier">{order && formatOrderNumber(order._id)}</dd>
         <dt>Part</dt>
         <dd>{withNonBreakingSpaces(order?.partsName ?? '')}</dd>
       </dl>

@@ -4,6 +4,7 @@ import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { company } from '#web/company/company.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
@@ -88,7 +89,7 @@ function Parties({ order, history }: InvoiceProps) {
         <dt>Transaction</dt>
         <dd className="identifier">{order.transactionId}</dd>
         <dt>Order</dt>
-        <dd className="identifier">{order._id}</dd>
+        <dd className="identifier">{formatOrderNumber(order._id)}</dd>
       </dl>
     </div>
   );

@@ -41,7 +41,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
   return (
     <OrdersTable
       heading={wording.dashboard.manageOrders}
-      searchLabel="Part, buyer, place or id"
+      searchLabel="Part, buyer, place or order number"
       page={page}
       empty={
         <EmptyState image="empty-orders">

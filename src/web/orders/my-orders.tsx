@@ -76,7 +76,7 @@ function OwnOrders({ page }: { page: ListPage<Order> }) {
   return (
     <OrdersTable
       heading={myOrders.heading}
-      searchLabel="Part, place or id"
+      searchLabel="Part, place or order number"
       page={page}
       empty={<NoOrders />}
       columns={({ firstSerial, cancel, reload }) => [

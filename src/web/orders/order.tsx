@@ -7,6 +7,7 @@ import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -107,7 +108,7 @@ function Facts({ order }: { order: Order }) {
     [
       'Order',
       <span key="id" className="identifier">
-        {order._id}
+        {formatOrderNumber(order._id)}
       </span>,
     ],
     ['Quantity', order.quantity],

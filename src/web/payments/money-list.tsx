@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import type { ListPage } from '#web/api/api-client.ts';
@@ -50,9 +51,12 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
               heading: 'Order',
               isName: true,
               cell: ({ orderId, partsName }) => (
-                <Link className="link" to={paths.order(orderId)}>
-                  {withNonBreakingSpaces(partsName)}
-                </Link>
+                <>
+                  <Link className="link" to={paths.order(orderId)}>
+                    {withNonBreakingSpaces(partsName)}
+                  </Link>
+                  <p className="identifier">{formatOrderNumber(orderId)}</p>
+                </>
               ),
             },
             { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },

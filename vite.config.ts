@@ -84,7 +84,7 @@ const serverFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2
 
 /** Calls that make a schema, without side effects: unused ones are removed. */
 const schemaCalls =
-  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|makePageQuery|requiredText|optionalText|wholeNumber|price)\()/g;
+  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|makePageQuery|requiredText|optionalText|wholeNumber|price|defineEndpoint)\()/g;
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all

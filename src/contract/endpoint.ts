@@ -35,8 +35,13 @@ export type EndpointInput<C extends Endpoint> = (C extends { params: z.ZodType }
   (C extends { upload: string } ? { upload: Blob } : unknown);
 export type EndpointResponse<C extends Endpoint> = z.output<C['response']>;
 
-export function defineEndpoint<const C extends Endpoint>(endpoint: C): C {
-  return endpoint;
+type Defaulted = 'status' | 'refusals';
+
+/** Without a status it is 200. */
+export function defineEndpoint<
+  const C extends Omit<Endpoint, Defaulted> & Partial<Pick<Endpoint, Defaulted>>,
+>(endpoint: C): C & Pick<Endpoint, Defaulted> {
+  return { status: 200, refusals: [], ...endpoint };
 }
 
 export const idParams = z.object({ id: z.uuid('This is not an id') });

@@ -11,7 +11,6 @@ export const uploadImageEndpoint = defineEndpoint({
     'Keeps a picture (JPEG, PNG, WebP or AVIF, at most 10 MB and 40 megapixels, 16 in AVIF) in the formats and widths of the pages',
   access: 'signed-in',
   upload: 'image',
-  status: 200,
   response: z.object({
     success: z.literal(true),
     data: z.object({

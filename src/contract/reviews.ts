@@ -47,7 +47,6 @@ export const listReviewsEndpoint = defineEndpoint({
       .describe('waiting: of people whose reviews this shop does not show yet'),
   }),
   isPaged: true,
-  status: 200,
   response: z.array(listedReviewSchema),
   refusals: ['not-allowed'],
 });
@@ -58,7 +57,6 @@ export const listMyReviewsEndpoint = defineEndpoint({
   summary:
     'What one may review, the shop first and then each part that one has bought, with what one wrote of it',
   access: 'signed-in',
-  status: 200,
   response: z.array(
     z.object({
       partsId: z.uuid().nullable().describe('null: the shop'),
@@ -67,7 +65,6 @@ export const listMyReviewsEndpoint = defineEndpoint({
       missing: z.enum(reviewConditions).nullable().describe('what others see a review of it only after'),
     }),
   ),
-  refusals: [],
 });
 export type ReviewSubject = z.infer<typeof listMyReviewsEndpoint.response>[number];
 
@@ -87,7 +84,6 @@ export const writeReviewEndpoint = defineEndpoint({
     name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
     email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
   }),
-  status: 200,
   response: reviewSchema.extend({ insertedId: z.uuid() }),
   refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
 });
@@ -99,7 +95,6 @@ export const hideReviewEndpoint = defineEndpoint({
   access: 'administrator',
   params: idParams,
   body: z.object({ hidden: z.boolean('Yes or no (true or false) is needed here') }),
-  status: 200,
   response: reviewSchema.extend({ modifiedCount: z.int() }),
   refusals: ['review-not-found'],
 });

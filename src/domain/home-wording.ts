@@ -8,25 +8,25 @@ export const homeWording = {
     play: 'Let the banner move',
     slides: [
       {
-        picture: 'banner-authentic',
+        image: 'banner-authentic',
         title: 'Authentic parts',
         line: 'Every part is what its label says it is, in its maker’s own packing.',
         link: { to: paths.parts, label: 'See all parts' },
       },
       {
-        picture: 'banner-delivery',
+        image: 'banner-delivery',
         title: 'To town and country',
         line: 'Home delivery wherever you live: the last farm on the road pays what the city pays.',
         link: { to: paths.delivery, label: 'How we deliver' },
       },
       {
-        picture: 'banner-rate',
+        image: 'banner-rate',
         title: 'The cheapest rate, every day',
         line: 'No offers, no coupons, no countdowns. One low price for everybody.',
         link: { to: paths.parts, label: 'See our prices' },
       },
       {
-        picture: 'banner-money-back',
+        image: 'banner-money-back',
         title: 'Your money back',
         line: 'Should a part not be authentic, we return all that you paid for it.',
         link: { to: paths.moneyBack, label: 'Our promise' },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
+import { syncFolder } from '#system/sync-folder.ts';
 
 const unfinishedSuffix = '.part';
 const staleAfterMs = 60 * 60 * 1000;
@@ -71,16 +72,6 @@ async function writeWhole(folder: string, name: string, bytes: Uint8Array): Prom
     throw error;
   }
   await syncFolder(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies)
     const counts = await services.catalogue.count(listQuery);
     return {
       total: counts.total,
-      meant: counts.meant ?? null,
+      meant: counts.correction ?? null,
       partial: counts.isPartial,
       categories: presentCategories(counts.categories),
       facets: makeFacets(listQuery, counts).map(presentFacet),
@@ -27,9 +27,12 @@ export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies)
   });
 
   registerEndpoint(app, services, suggestPartsEndpoint, async ({ query }) => {
-    const { parts, brands, categories, meant } = await services.catalogue.suggest(query.q, maxSuggestions);
+    const { parts, brands, categories, correction } = await services.catalogue.suggest(
+      query.q,
+      maxSuggestions,
+    );
     return {
-      meant: meant ?? null,
+      meant: correction ?? null,
       parts: parts.map((part) => ({
         _id: part.id,
         name: part.name,

@@ -118,7 +118,7 @@ function editRoutes(app: FastifyInstance, services: ApiDependencies): void {
 }
 
 /** In headers, because the body is a list. Search words are ASCII. */
-function setSearchHeaders(reply: FastifyReply, { meant, isPartial }: SearchOutcome): void {
-  if (meant !== undefined) reply.header('x-search-meant', meant);
+function setSearchHeaders(reply: FastifyReply, { correction, isPartial }: SearchOutcome): void {
+  if (correction !== undefined) reply.header('x-search-meant', correction);
   if (isPartial) reply.header('x-search-partial', 'true');
 }

@@ -11,6 +11,7 @@ import { makeTarEntry, tarEnd } from '#cli/administration/tar.ts';
 import { explainFileError } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { AddEntry } from '#domain/administration/backups.ts';
+import { syncFolder } from '#system/sync-folder.ts';
 
 export type BackupFile = {
   draft: string;
@@ -71,15 +72,4 @@ async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise
     await file.writeFile(makeTrailer(hash.digest('hex')));
   });
   await file.sync();
-}
-
-/** Makes the rename survive a power cut; not possible on Windows. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -9,8 +9,6 @@ export const writeToCeoEndpoint = defineEndpoint({
   summary: 'Leaves an e-mail address for our CEO, who writes back; the same one counts once',
   access: 'anyone',
   body: z.object({ email: emailSchema }),
-  status: 200,
   response: z.object({ thanks: z.string() }),
-  refusals: [],
   otherStatuses: [429], // rate limit
 });

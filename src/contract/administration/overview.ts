@@ -9,7 +9,6 @@ export const readOverviewEndpoint = defineEndpoint({
   summary:
     'What waits for an administrator: orders to be shipped, parts that are running low, money to look after',
   access: 'administrator',
-  status: 200,
   response: z.object({
     toShip: z.int().describe('paid orders that are not shipped yet'),
     unpaid: z.int().describe('orders that wait for their payment'),
@@ -18,5 +17,4 @@ export const readOverviewEndpoint = defineEndpoint({
     runningLow: z.array(partSchema).describe('on sale, the fewest first, at most 10'),
     runningLowCount: z.int(),
   }),
-  refusals: [],
 });

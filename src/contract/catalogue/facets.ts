@@ -30,7 +30,6 @@ export const countPartsEndpoint = defineEndpoint({
   summary: 'The filters of a list of parts with exact counts, each counted as if nothing were chosen of it',
   access: 'anyone',
   query: z.object(listQueryFields).superRefine(checkListQuery),
-  status: 200,
   response: z.object({
     total: z.int().describe('parts that the question finds'),
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
@@ -42,7 +41,6 @@ export const countPartsEndpoint = defineEndpoint({
       .array(z.object({ key: z.string(), label: z.string(), total: z.int() }))
       .describe('when nothing is found: what to drop, and how many parts there are then'),
   }),
-  refusals: [],
 });
 
 export const suggestPartsEndpoint = defineEndpoint({
@@ -51,7 +49,6 @@ export const suggestPartsEndpoint = defineEndpoint({
   summary: 'What somebody may be looking for who is typing: a few parts, brands and categories',
   access: 'anyone',
   query: z.object({ q: requiredText(100, 'Something to search for is needed') }),
-  status: 200,
   response: z.object({
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
     parts: z.array(
@@ -66,5 +63,4 @@ export const suggestPartsEndpoint = defineEndpoint({
     brands: z.array(z.object({ brand: z.string(), count: z.int() })),
     categories: z.array(z.object({ category: categorySchema, label: z.string(), count: z.int() })),
   }),
-  refusals: [],
 });

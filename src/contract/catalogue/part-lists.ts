@@ -17,7 +17,6 @@ export const listPartsEndpoint = defineEndpoint({
     .superRefine(checkListQuery),
   isPaged: true,
   isSearch: true,
-  status: 200,
   response: z.array(partSchema),
   refusals: ['not-allowed'],
 });

@@ -28,7 +28,6 @@ export const readPartEndpoint = defineEndpoint({
   summary: 'One part on sale; an administrator is shown one off sale, too',
   access: 'anyone',
   params: idParams,
-  status: 200,
   response: partSchema,
   refusals: ['part-not-found'],
 });
@@ -73,7 +72,6 @@ export const editPartEndpoint = defineEndpoint({
       ),
     off_sale: z.boolean('Yes or no (true or false) is needed here').optional(),
   }),
-  status: 200,
   response: partSchema.extend({ modifiedCount: z.int() }),
   refusals: ['part-not-found', 'stock-changed'],
 });
@@ -84,7 +82,6 @@ export const takeOffSaleEndpoint = defineEndpoint({
   summary: 'Takes a part off sale; orders that name it keep their name, picture and price',
   access: 'administrator',
   params: idParams,
-  status: 200,
   response: z.object({ deletedCount: z.int() }),
   refusals: ['part-not-found'],
 });

@@ -33,7 +33,6 @@ export const readHistoryEndpoint = defineEndpoint({
   summary: 'What has happened to an order and when, oldest first, and what is left of it to be refunded',
   access: 'signed-in',
   params: idParams,
-  status: 200,
   response: z.object({
     history: z.array(historyEntrySchema),
     refundable: z.object({

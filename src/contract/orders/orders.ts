@@ -88,7 +88,6 @@ export const listMyOrdersEndpoint = defineEndpoint({
   access: 'signed-in',
   query: pageQuery.extend({ email: emailSchema }),
   isPaged: true,
-  status: 200,
   response: z.array(orderSchema),
   refusals: ['not-allowed'],
 });
@@ -99,7 +98,6 @@ export const readMyOrderEndpoint = defineEndpoint({
   summary: 'One order, and where its part’s page is',
   access: 'signed-in',
   params: idParams,
-  status: 200,
   response: orderSchema.extend({
     partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
   }),
@@ -116,7 +114,6 @@ export const settleMyOrderEndpoint = defineEndpoint({
     orderId: z.uuid('This is not an id').optional().describe('if sent, it must be the id in the path'),
     transactionId: requiredText(255, 'The id of the transaction is required'),
   }),
-  status: 200,
   response: orderSchema.extend({ modifiedCount: z.int() }),
   refusals: [
     'order-not-found',
@@ -133,7 +130,6 @@ export const cancelOrderEndpoint = defineEndpoint({
   summary: 'Cancels an unpaid order; its units go back to the stock',
   access: 'signed-in',
   params: idParams,
-  status: 200,
   response: z.object({ deletedCount: z.int() }),
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
 });
@@ -145,9 +141,7 @@ export const listOrdersEndpoint = defineEndpoint({
   access: 'administrator',
   query: pageQuery,
   isPaged: true,
-  status: 200,
   response: z.array(orderSchema),
-  refusals: [],
 });
 
 export const shipmentSchema = z.object({
@@ -162,7 +156,6 @@ export const shipOrderEndpoint = defineEndpoint({
   access: 'administrator',
   params: idParams,
   body: shipmentSchema.extend({ status: z.literal('shipped', 'Only "shipped" is possible here') }),
-  status: 200,
   response: orderSchema.extend({ modifiedCount: z.int() }),
   refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
 });
@@ -174,7 +167,6 @@ export const correctShipmentEndpoint = defineEndpoint({
   access: 'administrator',
   params: idParams,
   body: shipmentSchema,
-  status: 200,
   response: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
   refusals: ['order-not-found', 'order-not-shipped'],
 });

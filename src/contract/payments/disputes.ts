@@ -26,7 +26,5 @@ export const listDisputesEndpoint = defineEndpoint({
   access: 'administrator',
   query: makePageQuery(sortedCursor).extend({ status: z.enum(['open', 'closed']).optional() }),
   isPaged: true,
-  status: 200,
   response: z.array(disputeSchema),
-  refusals: [],
 });

@@ -15,7 +15,6 @@ export const createPaymentIntentEndpoint = defineEndpoint({
     orderId: z.uuid('This is not the id of an order'),
     price: price(wording.messages.price).optional().describe('if sent, it must be the order’s total'),
   }),
-  status: 200,
   response: z.object({
     clientSecret: z.string(),
     publishableKey: z.string(),

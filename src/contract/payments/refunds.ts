@@ -75,7 +75,5 @@ export const listRefundsEndpoint = defineEndpoint({
   access: 'administrator',
   query: makePageQuery(sortedCursor).extend({ status: statusSchema.optional() }),
   isPaged: true,
-  status: 200,
   response: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),
-  refusals: [],
 });

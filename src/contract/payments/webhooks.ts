@@ -8,7 +8,6 @@ export const receiveEventEndpoint = defineEndpoint({
   summary:
     'Takes in an event of the card provider, signed in its `Stripe-Signature` header; the work follows',
   access: 'anyone',
-  status: 200,
   response: z.object({ received: z.literal(true) }),
   refusals: ['event-not-genuine', 'event-malformed'],
 });

@@ -14,9 +14,7 @@ export const verifyEmailEndpoint = defineEndpoint({
   summary: 'Confirms an e-mail address by the token that was mailed to it',
   access: 'anyone', // requires the token
   query: z.object({ token: z.string(incompleteLink).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, incompleteLink) }),
-  status: 200,
   response: statusSchema,
-  refusals: [],
   otherStatuses: [401], // invalid or expired token
 });
 
@@ -27,9 +25,7 @@ export const sendVerificationMailEndpoint = defineEndpoint({
     'Mails the link that confirms an address again; the answer does not tell whether there is an account',
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
-  status: 200,
   response: statusSchema,
-  refusals: [],
   otherStatuses: [403, 429], // other origin, rate limit
 });
 
@@ -39,9 +35,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   summary: 'Mails a link for choosing a new password; the answer does not tell whether there is an account',
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
-  status: 200,
   response: statusSchema,
-  refusals: [],
   otherStatuses: [403, 429], // other origin, rate limit
 });
 
@@ -54,9 +48,7 @@ export const resetPasswordEndpoint = defineEndpoint({
     token: z.string(incompleteLink).regex(/^[\w-]{1,64}$/, incompleteLink),
     newPassword: passwordSchema,
   }),
-  status: 200,
   response: statusSchema,
-  refusals: [],
   otherStatuses: [403], // other origin
 });
 
@@ -70,7 +62,6 @@ export const changePasswordEndpoint = defineEndpoint({
     currentPassword: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
     newPassword: passwordSchema,
   }),
-  status: 200,
   response: z.object({ user: z.object({ email: z.string() }) }),
   refusals: ['not-signed-in', 'log-ins-busy'],
   otherStatuses: [403, 429], // other origin, rate limit
@@ -82,7 +73,6 @@ export const signOutEverywhereEndpoint = defineEndpoint({
   summary:
     'Ends every session of the cookie’s person, this one included; their access tokens stop counting at once',
   access: 'anyone', // requires the cookie: 401 without a session
-  status: 200,
   response: statusSchema,
   refusals: ['not-signed-in'],
   otherStatuses: [403], // other origin
@@ -93,9 +83,7 @@ export const listIdentityProvidersEndpoint = defineEndpoint({
   path: '/api/identity-providers',
   summary: 'The providers that one can log in with instead of a password',
   access: 'anyone',
-  status: 200,
   response: z.array(z.object({ name: z.string() })),
-  refusals: [],
 });
 
 export const startSocialSignInEndpoint = defineEndpoint({
@@ -111,7 +99,6 @@ export const startSocialSignInEndpoint = defineEndpoint({
       .refine((from) => parseLocalPath(from) !== undefined, 'A path of this shop is needed here')
       .describe('the page to return to'),
   }),
-  status: 200,
   response: z.object({ url: z.string() }),
   refusals: ['identity-provider-unavailable'],
   otherStatuses: [403, 404, 429], // other origin, no provider, rate limit

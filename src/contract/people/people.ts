@@ -22,7 +22,6 @@ export const signUpEndpoint = defineEndpoint({
   summary: 'Creates an account and a session (an HttpOnly cookie)',
   access: 'anyone',
   body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
-  status: 200,
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy'],
   otherStatuses: [403, 422, 429], // other origin, address taken, rate limit
@@ -37,7 +36,6 @@ export const signInEndpoint = defineEndpoint({
     email: emailSchema,
     password: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
   }),
-  status: 200,
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'demo-account-elsewhere'],
   otherStatuses: [401, 403, 429], // wrong credentials, other origin, rate limit
@@ -48,9 +46,7 @@ export const signOutEndpoint = defineEndpoint({
   path: '/api/identity/sign-out',
   summary: 'Ends the session of the cookie; its access tokens stop counting at once',
   access: 'anyone',
-  status: 200,
   response: z.object({ success: z.boolean() }),
-  refusals: [],
   otherStatuses: [403], // other origin
 });
 
@@ -59,9 +55,7 @@ export const readSessionEndpoint = defineEndpoint({
   path: '/api/identity/get-session',
   summary: 'The person of the session’s cookie, or null',
   access: 'anyone',
-  status: 200,
   response: z.object({ user: userSchema }).nullable(),
-  refusals: [],
 });
 
 export const createAccessTokenEndpoint = defineEndpoint({
@@ -71,7 +65,6 @@ export const createAccessTokenEndpoint = defineEndpoint({
   access: 'anyone', // requires the cookie: 401 without a session, 403 for another person
   params: emailParams,
   body: z.object({ email: emailSchema.optional().describe('if sent, it must be the e-mail in the path') }),
-  status: 200,
   response: z.object({
     token: z.string(),
     expiresAt: z.iso.datetime(),
@@ -88,7 +81,6 @@ export const readAdminEndpoint = defineEndpoint({
   summary: 'Whether a person is an administrator',
   access: 'signed-in',
   params: emailParams,
-  status: 200,
   response: z.object({ admin: z.boolean() }),
   refusals: ['not-allowed', 'person-not-found'],
 });
@@ -115,9 +107,7 @@ export const listPeopleEndpoint = defineEndpoint({
     status: z.enum(roles).optional().describe('only those of this role'),
   }),
   isPaged: true,
-  status: 200,
   response: z.array(personSchema),
-  refusals: [],
 });
 
 export const createAdminEndpoint = defineEndpoint({
@@ -126,7 +116,6 @@ export const createAdminEndpoint = defineEndpoint({
   summary: 'Makes somebody whose e-mail address is confirmed an administrator',
   access: 'administrator',
   params: emailParams,
-  status: 200,
   response: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
 });
@@ -137,7 +126,6 @@ export const dismissAdminEndpoint = defineEndpoint({
   summary: 'Takes the role of an administrator away, but never from the last one',
   access: 'administrator',
   params: emailParams,
-  status: 200,
   response: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'last-administrator'],
 });

@@ -25,7 +25,6 @@ export const readProfileEndpoint = defineEndpoint({
   summary: 'What a person has told about themselves; nothing yet is null',
   access: 'signed-in',
   params: emailParams,
-  status: 200,
   response: profileSchema,
   refusals: ['not-allowed', 'person-not-found'],
 });
@@ -47,7 +46,6 @@ export const saveProfileEndpoint = defineEndpoint({
     email: emailSchema.optional().describe('if sent, it must be the e-mail in the path'),
     link: uploadedAddress(messages.link),
   }),
-  status: 200,
   response: profileSchema.extend({ modifiedCount: z.int() }),
   refusals: ['not-allowed'],
 });

@@ -18,7 +18,7 @@ import { parseSearch } from '#domain/catalogue/search/searches.ts';
 import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 
 export type SearchOutcome = {
-  meant: string | undefined;
+  correction: string | undefined;
   /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
 };
@@ -35,7 +35,7 @@ export type Suggestions = {
   parts: PartOnSale[];
   brands: { brand: string; count: number }[];
   categories: Counts['categories'];
-  meant: string | undefined;
+  correction: string | undefined;
 };
 
 /** Each answer shows one moment, at or after the call. */
@@ -91,9 +91,9 @@ export function openCatalogue(source: IndexSource): Catalogue {
         const counts = index.count(query, result?.matches);
         return {
           parts: live.findRows(removeEqualNames(parts).slice(0, limit)),
-          brands: findBrands(counts, result?.meant ?? text).slice(0, limit),
+          brands: findBrands(counts, result?.correction ?? text).slice(0, limit),
           categories: new Map([...counts.categories].slice(0, limit)),
-          meant: result?.meant,
+          correction: result?.correction,
         };
       }),
     async similar(part, limit) {
@@ -138,7 +138,7 @@ function makeSearch(db: Database, live: LiveCatalogueIndex): Search {
 }
 
 function makeSearchOutcome(result: SearchResult | undefined): SearchOutcome {
-  return { meant: result?.meant, isPartial: result?.isPartial ?? false };
+  return { correction: result?.correction, isPartial: result?.isPartial ?? false };
 }
 
 function removeEqualNames(parts: readonly IndexedPart[]): IndexedPart[] {

@@ -13,7 +13,7 @@ import { isUuid } from '#domain/ids.ts';
 
 export type SearchResult = {
   matches: Matches;
-  meant: string | undefined;
+  correction: string | undefined;
   /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
 };
@@ -31,21 +31,25 @@ export async function searchParts(
   { isTyping, isOnSale }: SearchOptions,
 ): Promise<SearchResult> {
   const hasAnyOnSale = ({ numbers }: Matches) => numbers.some(isOnSale);
-  const makeResult = (matches: Matches): SearchResult => ({ matches, meant: undefined, isPartial: false });
+  const makeResult = (matches: Matches): SearchResult => ({
+    matches,
+    correction: undefined,
+    isPartial: false,
+  });
   if (isUuid(text.toLowerCase())) return makeResult(await findById(db, text));
   const words = parseSearch(text, { isTyping });
   if (words.length === 0) return makeResult(parseMatches(''));
   const matches = await findByWords(db, words);
   if (hasAnyOnSale(matches)) return makeResult(matches);
   const corrected = await correctWords(db, words);
-  const meant = corrected?.map(({ spellings }) => spellings[0]).join(' ');
+  const correction = corrected?.map(({ spellings }) => spellings[0]).join(' ');
   const correctedMatches = corrected ? await findByWords(db, corrected) : matches;
   if (isTyping || words.length === 1 || hasAnyOnSale(correctedMatches)) {
-    return { matches: correctedMatches, meant, isPartial: false };
+    return { matches: correctedMatches, correction, isPartial: false };
   }
   const allButOne = await findByAllButOneWord(db, corrected ?? words);
   const bestMatches = hasAnyOnSale(allButOne) ? allButOne : await findByMostWords(db, corrected ?? words);
-  return { matches: bestMatches, meant, isPartial: true };
+  return { matches: bestMatches, correction, isPartial: true };
 }
 
 function findByWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
@@ -117,11 +121,11 @@ async function correctWords(
     ) as similar_words
     where not exists (select from search_words where search_words.word like typed || '%')`.execute(db);
   const corrected = words.map((word) => {
-    const meant = findCorrection(
+    const correction = findCorrection(
       word.typed,
       rows.filter(({ typed }) => typed === word.typed).map(({ word }) => word),
     );
-    return meant.length > 0 ? { ...word, spellings: meant } : word;
+    return correction.length > 0 ? { ...word, spellings: correction } : word;
   });
   return corrected.some((word, index) => word !== words[index]) ? corrected : undefined;
 }

@@ -12,8 +12,6 @@ export function findProfile(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
-
 export async function upsertProfile(
   db: Database,
   profile: Insertable<DatabaseSchema['profiles']>,

@@ -2,9 +2,9 @@
 import { type Category, definitions, fallback, getDefinition } from '#domain/catalogue/categories.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
-export type PicturedPart = { image: string | null; category: Category; specs: unknown; name: string };
+export type PartWithImage = { image: string | null; category: Category; specs: unknown; name: string };
 
-export function choosePartImage({ image, category, specs, name }: PicturedPart): string {
+export function choosePartImage({ image, category, specs, name }: PartWithImage): string {
   return image ?? `/pictures/${findImageKey(category, specs as SpecificationValues, name)}-640.jpg`;
 }
 

@@ -44,7 +44,7 @@ export type ListPage<Row> = {
   total: number;
   next: string | undefined;
   /** The corrected words of the search, where it had a typing error. */
-  meant: string | undefined;
+  correction: string | undefined;
   /** No row matches all words of the search; these rows match the most. */
   isPartial: boolean;
 };
@@ -65,7 +65,7 @@ export async function callListEndpoint<C extends Endpoint & { isPaged: true }>(
     rows: rows as never,
     total: Number(headers.get('x-total-count') ?? 0),
     next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
-    meant: headers.get('x-search-meant') ?? undefined,
+    correction: headers.get('x-search-meant') ?? undefined,
     isPartial: headers.get('x-search-partial') === 'true',
   };
 }

@@ -47,7 +47,7 @@ export async function readParts(
     firstPagePath: makePath({ ...query, page: 1 }),
     compared: compared && describeCompared(compared, query),
     canonical: publicUrl + makePath(query),
-    picture: findListImage(list.rows, publicUrl),
+    image: findListImage(list.rows, publicUrl),
     /** For search engines: they index the plain list and not what is searched, filtered or sorted. */
     isVariant: slugs.length > 0 || formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0,
     page: pageExists ? query.page : undefined,
@@ -85,7 +85,7 @@ function describeCompared({ parts, omitted }: ComparedParts, query: ListQuery): 
 }
 
 function describeList(list: PartList) {
-  return { parts: list.rows.map(makeListedPartCard), total: list.total, meant: list.meant };
+  return { parts: list.rows.map(makeListedPartCard), total: list.total, correction: list.correction };
 }
 
 function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: ListQuery) => string) {

@@ -23,14 +23,14 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: brow
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return [{ title: `Parts – ${wording.shop}` }];
-  const { page, total, canonical, picture, isVariant } = loaderData;
+  const { page, total, canonical, image, isVariant } = loaderData;
   const pageSuffix = page && page > 1 ? `, page ${page}` : '';
   return [
     ...makePageMeta({
       title: makeHeading(loaderData) + pageSuffix,
       description: `${formatPartCount(total)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,
-      image: picture,
+      image,
     }),
     ...(isVariant ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ];
@@ -63,11 +63,11 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function CorrectedSearch({ listed: { q, meant, isPartial, total } }: { listed: Listed }) {
-  if (total === 0 || (!meant && !isPartial)) return null;
+function CorrectedSearch({ listed: { q, correction, isPartial, total } }: { listed: Listed }) {
+  if (total === 0 || (!correction && !isPartial)) return null;
   return (
     <p className="browse-meant">
-      <SearchOutcome q={q} meant={meant} isPartial={isPartial} />
+      <SearchOutcome q={q} correction={correction} isPartial={isPartial} />
     </p>
   );
 }

@@ -1,25 +1,25 @@
 /** How a search was corrected or relaxed: another spelling, or parts with most of the words. */
 export function SearchOutcome({
   q,
-  meant,
+  correction,
   isPartial,
 }: {
   q: string;
-  meant: string | undefined;
+  correction: string | undefined;
   isPartial: boolean;
 }) {
   return (
     <>
-      {meant && `Nothing is called “${q}”`}
-      {meant && !isPartial && (
+      {correction && `Nothing is called “${q}”`}
+      {correction && !isPartial && (
         <>
-          . This is what we have for <strong>“{meant}”</strong>.
+          . This is what we have for <strong>“{correction}”</strong>.
         </>
       )}
       {isPartial && (
         <>
-          {meant ? ', and no' : 'No'} part has all the words of <strong>“{meant ?? q}”</strong>. These have
-          the most of them.
+          {correction ? ', and no' : 'No'} part has all the words of <strong>“{correction ?? q}”</strong>.
+          These have the most of them.
         </>
       )}
     </>

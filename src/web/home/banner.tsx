@@ -21,8 +21,8 @@ export function Banner() {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <ul className="banner-track" tabIndex={0} aria-label={homeWording.banner.label}>
-        {homeWording.banner.slides.map(({ picture, title, line, link }, index) => (
-          <li key={picture} className={`banner-slide ${picture}`}>
+        {homeWording.banner.slides.map(({ image, title, line, link }, index) => (
+          <li key={image} className={`banner-slide ${image}`}>
             <div className="banner-words">
               <p className="banner-title">{title}</p>
               <p className="banner-line">{line}</p>
@@ -30,13 +30,7 @@ export function Banner() {
                 <Link to={link.to}>{link.label}</Link>
               </p>
             </div>
-            <ResponsiveImage
-              of={picture}
-              phone={`${picture}-phone`}
-              alt=""
-              sizes={sizes}
-              isFirst={index === 0}
-            />
+            <ResponsiveImage of={image} phone={`${image}-phone`} alt="" sizes={sizes} isFirst={index === 0} />
           </li>
         ))}
       </ul>

@@ -112,11 +112,15 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
 
 function SearchOutcomeNotice({ listed }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams();
-  if (listed.rows.length === 0 || !(listed.meant || listed.isPartial)) return null;
+  if (listed.rows.length === 0 || !(listed.correction || listed.isPartial)) return null;
   return (
     <div className="mb-4">
       <Notice kind="info" role="status">
-        <SearchOutcome q={search.get('q') ?? ''} meant={listed.meant} isPartial={listed.isPartial} />
+        <SearchOutcome
+          q={search.get('q') ?? ''}
+          correction={listed.correction}
+          isPartial={listed.isPartial}
+        />
       </Notice>
     </div>
   );

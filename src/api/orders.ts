@@ -1,12 +1,13 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
-import { presentOrder, presentPartPage } from '#api/presenters.ts';
+import { type OrderMarks, presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
   cancelOrderEndpoint,
   correctShipmentEndpoint,
+  deliverOrderEndpoint,
   listMyOrdersEndpoint,
   listOrdersEndpoint,
   placeOrderEndpoint,
@@ -18,6 +19,7 @@ import { findPart } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import { findHistory } from '#database/orders/order-history.ts';
 import { findOrders, findVisibleOrder, type OrderListQuery, type OrderRow } from '#database/orders/orders.ts';
+import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
@@ -25,18 +27,20 @@ import { isOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { correctShipment } from '#shop/orders/correct-shipment.ts';
+import { deliverOrder } from '#shop/orders/deliver-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { settleOrder } from '#shop/orders/settle-order.ts';
 import { shipOrder } from '#shop/orders/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: ApiDependencies): void {
   buyerRoutes(app, services);
-  administratorRoutes(app, services);
+  listRoutes(app, services);
+  deliveryRoutes(app, services);
 }
 
 function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
-  const { presentOne, sendOrders } = makeResponders(db);
+  const { presentOne } = makeResponders(db);
 
   registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
     if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
@@ -53,12 +57,6 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
       at,
     });
     return isRefused(order) ? order : { ...(await presentOne(order)), insertedId: order.id };
-  });
-
-  registerEndpoint(app, services, listMyOrdersEndpoint, async (context) => {
-    const { viewer, query } = context;
-    if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
-    return await sendOrders(context, query);
   });
 
   registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
@@ -95,17 +93,28 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   });
 }
 
-function administratorRoutes(app: FastifyInstance, services: ApiDependencies): void {
-  const { db } = services;
-  const { presentOne, sendOrders } = makeResponders(db);
+function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { sendOrders } = makeResponders(services.db);
+
+  registerEndpoint(app, services, listMyOrdersEndpoint, async (context) => {
+    const { viewer, query } = context;
+    if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
+    return await sendOrders(context, query);
+  });
 
   registerEndpoint(app, services, listOrdersEndpoint, async (context) => {
     return await sendOrders(context, context.query);
   });
+}
+
+function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+  const { presentOne } = makeResponders(db);
 
   registerEndpoint(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
-    const { carrier, tracking } = body;
-    const order = await shipOrder(services, { viewer, orderId: params.id, carrier, tracking, at });
+    const { carrier, tracking, despiteDispute = false } = body;
+    const shipment = { viewer, orderId: params.id, carrier, tracking, at };
+    const order = await shipOrder(services, { ...shipment, despiteDispute });
     return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
   });
 
@@ -121,15 +130,29 @@ function administratorRoutes(app: FastifyInstance, services: ApiDependencies): v
     if (isRefused(corrected)) return corrected;
     return { ...(await presentOne(corrected.order)), modifiedCount: corrected.isChanged ? 1 : 0 };
   });
+
+  registerEndpoint(app, services, deliverOrderEndpoint, async ({ viewer, params, at }) => {
+    const delivered = await deliverOrder(services, { viewer, orderId: params.id, at });
+    if (isRefused(delivered)) return delivered;
+    return { ...(await presentOne(delivered.order)), modifiedCount: delivered.isChanged ? 1 : 0 };
+  });
 }
 
 function makeResponders(db: Database) {
   return {
-    presentOne: async (order: OrderRow) => presentOrder(order, await findTestPayments(db, [order])),
+    presentOne: async (order: OrderRow) => presentOrder(order, await findMarks(db, [order])),
     async sendOrders(context: Parameters<typeof sendPage>[0], query: OrderListQuery) {
       const page = await findOrders(db, query);
-      const testPayments = await findTestPayments(db, page.rows);
-      return sendPage(context, page, (order) => presentOrder(order, testPayments));
+      const marks = await findMarks(db, page.rows);
+      return sendPage(context, page, (order) => presentOrder(order, marks));
     },
   };
+}
+
+async function findMarks(db: Database, orders: OrderRow[]): Promise<OrderMarks> {
+  const [testPayments, disputes] = await Promise.all([
+    findTestPayments(db, orders),
+    findDisputesOfOrders(db, orders),
+  ]);
+  return { testPayments, disputes };
 }

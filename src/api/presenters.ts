@@ -10,6 +10,7 @@ import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { centsToDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
+import type { OrderDispute } from '#domain/payments/disputes.ts';
 import { choosePersonImage } from '#domain/people/person-image.ts';
 
 export function presentPart(part: PartRow): Part {
@@ -30,8 +31,13 @@ export function presentPart(part: PartRow): Part {
   };
 }
 
-/** `testPayments`: provider ids of its payments in test mode. */
-export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>): Order {
+/** `testPayments`: provider ids of its payments in test mode; `disputes`: by order id. */
+export type OrderMarks = {
+  testPayments: ReadonlySet<string>;
+  disputes: ReadonlyMap<string, OrderDispute>;
+};
+
+export function presentOrder(order: OrderRow, { testPayments, disputes }: OrderMarks): Order {
   return {
     _id: order.id,
     partsId: order.part_id,
@@ -51,6 +57,7 @@ export function presentOrder(order: OrderRow, testPayments: ReadonlySet<string>)
     carrier: order.carrier,
     tracking: order.tracking,
     refunded: centsToDollars(order.refunded_cents),
+    dispute: disputes.get(order.id) ?? null,
     expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,
     placedAt: order.placed_at.toISOString(),
     updatedAt: order.updated_at.toISOString(),

@@ -38,6 +38,8 @@ const statuses = {
   'payment-provider-unavailable': 503,
   'order-not-refundable': 409,
   'order-disputed': 409,
+  'dispute-unconfirmed': 409,
+  'order-not-on-its-way': 409,
   'order-being-refunded': 409,
   'refund-too-large': 409,
   'too-many-units': 409,

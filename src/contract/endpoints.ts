@@ -15,6 +15,7 @@ import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
   cancelOrderEndpoint,
   correctShipmentEndpoint,
+  deliverOrderEndpoint,
   listMyOrdersEndpoint,
   listOrdersEndpoint,
   placeOrderEndpoint,
@@ -94,6 +95,7 @@ export const endpoints = {
   readHistory: readHistoryEndpoint,
   settleMyOrder: settleMyOrderEndpoint,
   cancelOrder: cancelOrderEndpoint,
+  deliverOrder: deliverOrderEndpoint,
   createPaymentIntent: createPaymentIntentEndpoint,
   receiveEvent: receiveEventEndpoint,
   listOrders: listOrdersEndpoint,

@@ -1,5 +1,6 @@
 /** All expected failures: a closed union, so that a new one does not compile until it is handled. */
 import { uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
+import type { OrderDispute } from '#domain/payments/disputes.ts';
 
 export type FieldError = { path: string; message: string };
 
@@ -36,6 +37,8 @@ export type Refusal =
   | { refused: 'payment-provider-unavailable' }
   | { refused: 'order-not-refundable'; state: string }
   | { refused: 'order-disputed' }
+  | { refused: 'dispute-unconfirmed'; dispute: OrderDispute }
+  | { refused: 'order-not-on-its-way'; state: string }
   | { refused: 'order-being-refunded' }
   | { refused: 'refund-too-large'; remaining: number }
   | { refused: 'too-many-units'; remaining: number }
@@ -113,6 +116,11 @@ const refusalSentences = {
   'order-not-refundable': ({ state }) => `This order is ${state}, and nothing of it is left to be refunded.`,
   'order-disputed': () =>
     'The buyer’s bank has disputed this payment, and the card provider refunds no disputed payment. Answer the dispute at the card provider.',
+  'dispute-unconfirmed': ({ dispute }) =>
+    dispute === 'open'
+      ? 'The buyer’s bank has disputed the payment of this order. Ship it only if you are sure, and confirm that you are.'
+      : 'The shop has lost the dispute about this order’s payment: the money went back to the card’s holder. Ship it only if you are sure, and confirm that you are.',
+  'order-not-on-its-way': ({ state }) => `This order is ${state}; only a shipped order can arrive.`,
   'order-being-refunded': () => 'All of this order is being refunded, so it is not sent any more.',
   'refund-too-large': ({ remaining }) => `At most $${remaining.toFixed(2)} of this order can be refunded.`,
   'too-many-units': ({ remaining }) =>

@@ -12,7 +12,7 @@ import { readWebBuild } from '../support/web.ts';
 const { sandbox, shop } = await givenNotifiedShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 
-test('an order whose payment a bank disputes says so in the place of its refund', async () => {
+test('an order whose payment a bank disputes says so instead of PAID, and ships only when that is confirmed', async () => {
   const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
   const part = await givenPart(shop, { name: 'Testco Disputed 8 GB' });
   const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
@@ -35,6 +35,25 @@ test('an order whose payment a bank disputes says so in the place of its refund'
   const page = await signIn({ shop, chromium }, buyer);
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);
   await findEntry(page, 'Your bank asks for $99.99 back').waitFor();
+  await page.getByText('DISPUTED', { exact: true }).waitFor();
+
+  await office.goto(`${shop.url}/dashboard/manage_orders`);
+  await office.getByLabel('Show').selectOption('Disputed');
+  const listed = office.getByRole('row').filter({ hasText: 'DISPUTED' });
+  const ship = listed.getByRole('button', { name: 'PENDING' });
+  await ship.click();
+  const question = office.getByRole('dialog', { name: 'Ship a disputed order?' });
+  await question.getByRole('button', { name: 'Do not ship it' }).click();
+  await ship.click();
+  await question.getByText('payment is disputed').waitFor();
+  expect((await readOrder(buyer, order)).status).toBe('paid');
+  await question.getByRole('button', { name: 'Ship it all the same' }).click();
+  await listed.filter({ hasText: 'SHIPPED' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'It has arrived' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Delivered' }).filter({ hasText: 'by you' }).waitFor();
+  await office.reload();
+  await listed.filter({ hasText: 'DELIVERED' }).waitFor();
 });
 
 test('a refund that came back is told to the buyer and to administrators, who can refund again', async () => {

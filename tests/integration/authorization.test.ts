@@ -197,6 +197,10 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/manage_order/${(await givenOrder(shop, owner))._id}` }),
   },
+  deliverOrder: {
+    expected: ownerOrAdministrator,
+    prepare: async (owner) => ({ url: `/api/my_order/${await givenShippedOrder(owner)}/delivered` }),
+  },
   createPaymentIntent: {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({
@@ -216,10 +220,10 @@ const matrix = {
   correctShipment: {
     expected: administrators,
     prepare: async (owner) => {
-      const { _id } = await givenPaidOrder(shop, owner);
-      const admin = await givenPerson(shop, { role: 'admin' });
-      await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
-      return { url: `/api/manage_order/${_id}/shipment`, body: { tracking: 'X 1' } };
+      return {
+        url: `/api/manage_order/${await givenShippedOrder(owner)}/shipment`,
+        body: { tracking: 'X 1' },
+      };
     },
   },
   requestRefund: {
@@ -317,6 +321,13 @@ describe('of the identity library', () => {
 });
 
 type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
+
+async function givenShippedOrder(owner: Person): Promise<string> {
+  const { _id } = await givenPaidOrder(shop, owner);
+  const admin = await givenPerson(shop, { role: 'admin' });
+  await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
+  return _id;
+}
 
 async function givenConfirmedPayment(owner: Person): Promise<PreparedRequest> {
   const order = await givenOrder(shop, owner);

@@ -176,6 +176,7 @@ const good = {
   readHistory: () => ({ params: { id: orderId } }),
   settleMyOrder: () => ({ params: { id: orderId }, body: { orderId, transactionId: 'pi_none' } }),
   cancelOrder: () => ({ params: { id: orderId } }),
+  deliverOrder: async () => ({ params: { id: await givenShippedOrder() } }),
   createPaymentIntent: () => ({ body: { orderId, price: 99.99 } }),
   receiveEvent: () => ({}), // its bytes are signed as a whole; tests/integration/webhooks.test.ts changes them
   listOrders: () => ({
@@ -183,12 +184,10 @@ const good = {
   }),
   shipOrder: async () => ({
     params: { id: (await givenPaidOrder(shop, buyer, partId))._id },
-    body: { status: 'shipped', carrier: 'Post', tracking: 'X 1' },
+    body: { status: 'shipped', carrier: 'Post', tracking: 'X 1', despiteDispute: false },
   }),
   correctShipment: async () => {
-    const { _id } = await givenPaidOrder(shop, buyer, partId);
-    await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
-    return { params: { id: _id }, body: { carrier: 'Post', tracking: 'X 1' } };
+    return { params: { id: await givenShippedOrder() }, body: { carrier: 'Post', tracking: 'X 1' } };
   },
   requestRefund: async () => ({
     body: {
@@ -363,4 +362,10 @@ function next(): number {
 
 function newEmail(): string {
   return `fields${next()}@example.com`;
+}
+
+async function givenShippedOrder(): Promise<string> {
+  const { _id } = await givenPaidOrder(shop, buyer, partId);
+  await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
+  return _id;
 }

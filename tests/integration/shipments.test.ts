@@ -107,6 +107,96 @@ test('an order that was not shipped has nothing to correct, nor has one that doe
   expect((await correct(randomUUIDv7(), { tracking: 'RP 1' })).status).toBe(404);
 });
 
+test('a shipped order has arrived once its buyer or an administrator says so, and who said it is kept', async () => {
+  const buyer = await givenPerson(shop);
+  const arrive = (person: Person, id: string) => person.ask('PUT', `/api/my_order/${id}/delivered`);
+  for (const [person, by] of [
+    [buyer, 'buyer'],
+    [admin, 'administrator'],
+  ] as const) {
+    const id = await givenShipped(buyer, {});
+    const answers = await Promise.all([arrive(person, id), arrive(person, id), arrive(person, id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([0, 0, 1]);
+    const { history } = (await admin.ask('GET', `/api/my_order/${id}/history`)).body;
+    expect(history.slice(2)).toMatchObject([
+      { kind: 'shipped' },
+      { kind: 'delivered', by, byName: by === 'buyer' ? null : 'Ada Admin' },
+    ]);
+    const changes = await shop.db
+      .selectFrom('admin_changes')
+      .select(['admin_id', 'before', 'after'])
+      .where('subject_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    const change = { admin_id: admin.id, before: { state: 'shipped' }, after: { state: 'delivered' } };
+    expect(changes).toEqual(by === 'buyer' ? [expect.not.objectContaining(change)] : [change]);
+  }
+});
+
+test('what was not shipped cannot arrive, and nobody else can say that it has', async () => {
+  const [buyer, stranger] = [await givenPerson(shop), await givenPerson(shop)];
+  const { _id } = await givenPaidOrder(shop, buyer);
+  expect(await buyer.ask('PUT', `/api/my_order/${_id}/delivered`)).toMatchObject({
+    status: 409,
+    body: { detail: 'This order is paid; only a shipped order can arrive.' },
+  });
+  expect((await stranger.ask('PUT', `/api/my_order/${_id}/delivered`)).status).toBe(404);
+  expect((await buyer.ask('GET', `/api/my_order/${_id}`)).body.status).toBe('paid');
+});
+
+test.each([
+  ['open', 'needs_response', null],
+  ['lost', 'lost', new Date()],
+])(
+  'an order whose dispute is %s says so, is listed, and ships only when that is confirmed',
+  async (dispute, status, closed_at) => {
+    const buyer = await givenPerson(shop);
+    const { _id: id } = await givenPaidOrder(shop, buyer);
+    await givenDispute(id, { status, closed_at });
+    expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ status: 'paid', dispute });
+    const list = `/api/manage_orders?status=disputed&q=${id}`;
+    expect((await admin.ask('GET', list)).body).toMatchObject([{ _id: id, dispute }]);
+    const ship = (body: object) =>
+      admin.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped', ...body });
+    for (const body of [{}, { despiteDispute: false }])
+      expect(await ship(body)).toMatchObject({
+        status: 409,
+        body: { refused: 'dispute-unconfirmed', dispute },
+      });
+    expect(await ship({ despiteDispute: true })).toMatchObject({
+      status: 200,
+      body: { status: 'shipped', dispute },
+    });
+  },
+);
+
+test('a dispute that was won, or an inquiry that is over, is no reason to ask', async () => {
+  const { _id: id } = await givenPaidOrder(shop, await givenPerson(shop));
+  for (const status of ['won', 'warning_closed']) await givenDispute(id, { status, closed_at: new Date() });
+  expect((await admin.ask('GET', `/api/manage_orders?status=disputed&q=${id}`)).body).toEqual([]);
+  const shipped = await admin.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped' });
+  expect(shipped).toMatchObject({ status: 200, body: { dispute: null } });
+});
+
+async function givenDispute(order_id: string, state: { status: string; closed_at: Date | null }) {
+  const { id: payment_id } = await shop.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  const id = randomUUIDv7();
+  const [at, reason] = [new Date(), 'fraudulent'];
+  await shop.db
+    .insertInto('disputes')
+    .values({
+      ...{ id, order_id, payment_id, provider_id: `du_${id}`, amount_cents: 100, reason },
+      ...{ is_refundable: false, opened_at: at, updated_at: at, ...state },
+    })
+    .execute();
+}
+
 async function givenShipped(buyer: Person, shipment: object, name = 'Testco Sent'): Promise<string> {
   const part = await givenPart(shop, { name });
   const { _id } = await givenPaidOrder(shop, buyer, part);

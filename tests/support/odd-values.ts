@@ -22,6 +22,7 @@ export const fitting: Record<string, string> = {
   specs: 'object',
   off_sale: 'boolean',
   hidden: 'boolean',
+  despiteDispute: 'boolean',
 };
 export const oddNumbers = {
   zero: 0,

@@ -47,6 +47,8 @@ const refusals = {
   'idempotency-key-reused': {},
   'identity-provider-unavailable': { name: 'Testco ID' },
   'log-ins-busy': {},
+  'dispute-unconfirmed': { dispute: 'open' },
+  'order-not-on-its-way': { state: 'paid' },
   'image-too-large': {},
   'image-too-many-pixels': { megapixels: 40 },
   'image-not-recognised': {},

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { phone, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
-import { orderSorts, orderStates } from '#domain/orders/orders.ts';
+import { orderSorts, orderStates, orderStatuses } from '#domain/orders/orders.ts';
+import { disputeOutcomes } from '#domain/payments/disputes.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -11,7 +12,7 @@ const stateSchema = z.enum(orderStates);
 const pageQuery = makePageQuery(sortedCursor).extend({
   q: searchText.optional().describe('words of the part, the buyer, the place, an order number or an id'),
   sort: z.enum(orderSorts).default('newest'),
-  status: stateSchema.optional(),
+  status: z.enum(orderStatuses).optional().describe('a state, or disputed: with an open or lost dispute'),
 });
 
 export const orderSchema = z.object({
@@ -37,6 +38,10 @@ export const orderSchema = z.object({
   refunded: z
     .number()
     .describe('what has been given back, US dollars; the status is refunded once it is the total'),
+  dispute: z
+    .enum(disputeOutcomes)
+    .nullable()
+    .describe('open: the buyer’s bank demands the payment back, or inquires about it; lost: it took it back'),
   expiresAt: z.iso.datetime().nullable().describe('until when an unpaid order is kept; null for all others'),
   placedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -155,9 +160,15 @@ export const shipOrderEndpoint = defineEndpoint({
   summary: 'Ships a paid order',
   access: 'administrator',
   params: idParams,
-  body: shipmentSchema.extend({ status: z.literal('shipped', 'Only "shipped" is possible here') }),
+  body: shipmentSchema.extend({
+    status: z.literal('shipped', 'Only "shipped" is possible here'),
+    despiteDispute: z
+      .boolean('Yes or no (true or false) is needed here')
+      .optional()
+      .describe('true ships an order although its payment is disputed'),
+  }),
   response: orderSchema.extend({ modifiedCount: z.int() }),
-  refusals: ['order-not-found', 'order-not-paid', 'order-being-refunded'],
+  refusals: ['order-not-found', 'order-not-paid', 'dispute-unconfirmed', 'order-being-refunded'],
 });
 
 export const correctShipmentEndpoint = defineEndpoint({
@@ -169,4 +180,14 @@ export const correctShipmentEndpoint = defineEndpoint({
   body: shipmentSchema,
   response: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
   refusals: ['order-not-found', 'order-not-shipped'],
+});
+
+export const deliverOrderEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/my_order/:id/delivered',
+  summary: 'Records that a shipped order has arrived: its buyer says so, or an administrator',
+  access: 'signed-in',
+  params: idParams,
+  response: orderSchema.extend({ modifiedCount: z.int().describe('0 when it was delivered already') }),
+  refusals: ['order-not-found', 'order-not-on-its-way'],
 });

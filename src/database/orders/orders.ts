@@ -3,10 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { selectUnwonDisputes } from '#database/payments/disputes.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
-import type { OrderSort, OrderState, UnpaidOrders } from '#domain/orders/orders.ts';
+import type { OrderSort, OrderState, OrderStatus, UnpaidOrders } from '#domain/orders/orders.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
 
@@ -18,7 +19,7 @@ export type OrderListQuery = PageRequest<SortedCursor> & {
   q?: string | undefined;
   sort?: OrderSort;
   /** Default: neither cancelled nor expired. */
-  status?: OrderState | undefined;
+  status?: OrderStatus | undefined;
 };
 
 export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
@@ -56,6 +57,7 @@ function selectOrders(db: Database, { email, q, status }: OrderListQuery) {
   let orders = db.selectFrom('orders');
   if (email) orders = orders.where('buyer_email', '=', email);
   for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
+  if (status === 'disputed') return orders.where('id', 'in', selectUnwonDisputes(db).select('order_id'));
   return status
     ? orders.where('state', '=', status)
     : orders.where('state', 'not in', ['cancelled', 'expired']);

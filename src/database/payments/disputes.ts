@@ -4,6 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { OrderDispute } from '#domain/payments/disputes.ts';
 
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
@@ -28,6 +29,31 @@ export async function upsertDispute(
 
 export function findDisputesOfOrder(db: Database, orderId: string): Promise<DisputeRow[]> {
   return db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** The open or lost disputes of these orders, by order id; an open one counts before a lost one. */
+export async function findDisputesOfOrders(
+  db: Database,
+  orders: { id: string }[],
+): Promise<ReadonlyMap<string, OrderDispute>> {
+  if (orders.length === 0) return new Map();
+  const rows = await selectUnwonDisputes(db)
+    .select(['order_id', 'closed_at'])
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('closed_at', (order) => order.asc().nullsLast())
+    .execute();
+  return new Map(rows.map(({ order_id, closed_at }) => [order_id, closed_at === null ? 'open' : 'lost']));
+}
+
+/** Open and lost disputes. */
+export function selectUnwonDisputes(db: Database) {
+  return db
+    .selectFrom('disputes')
+    .where(({ or, eb }) => or([eb('closed_at', 'is', null), eb('status', '=', 'lost')]));
 }
 
 export type DisputeListQuery = PageRequest<SortedCursor> & { status?: 'open' | 'closed' | undefined };

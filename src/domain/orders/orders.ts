@@ -14,6 +14,10 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** What lists of orders can show alone: a state, or the orders of open and lost disputes. */
+export const orderStatuses = [...orderStates, 'disputed'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
 export const orderSorts = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
@@ -34,7 +38,7 @@ export function canTransition(from: OrderState, to: OrderState): boolean {
   return (orderTransitions[from] as readonly OrderState[]).includes(to);
 }
 
-/** Refuses: order-not-unpaid, order-not-paid, order-not-shipped, order-not-refundable. */
+/** Refuses: order-not-unpaid, order-not-paid, order-not-on-its-way, order-not-refundable. */
 export function checkTransition(from: OrderState, to: Transition): Refusal | undefined {
   return canTransition(from, to) ? undefined : { refused: transitions[to].refusal, state: from };
 }
@@ -49,7 +53,7 @@ export function findTransitionMail(to: Transition): OrderChange | undefined {
 const transitions = {
   paid: { refusal: 'order-not-unpaid', mail: 'paid' },
   shipped: { refusal: 'order-not-paid', mail: 'shipped' },
-  delivered: { refusal: 'order-not-shipped', mail: undefined },
+  delivered: { refusal: 'order-not-on-its-way', mail: undefined },
   cancelled: { refusal: 'order-not-unpaid', mail: 'cancelled' },
   expired: { refusal: 'order-not-unpaid', mail: 'expired' },
   refunded: { refusal: 'order-not-refundable', mail: undefined },

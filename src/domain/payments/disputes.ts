@@ -13,6 +13,10 @@ export type ProviderDispute = {
   openedAt: Date;
 };
 
+/** What administrators must know before they ship: the money may go, or has gone, back to the card's holder. */
+export const disputeOutcomes = ['open', 'lost'] as const;
+export type OrderDispute = (typeof disputeOutcomes)[number];
+
 export function isClosed(status: string): boolean {
   return ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
 }

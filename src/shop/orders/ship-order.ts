@@ -1,6 +1,7 @@
 /** An administrator ships a paid order. */
 import { lockVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
 import { recordShipmentDetails } from '#database/orders/shipments.ts';
+import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { checkTransition } from '#domain/orders/orders.ts';
@@ -17,10 +18,10 @@ export type Shipment = {
   at: Date;
 };
 
-/** Refuses: not-allowed, order-not-found, order-not-paid, order-being-refunded. */
+/** Refuses: not-allowed, order-not-found, order-not-paid, dispute-unconfirmed, order-being-refunded. */
 export async function shipOrder(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
-  shipment: Shipment,
+  shipment: Shipment & { despiteDispute: boolean },
 ): Promise<OrderRow | Refusal> {
   const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
@@ -29,6 +30,8 @@ export async function shipOrder(
     if (!order) return { refused: 'order-not-found' };
     const refusal = checkTransition(order.state, 'shipped');
     if (refusal) return refusal;
+    const dispute = (await findDisputesOfOrders(transaction, [order])).get(orderId);
+    if (dispute && !shipment.despiteDispute) return { refused: 'dispute-unconfirmed', dispute };
     const refundable = await findRefundable(transaction, order);
     if (refundable && refundable.amount + refundable.inOtherAccounts <= 0)
       return { refused: 'order-being-refunded' };

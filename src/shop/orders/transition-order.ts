@@ -26,7 +26,7 @@ export type OrderTransition = {
   at: Date;
 };
 
-/** Refuses: order-not-unpaid, order-not-paid, order-not-shipped, order-not-refundable (not allowed). */
+/** Refuses: order-not-unpaid, order-not-paid, order-not-on-its-way, order-not-refundable (not allowed). */
 export async function transitionOrder(
   { db, enqueue }: TransactionDependencies,
   { order, to, viewer, requestedBy = null, reason, noticedThrough, patch = {}, at }: OrderTransition,

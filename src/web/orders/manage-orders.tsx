@@ -1,17 +1,24 @@
 /** Manage Orders: all orders; administrators ship paid ones and cancel unpaid ones. */
 
 import { Link } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
-import { listOrdersEndpoint, type Order, shipOrderEndpoint } from '#contract/orders/orders.ts';
+import { listOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
+import { callListEndpoint } from '#web/api/api-client.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
-import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orders/order-state.tsx';
+import { DeliverButton } from '#web/orders/deliver-button.tsx';
+import {
+  DisputeBadge,
+  OrderLink,
+  OrderState,
+  PlainState,
+  RefundSummary,
+  TestPaymentMark,
+} from '#web/orders/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
+import { ShipButton } from '#web/orders/ship-button.tsx';
 import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
-import { AsyncButton } from '#web/ui/async-button.tsx';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { readListQuery } from '#web/ui/list-controls.tsx';
@@ -71,7 +78,12 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
           heading: status,
           cell: (order) => (
             <>
-              <Status order={order} onShipped={reload} />
+              {order.dispute && (
+                <p className="mb-1">
+                  <DisputeBadge dispute={order.dispute} />
+                </p>
+              )}
+              <Status order={order} reload={reload} />
               <RefundSummary order={order} />
               <TestPaymentMark order={order} />
             </>
@@ -83,38 +95,23 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
   );
 }
 
-function Status({ order, onShipped }: { order: Order; onShipped: () => void }) {
+function Status({ order, reload }: { order: Order; reload: () => void }) {
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
   if (order.status === 'shipped') {
     return (
       <>
         <span className="badge badge-success">{manageOrders.shipped}</span>
+        <DeliverButton order={order} label="Mark as delivered" className="btn btn-sm mt-1" onDone={reload} />
         <TrackingLink order={order} label={order.tracking ? 'correct tracking' : 'add tracking'} />
       </>
     );
   }
-  if (order.status !== 'paid') return <OrderState order={order} />;
-
-  async function ship() {
-    const answer = await callEndpoint(shipOrderEndpoint, {
-      params: { id: order._id },
-      body: { status: 'shipped' },
-    });
-    if (!isProblem(answer)) toast.success(wording.toasts.shipped);
-    else toast.error(answer.detail);
-    // a refusal may mean that an earlier try with a lost response has shipped it
-    if (!isProblem(answer) || answer.refused) onShipped();
-  }
+  if (order.status !== 'paid')
+    return order.dispute ? <PlainState state={order.status} /> : <OrderState order={order} />;
 
   return (
     <>
-      <AsyncButton
-        className="btn btn-tint btn-sm"
-        aria-label={`${manageOrders.pending}: ship ${order.partsName} to ${order.name}`}
-        onPress={ship}
-      >
-        {manageOrders.pending}
-      </AsyncButton>
+      <ShipButton order={order} onShipped={reload} />
       <TrackingLink order={order} label="with tracking" />
     </>
   );

@@ -1,5 +1,5 @@
 /** The sort orders and filters of tables of orders. */
-import { orderStates } from '#domain/orders/orders.ts';
+import { orderStatuses } from '#domain/orders/orders.ts';
 import type { Choice } from '#web/ui/list-controls.tsx';
 
 export const orderSortChoices: Choice[] = [
@@ -10,5 +10,8 @@ export const orderSortChoices: Choice[] = [
 
 export const orderStatusChoices: Choice[] = [
   { value: '', label: 'All but cancelled and expired' },
-  ...orderStates.map((state) => ({ value: state, label: `${state[0]?.toUpperCase()}${state.slice(1)}` })),
+  ...orderStatuses.map((status) => ({
+    value: status,
+    label: `${status[0]?.toUpperCase()}${status.slice(1)}`,
+  })),
 ];

@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import type { OrderState as State } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
+import type { OrderDispute } from '#domain/payments/disputes.ts';
 import { wording } from '#domain/wording.ts';
 
 const stateClasses: Record<State, string> = {
@@ -29,7 +30,19 @@ const stateLabels: Record<State, string> = {
 
 export function OrderState({ order }: { order: Order }) {
   if (computeMissingRefund(order) > 0) return <span className="badge badge-warning">REFUND&nbsp;DUE</span>;
-  return <span className={stateClasses[order.status]}>{stateLabels[order.status]}</span>;
+  if (order.dispute) return <DisputeBadge dispute={order.dispute} />;
+  return <PlainState state={order.status} />;
+}
+
+/** Without what refunds and disputes say of it. */
+export function PlainState({ state }: { state: State }) {
+  return <span className={stateClasses[state]}>{stateLabels[state]}</span>;
+}
+
+export function DisputeBadge({ dispute }: { dispute: OrderDispute }) {
+  return (
+    <span className="badge badge-error">{dispute === 'open' ? 'DISPUTED' : <>DISPUTE&nbsp;LOST</>}</span>
+  );
 }
 
 export function RefundSummary({ order }: { order: Order }) {

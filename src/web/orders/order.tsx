@@ -15,6 +15,7 @@ import { company } from '#web/company/company.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
+import { DeliverButton } from '#web/orders/deliver-button.tsx';
 import { OrderHistory } from '#web/orders/order-history.tsx';
 import { computeMissingRefund, OrderState, TestPaymentMark } from '#web/orders/order-state.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
@@ -229,6 +230,7 @@ type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history'> & {
 
 function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
   const { canShip, canCorrect } = computeShippingActions(order, admin);
+  const { revalidate } = useRevalidator();
   return (
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
@@ -246,6 +248,11 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
           {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
         </button>
       )}
+      <DeliverButton
+        order={order}
+        label={isBuyer ? 'It has arrived' : 'Mark as delivered'}
+        onDone={revalidate}
+      />
       {order.transactionId && (
         <Link className="btn" to={paths.invoice(order._id)}>
           Invoice

@@ -11,10 +11,12 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { disputeWarning } from '#web/orders/ship-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { useCallForm } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** Open while `order` is defined; `wasDone` also when the order may have changed. */
 export function ShipDialog({
@@ -39,6 +41,7 @@ type ShipFormProps = { order: Order; isOutdated: RefObject<boolean>; onClose: (w
 
 function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
   const isShipped = isShippedOrDelivered(order.status);
+  const confirmation = order.dispute ? { despiteDispute: true } : {};
   const { form, fields, isBusy } = useCallForm({
     schema: shipmentSchema,
     defaultValue: { carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
@@ -46,7 +49,10 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
       const params = { id: order._id };
       const answer = isShipped
         ? await callEndpoint(correctShipmentEndpoint, { params, body: shipment })
-        : await callEndpoint(shipOrderEndpoint, { params, body: { ...shipment, status: 'shipped' } });
+        : await callEndpoint(shipOrderEndpoint, {
+            params,
+            body: { ...shipment, status: 'shipped', ...confirmation },
+          });
       isOutdated.current = isProblem(answer) && answer.refused !== undefined;
       if (isProblem(answer)) return answer;
       toast.success(isShipped ? 'Carrier and tracking number saved' : wording.toasts.shipped);
@@ -57,13 +63,18 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
     <DialogForm
       form={form}
       isBusy={isBusy}
-      submitLabel={isShipped ? 'Save' : 'Ship it'}
+      submitLabel={isShipped ? 'Save' : order.dispute ? 'Ship it all the same' : 'Ship it'}
       cancelLabel={isShipped ? 'Leave as it is' : 'Not yet'}
       onCancel={() => onClose(false)}
     >
       <p className="break-words">
         {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}, {order.location}
       </p>
+      {order.dispute && !isShipped && (
+        <Notice kind="warning">
+          <p>{disputeWarning}</p>
+        </Notice>
+      )}
       <Field label="Carrier" field={fields.carrier} hint="Optional; the buyer sees it" />
       <Field label="Tracking number" field={fields.tracking} hint="Optional; the buyer sees it" />
     </DialogForm>

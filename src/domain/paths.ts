@@ -1,11 +1,9 @@
 /** The paths of all pages, for links in pages, mails and the API; `web/routes.ts` has the routes. */
 
-type PartAddress = { category: string; slug: string };
-
 export const home = '/';
 export const parts = '/parts';
 export const category = (category: string) => `/parts/${category}`;
-export const part = ({ category, slug }: PartAddress) => `/parts/${category}/${slug}`;
+export const part = ({ category, slug }: { category: string; slug: string }) => `/parts/${category}/${slug}`;
 export const comparison = (category: string) => `/compare/${category}`;
 export const portfolio = '/portfolio';
 

@@ -68,8 +68,6 @@ export function explainRefusal(refusal: Refusal): string {
   return (refusalSentences[refusal.refused] as (refusal: Refusal) => string)(refusal);
 }
 
-type Sentences = { [Kind in RefusalKind]: (refusal: Extract<Refusal, { refused: Kind }>) => string };
-
 const refusalSentences = {
   'invalid-input': ({ errors }) =>
     errors.map(({ message }) => message).join(' ') || 'Please check what you entered.',
@@ -148,7 +146,7 @@ const refusalSentences = {
     'The shop cannot reach its database at the moment. Please try again in a few seconds.',
   'outcome-unknown': () =>
     'The connection to the database was lost while this was being saved, so it is not certain whether it was done. Please send it again: with the same Idempotency-Key it is done only once.',
-} satisfies Sentences;
+} satisfies { [Kind in RefusalKind]: (refusal: Extract<Refusal, { refused: Kind }>) => string };
 
 function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

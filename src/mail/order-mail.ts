@@ -28,8 +28,6 @@ export function renderOrderMail(change: OrderChange, order: OrderMail): Rendered
   return renderMail({ name: order.buyerName, ...templates[change](order) });
 }
 
-type Template = (order: OrderMail) => Omit<MailContent, 'name'>;
-
 const templates = {
   placed: (order) => ({
     subject: `Your order of ${order.partName}`,
@@ -96,7 +94,7 @@ const templates = {
     facts: [...listRefundFacts(order), ...listOrderFacts(order)],
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
-} satisfies Record<OrderChange, Template>;
+} satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name'>>;
 
 function listShipmentFacts({ carrier, tracking }: OrderMail): string[] {
   return [...(carrier ? [`Carrier: ${carrier}`] : []), ...(tracking ? [`Tracking number: ${tracking}`] : [])];

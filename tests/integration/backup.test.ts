@@ -87,7 +87,7 @@ describe('a backup and its restore', () => {
     }
   });
 
-  test('stamp parts anew, and let numbers go on where they were', async () => {
+  test('renew the transaction ids of parts, and continue the sequences', async () => {
     const { rows } = await sql`select changed_in < pg_current_xact_id() as "isPast",
       changed_in >= (select changed_in from parts limit 1) as "isOwn" from parts`.execute(target.db);
     expect(rows).toEqual([{ isPast: true, isOwn: true }]);
@@ -95,7 +95,7 @@ describe('a backup and its restore', () => {
     expect((await next.execute(target.db)).rows).toEqual((await next.execute(source.db)).rows);
   });
 
-  test('ask again for the jobs that wait, and for no others', async () => {
+  test('enqueue the waiting jobs again, and no others', async () => {
     const waitingJobs = sql`select id, name, data, start_after::text from pgboss.job where state = 'created' order by id`;
     const jobs = (await waitingJobs.execute(target.db)).rows;
     expect(jobs).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a backup and its restore', () => {
     );
   });
 
-  test('bring pictures into the store that the new shop has, secrets and ledger into its folder', async () => {
+  test('put images into the store of the new shop, secrets and ledger into its folder', async () => {
     for (const name of listImageFileNames(imageKey))
       expect(readFileSync(join(bucket.folder, `${name}._S3rver_object`), 'utf8')).toBe(name);
     expect(readFileSync(join(newDir, 'secrets.json'), 'utf8')).toBe(secrets);
@@ -146,7 +146,7 @@ describe('while a backup is made', () => {
     for (const text of seen.values()) expect(text).not.toContain('too late');
   });
 
-  test('no migration gets between its moment and its reading, which would make a table look empty', async () => {
+  test('no migration runs between the snapshot and its reading, which would make a table look empty', async () => {
     let migrated: Promise<unknown> | undefined;
     const migrate = async (take: () => Promise<void>) => {
       await take();
@@ -163,7 +163,7 @@ describe('while a backup is made', () => {
     await migrated;
   });
 
-  test('no picture is removed', async () => {
+  test('no image is removed', async () => {
     const images = makeImageHost(await openDiskStore(join(oldDir, 'images'), () => {}));
     const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
     const tidy = () => removeUnusedImages({ db: source.db, images }, { at: inAMonth });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   onSale = (await shop.db.selectFrom('parts').selectAll().execute()).filter(isOnSale);
 });
 
-test('of a search the best match comes first, then what can be bought, then our choice, then the newest', async () => {
+test('of a search begins with the best match, then available parts, then featured ones, then the newest', async () => {
   const decided = { byFit: 0, byStock: 0, byChoice: 0 };
   await fc.assert(
     fc.asyncProperty(searches(), async (search) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 type SampledQuery = ListQuery & { sort: string };
 
-test('whatever is asked, list and counts equal those of all rows, one by one', async () => {
+test('for every query, list and counts equal those of a scan of all rows', async () => {
   await fc.assert(
     fc.asyncProperty(questions(), async (question) => {
       await expectExact(question);
@@ -77,7 +77,7 @@ test('of words that no part has together the most count, however many there are'
   expect(partial).toBeGreaterThan(20);
 }, 60_000);
 
-test('pages by number and by cursor are the list in pieces', async () => {
+test('pages by number and by cursor together are the whole list', async () => {
   for (const query of [
     'q=corsair',
     'category=memory&sort=name',
@@ -128,7 +128,7 @@ describe('a typing error', () => {
     );
   }, 60_000);
 
-  test('is never seen in a number or a model', async () => {
+  test('is never corrected in a number or a model', async () => {
     for (const q of ['b651', '4071', 'zz1xq']) {
       const { body } = await ask(shop, 'GET', `/api/parts/facets?q=${encodeURIComponent(q)}`);
       expect(body, q).toMatchObject({ total: 0, meant: null, partial: false });

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (words: string[], environment: NodeJS.ProcessEnv) =>
   runCommand(words, { DATA_DIR: join(folder, 'none'), ...environment });
 
-describe('wrong words end with a sentence, code 1 and no stack', () => {
+describe('wrong arguments end with a sentence, code 1 and no stack', () => {
   test.each<[string[], RegExp]>([
     [[], /^The commands of the shop:/],
     [['make-coffee'], /^There is no command “make-coffee”\./],

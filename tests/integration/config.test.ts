@@ -221,7 +221,7 @@ test('secrets that are not given are made once, and are for the owner’s eyes a
   expect(read({ AUTH_SECRET: 'x'.repeat(40) }).authSecret).toBe('x'.repeat(40));
 });
 
-test('with both of the provider’s keys the sandbox is out of the game', () => {
+test('with both of the provider’s keys there is no sandbox', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   expect(read(keys).stripe).toEqual({
     secretKey: 'sk_test_1',

@@ -62,7 +62,7 @@ describe('the shop does not start, and says in one sentence why,', () => {
   });
 });
 
-test('beside a store that is away the shop starts, says so, and has its pictures when the store comes back', async () => {
+test('without its image store the shop starts, logs it, and has its images when the store is back', async () => {
   await server.goOffline();
   const lines: string[] = [];
   const opened = await openImageStore({ s3: server.place, dataDir: folder }, (line) => lines.push(line));
@@ -115,7 +115,7 @@ describe('while the store is away', () => {
     expect((await fetch(shop.url + url)).status).toBe(200);
   });
 
-  test('without a word from it, nobody waits for ever', async () => {
+  test('without an answer of the store, no request waits for ever', async () => {
     const port = await freePort();
     const silent = createServer(() => {}).listen(port, '127.0.0.1');
     const place = { ...server.place, endpoint: `http://127.0.0.1:${port}` };

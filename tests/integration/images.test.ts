@@ -73,7 +73,7 @@ describe('an upload', () => {
     },
   );
 
-  test('with something that shines through has no ground, which would be seen for good', async () => {
+  test('with transparency has no placeholder color, which would stay visible', async () => {
     const { url } = (await upload(await makeSolidImage({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer()))
       .body.data;
     expect(parseUploadedImage(url)).toMatchObject({ placeholderColor: undefined });
@@ -125,7 +125,7 @@ describe('an upload', () => {
     }
   });
 
-  test('that moves is kept as its first frame', async () => {
+  test('that is animated is stored as its first frame', async () => {
     const frame = (background: string) => makeSolidImage(background, 60, 40).png().toBuffer();
     const frames = [await frame('#f00'), await frame('#00f')];
     const bytes = await sharp(frames, { join: { animated: true } })
@@ -151,7 +151,7 @@ describe('an upload', () => {
     expect((await sharp((await look(uploaded.body.data.url)).bytes).metadata()).space).toBe('srgb');
   });
 
-  test('that is transparent stays so, and is white behind as JPEG, which knows no transparency', async () => {
+  test('that is transparent stays so, and gets a white background as JPEG', async () => {
     const clear = { r: 255, g: 0, b: 0, alpha: 0 };
     const { body } = await upload(await makeSolidImage(clear, 50, 50).png().toBuffer());
     await expectColour(body.data.url, [255, 255, 255]);
@@ -168,7 +168,7 @@ describe('an upload', () => {
     expect((await person.ask('POST', '/api/image', form)).status).toBe(200);
   });
 
-  test('is what a part can be pictured with', async () => {
+  test('can be the image of a part', async () => {
     const { body } = await upload(await givenPixels(700, 500).jpeg().toBuffer());
     const part = await givenPart(shop, { image: body.data.url });
     expect((await ask(shop, 'GET', `/api/parts/${part}`)).body.img).toBe(body.data.url);

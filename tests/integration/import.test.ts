@@ -242,7 +242,7 @@ describe('what an import leaves behind', () => {
 });
 
 describe('beside one another', () => {
-  test('a second import is refused while one is running, and one that died is in nobody’s way', async () => {
+  test('a second import is refused while one is running, and a killed one blocks no other', async () => {
     const rows = givenListRows(3000).memory;
     const file = givenFile(folder, 'memory.jsonl', rows);
     const first = startCommand(['import', file], environment());

@@ -89,7 +89,7 @@ test('of a second payment for an order that is paid goes back, and the order sta
   });
 });
 
-test('of a payment that the shop had forgotten makes an unpaid order paid, and its open payment is closed', async () => {
+test('of a payment that the shop does not know makes an unpaid order paid, and its open payment is closed', async () => {
   const order = await givenOrder(shop, buyer, part);
   const { body: open } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const forgotten = await payAtProvider(order);
@@ -115,7 +115,7 @@ test('of an amount that was changed at the provider goes back, and the order can
   await expect.poll(async () => (await read(order)).status, eventPolling).toBe('paid');
 });
 
-test('told of by its event, the buyer and the sweep at the same moment goes back once', async () => {
+test('reported by its event, the buyer and the reconciliation at the same moment is refunded once', async () => {
   const order = await givenGivenUp('cancelled');
   const payment = await payAtProvider(order);
   const settle = { orderId: order._id, transactionId: payment };

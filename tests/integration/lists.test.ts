@@ -94,7 +94,7 @@ describe.each(lists)('the list of $name', (list) => {
     });
   });
 
-  test('answers a cursor of nowhere with what comes after it, and never fails', async () => {
+  test('answers an unknown cursor with the rows after it, and never fails', async () => {
     const id = randomUUIDv7();
     for (const cursor of [id, `0~${id}`, `9999999999999~${id}`, `2147483648~${id}`]) {
       expect([200, 400]).toContain((await read(list, { cursor })).status);

@@ -56,7 +56,7 @@ test('the list has everybody, without a word of passwords, and is searched, sort
   expect(new Set(admins.map(({ role }) => role))).toEqual(new Set(['admin']));
 });
 
-test('nobody who is unknown becomes an administrator', async () => {
+test('an unknown person does not become an administrator', async () => {
   const answer = await admin.ask('PUT', '/api/user/admin/nobody@example.com');
   expect(answer).toMatchObject({ status: 404, body: { refused: 'person-not-found' } });
 });

@@ -21,7 +21,7 @@ const readChanges = (id: string) =>
   shop.db.selectFrom('admin_changes').selectAll().where('subject_id', '=', id).orderBy('id').execute();
 
 describe('a part that is taken off sale', () => {
-  test('is gone for buyers, found by administrators, kept by its orders, and comes back [S7.17]', async () => {
+  test('is hidden from buyers, found by administrators, kept by its orders, and can be put on sale again [S7.17]', async () => {
     const id = await givenPart(shop, { name: 'Testco Withdrawn 8 GB', stock: 5 });
     const order = await givenOrder(shop, buyer, id);
     const deleted = await admin.ask('DELETE', `/api/manage_products/${id}`);

@@ -126,7 +126,7 @@ describe('a public page that is kept', () => {
     expect(body).not.toContain('<img src=x');
   });
 
-  test('is one page, whatever strangers hang on to its address', async () => {
+  test('is cached once, whatever parameters are added to its address', async () => {
     for (const [own, strange] of [
       ['/', '/?utm_source=letter&fbclid=1'],
       ['/parts?sort=name&page=1', '/parts?fbclid=2&page=1&sort=name&brand=&price-min=cheap&utm_source=x'],
@@ -148,7 +148,7 @@ describe('a public page that is kept', () => {
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
   });
 
-  test('does not fill the memory when it is asked for under ever new addresses', async () => {
+  test('does not fill the memory when it is requested at ever new addresses', async () => {
     const ask = (index: number) => small.app.inject(`/parts?q=word${index}`);
     const size = (await ask(0)).rawPayload.length;
     const before = await bytesInUse();

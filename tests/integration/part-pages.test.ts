@@ -34,7 +34,7 @@ describe('the page of a part', () => {
     expect(page.body).toContain('Million transfers a second'); // the jargon, explained
   });
 
-  test('names itself to search engines and to those who preview it', async () => {
+  test('has a title, description and image for search engines and link previews', async () => {
     const id = await givenPart(shop, { name: 'Found Kit', stock: 4 });
     await review(id, 4);
     const { body } = await get('/parts/memory/found-kit');
@@ -113,7 +113,7 @@ describe('the page of a part', () => {
     expect(linkedData(body)[0].offers).toBeUndefined();
   });
 
-  test('shows what is like it, and leads to the comparison with it', async () => {
+  test('shows similar parts, and links to the comparison with them', async () => {
     const { body } = await get('/parts/memory/corsair-vengeance-rgb-32-gb-2-x-16-gb-ddr5-6000-cl36');
     const similar = [...body.matchAll(/<h3><a href="(\/parts\/memory\/[^"]+)"/g)].map(
       ([, address]) => address,

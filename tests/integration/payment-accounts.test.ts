@@ -88,7 +88,7 @@ describe('an order whose payment was begun in another account', () => {
     expect(await sumUnits(shopA.db, part)).toEqual({ stock: 10, held: 0 });
   });
 
-  test('is asked about once by the sweep, and answers the buyer who says that it is paid', async () => {
+  test('is checked once by the reconciliation, and again when the buyer reports it as paid', async () => {
     const secret = await start(shopA);
     const swept = await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);

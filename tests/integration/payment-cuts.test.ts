@@ -40,7 +40,7 @@ afterAll(async () => {
   await wire.close();
 });
 
-describe.each(cuts)('when the wire breaks %s', (how) => {
+describe.each(cuts)('when the connection breaks %s', (how) => {
   test('of creating a payment, nothing is charged, and the order can be paid or expire', async () => {
     wire.cut(how, always, create);
     await start();
@@ -96,7 +96,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     await expectAtRest('paid', { stock: 8, held: 2 });
   });
 
-  test('of cancelling, the order is given up with its payment, or neither', async () => {
+  test('of cancelling, the order is cancelled with its payment, or neither', async () => {
     const { body } = await start();
     wire.cut(how, always, cancel);
     const { status } = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
@@ -148,7 +148,7 @@ describe.each(cuts)('when the wire breaks %s', (how) => {
     expect(await listProviderRefunds(sandbox.stripe, paid.transactionId)).toEqual([2_000]);
   });
 
-  test('of asking how far a refund is, it is done within a minute of its being so', async () => {
+  test('of reading a refund, the shop records its success within a minute', async () => {
     const paid = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundedLater);
     await admin.ask('POST', '/api/refunds', { orderId: paid._id, reason: 'It broke.' });
     await expect

@@ -37,7 +37,7 @@ beforeEach(async () => {
   order = await givenOrder(shop, buyer, part, 2);
 });
 
-describe.each(cuts)('when the wire breaks %s', (how) => {
+describe.each(cuts)('when the connection breaks %s', (how) => {
   test('once, buyers notice nothing or a sentence, and the order is paid once', async () => {
     const before = wire.cutCount();
     wire.cut(how, 1, create);

@@ -26,7 +26,7 @@ let link: string;
 const profile = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link: '' };
 
 describe('a profile', () => {
-  test('is empty at first, then what was told; name and picture become the account’s [S7.33]', async () => {
+  test('is empty at first, then what was saved; name and image become the account’s [S7.33]', async () => {
     const url = `/api/user_info/${person.email}`;
     expect((await person.ask('GET', url)).body).toEqual({
       name: 'Pia Profile',
@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect(answer.body.errors).toEqual([{ path: field, message }]);
   });
 
-  test('needs a picture that is there', async () => {
+  test('needs an image that exists', async () => {
     const missing = { ...profile, link: `/images/${'b'.repeat(40)}-400x300-400.jpg` };
     const answer = await person.ask('PUT', `/api/user_info/${person.email}`, missing);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'link' }] } });

@@ -25,7 +25,7 @@ afterEach(async () => {
   await changeDeliveries(sandbox.stripe, notified.endpoint);
 });
 
-describe('a payment that the buyer’s browser never tells of', () => {
+describe('a payment that the buyer’s browser never reports', () => {
   test('makes the order paid by its event', async () => {
     const order = await givenConfirmed();
     await expect.poll(() => readState(order), eventPolling).toBe('paid');
@@ -92,7 +92,7 @@ describe('tries that were declined', () => {
 });
 
 describe('events that did not arrive', () => {
-  test('are taken in when the shop catches up, once', async () => {
+  test('are handled once when the shop polls for them', async () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await pollProviderEvents(shop.dependencies, { at: new Date() });
     const orders = [await givenConfirmed(), await givenConfirmed()];
@@ -102,7 +102,7 @@ describe('events that did not arrive', () => {
     expect(await pollProviderEvents(shop.dependencies, { at: new Date() })).toBe(0);
   });
 
-  test('wait for the next time when the provider does not answer, and none is skipped', async () => {
+  test('wait for the next poll when the provider does not answer, and none is skipped', async () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await pollProviderEvents(shop.dependencies, { at: new Date() });
     const order = await givenConfirmed();
@@ -128,7 +128,7 @@ describe('events that did not arrive', () => {
 });
 
 describe('a payment that is not the shop’s', () => {
-  test('changes nothing, whatever is told of it', async () => {
+  test('changes nothing, whatever is reported about it', async () => {
     const intent = await sandbox.stripe.paymentIntents.create({
       amount: 2_000,
       currency: 'usd',

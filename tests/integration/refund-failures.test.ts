@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a refund that fails afterwards', () => {
-  test('is told to the buyer once, after the mail that announced it, with what to do', async () => {
+  test('is mailed to the buyer once, after the mail about the refund, with what to do', async () => {
     const part = await givenPart(shop, { price: 1_000, name: 'Testco Fan' });
     const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
     await refund(order, { amount: 5, reason: 'A scratch.' });
@@ -81,7 +81,7 @@ describe('a refund that fails afterwards', () => {
     expect(shipped.status).toBe(200);
   });
 
-  test('leaves an order that was refunded as it is, because an order never moves backwards', async () => {
+  test('does not change an order that was refunded, because no transition leads back', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(order, { reason: 'The account is closed.' });
     await expect.poll(async () => (await read(order)).refunded, eventPolling).toBe(0);
@@ -97,7 +97,7 @@ describe('a refund that fails afterwards', () => {
 });
 
 describe('a refund that somebody makes at the provider', () => {
-  test('is taken in by its event', async () => {
+  test('is recorded by its event', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 2);
     await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 700 });
     await expect.poll(async () => (await read(order)).refunded, eventPolling).toBe(7);

@@ -211,7 +211,7 @@ describe('a refund that the bank takes its time for', () => {
     await expect.poll(async () => (await read(order)).status, eventPolling).toBe('refunded');
   });
 
-  test('is done by the sweep when no event arrives', async () => {
+  test('is completed by the reconciliation when no event arrives', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundedLater);
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     const answer = await refund(order, { reason: 'Slow bank.' });

@@ -111,7 +111,7 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
   );
 });
 
-test('a migration that waits for a lock lets others read meanwhile, and goes on when it gets it', async () => {
+test('a migration that waits for a lock does not block readers, and continues when it gets the lock', async () => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   const hasRead = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test('a migration that waits for a lock lets others read meanwhile, and goes on 
   expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
 });
 
-test('words of parts are made anew where a recipe of before made them, and left where a newer one did', async () => {
+test('words of parts are computed again when an earlier version made them, and kept when a later one did', async () => {
   const ids = [randomUUIDv7(), randomUUIDv7()];
   for (const id of ids) {
     await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,

@@ -35,7 +35,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     purgeExpired({ db: shop.db, images: makeImageHost(images) }, { at });
   const afterDays = (days: number) => new Date(Date.now() + days * day);
 
-  test('a picture that nothing shows stays for a day, and then goes with all its files', async () => {
+  test('an unused image stays for a day, and is then removed with all its files', async () => {
     const url = await upload();
     await tidy(afterDays(0.9));
     expect(await storedFiles(url)).toHaveLength(6);
@@ -95,7 +95,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     expect(await storedFiles(url)).toHaveLength(6);
   });
 
-  test('when the store goes away half-way, the rest goes the next time', async () => {
+  test('when the store fails half-way, the next run removes the rest', async () => {
     await tidy(afterDays(1.1)); // what the tests before have left
     const urls = [await upload(), await upload()];
     let left = 3;
@@ -110,7 +110,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     expect((await Promise.all(urls.map(storedFiles))).flat()).toEqual([]);
   });
 
-  test('every column that shows pictures is known', async () => {
+  test('every column with image addresses is known', async () => {
     const { rows } = await sql<{ table_name: string; column_name: string }>`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and data_type = 'text' and column_name ~ 'image|img|picture|photo|^link$'`.execute(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await givenPerson(shop);
 });
 
-describe('given up is', () => {
+describe('the shop stops waiting for', () => {
   test('a request whose headers trickle in', async () => {
     const socket = await begin(['GET / HTTP/1.1', 'host: shop']);
     expect(await trickle(socket, 'x-slow: x\r\n')).toMatch(/^HTTP\/1\.1 408 /);

@@ -75,7 +75,7 @@ const provider: ProviderIndex = {
   ]),
 };
 
-test('books that agree show no difference', () => {
+test('records that agree show no difference', () => {
   expect(auditOrder(books, provider)).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ describe('is named:', () => {
   });
 });
 
-test('of an order that was given up in time, everything is back', () => {
+test('an order that was cancelled in time has returned all its units', () => {
   const givenUp: OrderBooks = {
     ...books,
     state: 'expired',

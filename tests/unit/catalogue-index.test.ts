@@ -15,7 +15,7 @@ const cheap: ListQuery = {
   page: 1,
 };
 
-test('a question asked again sees parts that came, changed and went since', () => {
+test('a repeated query sees parts that were added, changed and removed since', () => {
   const index = makeCatalogueIndex();
   const ask = () => ({
     listed: index.list(cheap, undefined, { size: 10 }).parts.map(({ number }) => number),

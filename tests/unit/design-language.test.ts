@@ -17,7 +17,7 @@ test.each(claims)('$what has the contrast that is said of it', ({ colour, on, li
   for (const ratio of measured) expect(ratio).toBeGreaterThanOrEqual(least);
 });
 
-test('mails wear the same colours, each in its theme', () => {
+test('mails have the same colors, each in its theme', () => {
   const { html } = renderMail({
     subject: 'Subject',
     name: 'Ada',

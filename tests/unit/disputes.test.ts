@@ -23,7 +23,7 @@ describe('of a dispute', () => {
     if (isClosed(word)) expect(describeDisputeOutcome(word)).not.toContain('The dispute is over');
   });
 
-  test('a word that nobody knows yet can be read all the same', () => {
+  test('an unknown word of the provider still gives a readable sentence', () => {
     expect(describeDisputeReason('brand_new_reason')).toBe('The bank’s reason is “brand new reason”.');
     expect(describeDisputeStatus('brand_new_status')).toBe('Brand new status');
     expect(describeDisputeOutcome('brand_new_status')).toBe('The dispute is over: brand new status');

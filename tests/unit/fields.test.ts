@@ -8,7 +8,7 @@ import { isStorable, optionalText, phone, price, requiredText, wholeNumber } fro
 describe('a text', () => {
   const field = requiredText(10, 'It is missing');
 
-  test('is taken without the blanks around it', () => {
+  test('is trimmed', () => {
     expect(field.parse('  one \n two ')).toBe('one \n two');
     expect(field.parse('x'.repeat(10))).toHaveLength(10);
   });
@@ -31,7 +31,7 @@ describe('a text', () => {
     expect(complaints(optionalText(10), undefined)).toEqual(['A text is needed here']);
   });
 
-  test('that is storable survives the way through UTF-8, and only that', () => {
+  test('is storable if and only if it is unchanged by UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (any) => {
         const back = Buffer.from(any, 'utf8').toString('utf8');
@@ -140,7 +140,7 @@ describe('a telephone number', () => {
 describe('a cursor', () => {
   const id = '01a1fd60-7a62-7151-bd49-87d46caafe76';
 
-  test('comes back as what it was made of', () => {
+  test('is decoded to what was encoded', () => {
     for (const place of [0, 3, 2_147_483_647, 1_795_259_127_975]) {
       expect(sortedCursor.parse(sortedCursor.encode({ place, id }))).toEqual({ place, id });
     }

@@ -9,7 +9,7 @@ import {
   minChargeCents,
 } from '#domain/money.ts';
 
-test('every amount of cents that can be charged comes back from dollars as it was', () => {
+test('every amount of cents that can be charged is unchanged by conversion to dollars and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: maxChargeCents }), (cents) => {
       expect(dollarsToCents(centsToDollars(cents))).toBe(cents);

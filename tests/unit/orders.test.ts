@@ -81,7 +81,7 @@ describe('the transitions of an order', () => {
     for (const state of orderStates) expect(reachable(state)).not.toContain(state);
   });
 
-  test('keep units as long as the order lives, and give them back where it ends unsent', () => {
+  test('keep units while the order is live, and return them where it ends unsent', () => {
     expect(orderStates.filter((state) => !(liveStates as readonly string[]).includes(state))).toEqual([
       'cancelled',
       'expired',

@@ -40,7 +40,7 @@ describe('the address of a page', () => {
     expect(resolvePage(requested).cachedAddress).toBe(kept);
   });
 
-  test('of a comparison leads to itself when more was sent than it knows, for that is what people share', () => {
+  test('of a comparison redirects to itself without unknown parameters, because people share it', () => {
     expect(resolvePage('/compare/ssd?price-min=&part=b&ddr=5&part=a').redirect).toBe(
       '/compare/ssd?part=b&part=a',
     );
@@ -53,7 +53,7 @@ describe('the address of a page', () => {
       expect(resolvePage(stays).redirect, stays).toBeUndefined();
   });
 
-  test('leaves the parameters of pages that are not kept alone', () => {
+  test('keeps the parameters of pages that are not cached', () => {
     const address = '/reset_password?token=a%20b&x=1';
     expect(resolvePage(address).renderedAddress).toBe(address);
   });

@@ -96,7 +96,7 @@ describe('a row of the list', () => {
   });
 });
 
-describe('what the lists have in a form of its own', () => {
+describe('values in the format of the lists', () => {
   test('early modules are measured in megabytes', () => {
     const row = { ...memory, speed: [2, 667], modules: [2, 512], first_word_latency: 14.993, cas_latency: 5 };
     expect(part('memory', row).specs).toMatchObject({ capacityGb: 1, modules: 2, moduleGb: 0.5, ddr: 2 });

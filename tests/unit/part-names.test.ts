@@ -13,7 +13,7 @@ const ssd = {
 };
 
 describe('a made SKU', () => {
-  test('is for ever the same', () => {
+  test('never changes', () => {
     // shops know their parts by these: should they ever change, the next import would add everything a second time
     expect(makeSku(ssd)).toBe('SSD-TESTCO-990-FAST-204CTJX89A');
     expect(makeSku({ category: 'other', name: '日本' })).toBe('OTH-Z7N36XH6EE');

@@ -232,13 +232,13 @@ describe('an import', () => {
     expect(computeChanges(kept, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({ stock: 0 });
   });
 
-  test('makes a made description again, and leaves one that somebody wrote', () => {
+  test('generates a generated description again, and keeps one that a person wrote', () => {
     const larger = part({ ...row, specs: { ...row.specs, capacityGb: 4000 } });
     expect(computeChanges(kept, larger).description).toMatch(/^SSD of 4 TB/);
     expect(computeChanges({ ...kept, description: 'By hand.' }, larger).description).toBeUndefined();
   });
 
-  test('refuses what only a part that is there could do without', () => {
+  test('refuses a new part that lacks a required field', () => {
     const priced = part({ sku: 'A', price: 5 });
     expect(findImportProblems(priced, undefined, undefined).map(({ path }) => path)).toEqual([
       'category',

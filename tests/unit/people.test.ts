@@ -32,7 +32,7 @@ describe('an e-mail address', () => {
     expect(complaints(emailSchema, value)).toEqual([sentence]);
   });
 
-  test('of any length is judged at once', () => {
+  test('of any length is validated quickly', () => {
     const begun = performance.now();
     complaints(emailSchema, `a@${'a-'.repeat(100_000)}`);
     complaints(emailSchema, `${'a.'.repeat(100)}@${'a.'.repeat(20)}!`);

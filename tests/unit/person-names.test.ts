@@ -4,7 +4,7 @@ import { nameSchema } from '#domain/people/people.ts';
 import { resemblesShopName } from '#domain/people/person-names.ts';
 import { chooseName } from '#identity/social-sign-in.ts';
 
-describe('a name that looks like the shop’s own is known as such', () => {
+describe('a name that looks like the shop’s own is recognized', () => {
   test.each([
     ['in plain letters', 'Official Shop'],
     ['in capitals', 'COMPACT'],

@@ -33,7 +33,7 @@ test.each(Object.entries(manifest))(
   },
 );
 
-test('an address of one of our pictures leads to all its files, any other to none', () => {
+test('the address of an image of the shop has all its files, any other address none', () => {
   expect(parseImageAddress('/pictures/ssd-m2-640.jpg')).toEqual(findImageFiles('ssd-m2'));
   for (const other of ['/images/0199-640.jpg', 'https://example.com/pictures/ssd-m2-640.jpg', '/pictures/'])
     expect(parseImageAddress(other)).toBeUndefined();

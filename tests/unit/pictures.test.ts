@@ -98,7 +98,7 @@ const graphicsCard = fc.record({
 });
 const parts = { memory, 'hard-disk': hardDisk, ssd, motherboard, 'graphics-card': graphicsCard };
 
-describe('a picture fits its part', () => {
+describe('the image of a part', () => {
   test.each(Object.keys(parts) as (keyof typeof parts)[])(
     'any %s gets one of its own category, never another',
     (category) => {
@@ -120,14 +120,14 @@ describe('a picture fits its part', () => {
     },
   );
 
-  test('nothing said at all is no reason for a picture of something else', () => {
+  test('a part without a specification gets an image of its category', () => {
     for (const category of categories) {
       if (category !== 'other') expect(findImageKey(category, {})).not.toBe('other');
     }
     expect(findImageKey('other', { Weight: 3 }, 'Case fan')).toBe('other');
   });
 
-  test('a kit is pictured with as many modules as are in the box', () => {
+  test('the image of a kit shows as many modules as are in the box', () => {
     for (const modules of [1, 2, 3, 4, 6, 8]) {
       for (const color of [undefined, ...colours]) {
         for (const name of ['Kit', 'Kit RGB']) {
@@ -141,7 +141,7 @@ describe('a picture fits its part', () => {
     }
   });
 
-  test('memory wears its colour, and a light bar when its name says so', () => {
+  test('the image of memory shows its color, and a light bar when the name says so', () => {
     expect(findImageKey('memory', { modules: 2, color: 'White' }, 'Vengeance RGB 32 GB')).toBe(
       'memory-2-white-lit',
     );
@@ -155,7 +155,7 @@ describe('a picture fits its part', () => {
     expect(findImageKey('memory', { modules: 2, ddr: 5 })).toBe('memory-2-black');
   });
 
-  test('a drive is pictured in its form factor', () => {
+  test('the image of a drive shows its form factor', () => {
     fc.assert(
       fc.property(hardDisk, names, (specs, name) => {
         expect(findImageKey('hard-disk', specs, name)).toContain(
@@ -186,7 +186,7 @@ describe('a picture fits its part', () => {
     expect(findImageKey('hard-disk', specs, name)).toMatch(key);
   });
 
-  test('an M.2 drive that speaks SATA does not show the NVMe label or a heatsink', () => {
+  test('the image of an M.2 drive with SATA shows neither the NVMe label nor a heatsink', () => {
     for (const formFactor of ['M.2-2260', 'M.2-2280', 'M.2-22110']) {
       expect(findImageKey('ssd', { formFactor, interface: 'M.2 SATA' }, 'WD Blue')).toBe('ssd-m2-green');
     }
@@ -231,7 +231,7 @@ describe('a picture fits its part', () => {
     }
   });
 
-  test('the same part always gets the same picture', () => {
+  test('the same part always gets the same image', () => {
     fc.assert(
       fc.property(ssd, names, (specs, name) => {
         expect(findImageKey('ssd', { ...specs }, name)).toBe(findImageKey('ssd', specs, name));
@@ -239,7 +239,7 @@ describe('a picture fits its part', () => {
     );
   });
 
-  test('every picture of a part is some part’s', () => {
+  test('every image of a part is used by some part', () => {
     const chosen = new Set<string>(['other']);
     for (const category of Object.keys(parts) as (keyof typeof parts)[]) {
       const sample = fc.sample(fc.tuple(parts[category] as fc.Arbitrary<SpecificationValues>, names), {
@@ -252,14 +252,14 @@ describe('a picture fits its part', () => {
   });
 });
 
-describe('the folder of pictures', () => {
+describe('the folder of images', () => {
   const files = readdirSync(folder).filter((name) => name !== 'pictures.json');
 
-  test('holds each picture that a part can get', () => {
+  test('holds each image that a part can get', () => {
     expect(imageKeys.filter((key) => manifest[key]?.kind !== 'part')).toEqual([]);
   });
 
-  test('says of each picture what it would say after it has been rendered again', () => {
+  test('describes each image as it would after it has been rendered again', () => {
     const said = Object.entries(manifest).map(([key, { description }]) => [key, description]);
     expect(said).toEqual(Object.keys(manifest).map((key) => [key, makePlan(key).description]));
   });
@@ -272,7 +272,7 @@ describe('the folder of pictures', () => {
     expect(files.filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  test('weighs at most 5 MB, and each picture what a page can afford', () => {
+  test('has at most 5 MB, and each image fits the budget of a page', () => {
     const bytes = (name: string) => statSync(new URL(name, folder)).size;
     expect(files.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(5_000_000);
     const limits: [RegExp, number][] = [

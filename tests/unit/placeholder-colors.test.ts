@@ -19,7 +19,7 @@ test('of greys, and of colours all around the circle', () => {
   expect(computePlaceholderColorOfHex('#c83246')).toBe('14'); // red from the other side, 352
 });
 
-test('every colour has one, whose digits the style sheet knows', () => {
+test('every color has one, with a rule in the style sheet for each digit', () => {
   fc.assert(
     fc.property(colour, (each) => {
       const [hue, lightness] = computePlaceholderColor(each);

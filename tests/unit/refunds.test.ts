@@ -19,7 +19,7 @@ describe('what is left of a payment', () => {
     expect(computeRefundable(paid, [])).toEqual({ ...undisputed, amount: 3_000, units: 3 });
   });
 
-  test('is less what went back, what is on its way included', () => {
+  test('is the payment minus its refunds, pending ones included', () => {
     const earlier = [
       { ...here, status: 'succeeded' as const, amount_cents: 1_000, returned_units: 1, succeeded_at: then },
       { ...here, status: 'pending' as const, amount_cents: 500, returned_units: 1, succeeded_at: null },
@@ -42,7 +42,7 @@ describe('what is left of a payment', () => {
     });
   });
 
-  test('is again what has failed; but units that were in the stock by then do not come back twice', () => {
+  test('includes failed refunds, but units that were returned to the stock are not returned twice', () => {
     const failed = { ...here, status: 'failed' as const, amount_cents: 1_000, returned_units: 1 };
     expect(computeRefundable(paid, [{ ...failed, succeeded_at: null }])).toEqual({
       ...undisputed,
@@ -85,7 +85,7 @@ describe('a refund', () => {
     ).toEqual(refusal);
   });
 
-  test('of a payment that a bank disputes is refused, but not while it only asks', () => {
+  test('of a payment that a bank disputes is refused, but not during an inquiry', () => {
     const decide = (...disputes: { is_refundable: boolean }[]) =>
       decideRefund(computeRefundable(paid, [], disputes), { returnedUnits: 0, state: 'paid' });
     expect(decide({ is_refundable: true })).toEqual({ amount: 3_000 });

@@ -63,7 +63,7 @@ const refusals = {
 describe.each(Object.entries(refusals))('%s', (refused, facts) => {
   const refusal = { refused, ...facts } as Refusal;
 
-  test('is known as a refusal, and is answered with a status that says whose turn it is', () => {
+  test('is recognized as a refusal, and is answered with its status', () => {
     expect(isRefused(refusal)).toBe(true);
     expect([400, 401, 403, 404, 409, 413, 422, 429, 503]).toContain(findStatus(refusal.refused));
   });

@@ -19,7 +19,7 @@ const codes = [
   'no-such-code',
 ];
 
-test.each(codes)('a code that may surface, %s, becomes a sentence [S8.12]', (code) => {
+test.each(codes)('the error code %s becomes a sentence [S8.12]', (code) => {
   const sentence = explainSignInProblem(code);
   expect(sentence).toMatch(/^[A-Z].*\.$/);
   expect(sentence).not.toContain(code);

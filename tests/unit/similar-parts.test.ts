@@ -57,7 +57,7 @@ test('of two that are equally near, the one in stock comes first', () => {
   ]);
 });
 
-test('a part without a price has neighbours, too', () => {
+test('a part without a price has similar parts, too', () => {
   const near = givenShelved('near', kit, 90_000);
   const far = givenShelved('far', { ...kit, ddr: 4 }, 10_000);
   expect(readNames(findMostSimilar({ ...part, price_cents: null }, [far, near], 2))).toEqual(['near', 'far']);

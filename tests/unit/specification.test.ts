@@ -124,7 +124,7 @@ describe('the rules themselves', () => {
       expect(findStrayIds(titles(stray)), stray).toHaveLength(1);
   });
 
-  test('find a decision that nobody has made', () => {
+  test('find a decision that does not exist', () => {
     expect(findUndecided(joinRows(...complete), ['# D\n\nAs a cat sees it,\nnobody sleeps.\n'])).toEqual([]);
     expect(findUndecided(joinRows(...complete), ['somebody sleeps'])).toHaveLength(1);
   });

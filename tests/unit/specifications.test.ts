@@ -61,7 +61,7 @@ const complete = {
 } as const satisfies Record<(typeof categories)[number], SpecificationValues>;
 
 describe('a specification', () => {
-  test.each(categories)('of the category %s comes back as it was given', (category) => {
+  test.each(categories)('of the category %s is unchanged by validation', (category) => {
     expect(specificationSchemas[category].parse(complete[category])).toEqual(complete[category]);
   });
 
@@ -113,7 +113,7 @@ describe('a specification', () => {
     expect(specificationSchemas.other.safeParse(entries(41)).success).toBe(false);
   });
 
-  test('loses superfluous white space, so that equal parts compare equal', () => {
+  test('is stored with collapsed white space, so that equal parts compare equal', () => {
     const card = specificationSchemas['graphics-card'].parse({ ...graphicsCard, chipset: ' T400  2GB ' });
     expect(card.chipset).toBe('T400 2GB');
   });
@@ -154,14 +154,14 @@ describe('the table of a part', () => {
     ]);
   });
 
-  test('leaves out what is not known of the part', () => {
+  test('leaves out unknown values', () => {
     expect(
       describeSpecification('graphics-card', { chipset: 'Arc B580', memoryGb: 12 }).map(({ field }) => field),
     ).toEqual(['chipset', 'memoryGb']);
     expect(describeSpecification('motherboard', {})).toEqual([]);
   });
 
-  test('of no known category shows the owner’s own words', () => {
+  test('of no known category shows the owner’s own fields', () => {
     expect(describeSpecification('other', complete.other)).toEqual([
       { field: 'Length', label: 'Length', value: '2 m', group: 'Details' },
       { field: 'Shielded', label: 'Shielded', value: 'Yes', group: 'Details' },
@@ -226,7 +226,7 @@ describe('the price per gigabyte', () => {
     expect(computePricePerGb(734, computeCapacityGb('hard-disk', hardDisk))).toBeCloseTo(10, 10);
   });
 
-  test('does not exist where nobody buys by the gigabyte, or without a capacity', () => {
+  test('does not exist in other categories, or without a capacity', () => {
     expect(computeCapacityGb('graphics-card', graphicsCard)).toBeUndefined();
     expect(computeCapacityGb('motherboard', motherboard)).toBeUndefined();
     expect(computeCapacityGb('other', { capacityGb: 64 })).toBeUndefined();
@@ -235,7 +235,7 @@ describe('the price per gigabyte', () => {
     expect(computePricePerGb(14999, 0)).toBeUndefined();
   });
 
-  test('reads in cents from a dollar up and in tenths of a cent below', () => {
+  test('is shown in cents from a dollar up and in tenths of a cent below', () => {
     expect(formatPricePerGb(296.84375)).toBe('$2.97');
     expect(formatPricePerGb(7.4995)).toBe('$0.075');
     expect(formatPricePerGb(1.75)).toBe('$0.018');

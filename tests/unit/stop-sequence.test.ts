@@ -5,7 +5,7 @@ import { makeStopSequence } from '#server/stop-sequence.ts';
 const limits = { totalMs: 2000, stepMs: 100, lastMs: 1000 };
 const never = new Promise<never>(() => {});
 
-test('a step that throws and one that hangs are told of, and those before them are stopped in their turn', async () => {
+test('a step that throws or hangs is logged, and the steps before it are stopped in order', async () => {
   const said: string[] = [];
   const stops = makeStopSequence((line) => said.push(line), limits);
   const closed: string[] = [];
@@ -23,7 +23,7 @@ test('a step that throws and one that hangs are told of, and those before them a
   ]);
 });
 
-test('what is still being opened when the stop begins is closed once it is open, and the start goes no further', async () => {
+test('what is still being opened when the stop begins is closed once it is open, and the start ends', async () => {
   const stops = makeStopSequence(() => {}, limits);
   const closed: string[] = [];
   const opened = Promise.withResolvers<string>();
@@ -35,7 +35,7 @@ test('what is still being opened when the stop begins is closed once it is open,
   expect(closed).toEqual(['sandbox']);
 });
 
-test('what could not be opened, or is never open, does not hold the stop up', async () => {
+test('what could not be opened, or never opens, does not delay the stop', async () => {
   const said: string[] = [];
   const stops = makeStopSequence((line) => said.push(line), limits);
   const failed = stops.open('the queue', Promise.reject(new Error('no database')), () => never);

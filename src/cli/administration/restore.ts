@@ -40,12 +40,10 @@ export const restoreCommand: Command = {
   },
 };
 
-type RestoreContext = { dataPaths: DataPaths; backup: OpenBackup; progress: Progress };
-
 async function restoreInto(
   connection: Connection,
   address: DatabaseAddress,
-  { dataPaths, backup, progress }: RestoreContext,
+  { dataPaths, backup, progress }: { dataPaths: DataPaths; backup: OpenBackup; progress: Progress },
 ): Promise<void> {
   const closes: (() => Promise<void> | void)[] = [];
   try {

@@ -134,7 +134,7 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
 
   async function beat(): Promise<'unchanged' | 'changed' | 'late'> {
     sentCount += 1;
-    const sent = client.query<Heartbeat>(heartbeatQuery, [
+    const sent = client.query<{ snapshot: string; has_changed: boolean }>(heartbeatQuery, [
       heartbeatChannel,
       `${listenerId} ${sentCount}`,
       snapshot ?? null,
@@ -157,8 +157,6 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
   }
   return { client, beat, isFresh: () => performance.now() - receivedAt < freshnessMs, end };
 }
-
-type Heartbeat = { snapshot: string; has_changed: boolean };
 
 /** `$3`: the snapshot of the last heartbeat; a row written by a later transaction is a change. */
 const heartbeatQuery = `

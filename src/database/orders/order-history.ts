@@ -52,8 +52,6 @@ function pickLater(earliest: Date, time: Date): Date {
 }
 
 type ShipmentDetails = Awaited<ReturnType<typeof findShipmentDetails>>[number];
-type TransitionRow = Awaited<ReturnType<typeof findTransitions>>[number];
-
 function findTransitions(db: Database, orderId: string) {
   return db
     .selectFrom('order_moves')
@@ -103,7 +101,7 @@ async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string
 
 function makeTransitionEntries(
   order: OrderRow,
-  transition: TransitionRow,
+  transition: Awaited<ReturnType<typeof findTransitions>>[number],
   shipment: ShipmentDetails | undefined,
 ): HistoryEntry[] {
   const { to_state, actor_id, noticed_through, moved_at, name } = transition;

@@ -12,8 +12,6 @@ import { hasFreeDisk, type WatchedDisk } from '#system/free-disk.ts';
 
 const allParts = { category: undefined, q: '', sort: 'newest', page: 1 };
 
-type ReadinessDependencies = { db: Database; catalogue: Catalogue; version: CatalogueVersion };
-
 export type Operation = {
   pools?: Pools | undefined;
   disk?: WatchedDisk | undefined;
@@ -24,7 +22,7 @@ export type Operation = {
 
 export function probeRoutes(
   app: FastifyInstance,
-  { db, catalogue, version }: ReadinessDependencies,
+  { db, catalogue, version }: { db: Database; catalogue: Catalogue; version: CatalogueVersion },
   operation: Operation = {},
 ): void {
   const registry = new Registry();

@@ -70,8 +70,6 @@ export function runSuggestions(form: HTMLElement, navigate: (address: string) =>
   };
 }
 
-type Listbox = ReturnType<typeof makeListbox>;
-
 function makeListbox(form: HTMLElement, findInput: () => HTMLInputElement) {
   const { list, status } = makeElements();
   form.append(list, status);
@@ -136,7 +134,7 @@ function makeElements(): { list: HTMLElement; status: HTMLElement } {
 
 type KeyTargets = {
   input: HTMLInputElement;
-  listbox: Listbox;
+  listbox: ReturnType<typeof makeListbox>;
   load: () => Promise<void>;
   close: () => void;
   select: (suggestion: Suggestion | undefined) => void;

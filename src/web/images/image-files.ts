@@ -1,10 +1,8 @@
 /** The widths and formats of the shop's own images below `/pictures/`, by their keys. */
 import type { ImageFiles } from '#domain/images/uploaded-images.ts';
 
-type ImageKind = Omit<ImageFiles, 'base'>;
-
 /** The first match counts. A unit test compares this table with the files. */
-const imageKinds: readonly [RegExp, ImageKind][] = [
+const imageKinds: readonly [RegExp, Omit<ImageFiles, 'base'>][] = [
   [/^banner-.*-phone$/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
   [/^banner-/, { width: 21, height: 9, avif: [640, 1280, 1680], webp: [640, 1280], jpg: 1280 }],
   [/^avatar-/, { width: 1, height: 1, avif: [64, 128], webp: [64, 128], jpg: 128 }],

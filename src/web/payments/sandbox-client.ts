@@ -14,8 +14,6 @@ export type Confirmation = {
   returnUrl: string;
 };
 
-type AuthenticationRequired = { address: string };
-
 export type PaymentProgress = { address?: string | undefined; message?: string | undefined };
 
 type ProviderError = { code?: string; message?: string };
@@ -34,7 +32,7 @@ export async function confirmWithSandbox({
   card,
   billing,
   returnUrl,
-}: Confirmation): Promise<ConfirmationResult | AuthenticationRequired> {
+}: Confirmation): Promise<ConfirmationResult | { address: string }> {
   const id = parseTransactionId(clientSecret);
   const form = new URLSearchParams({
     key: publishableKey,

@@ -83,7 +83,6 @@ function makeOperationId(endpoint: Endpoint): string | undefined {
   return Object.entries<Endpoint>(endpoints).find(([, listed]) => listed === endpoint)?.[0];
 }
 
-/** The route of an upload has no schema for its form. */
 function makeUploadForm({ upload }: Endpoint): { consumes?: string[]; body?: z.ZodType } {
   return upload ? { consumes: ['multipart/form-data'], body: z.object({ [upload]: z.file() }) } : {};
 }
@@ -110,7 +109,6 @@ const bodyStatuses = [413, 415];
 
 type Operation = { parameters?: object[]; responses: Record<string, object> };
 
-/** Adds what a route's schema cannot express: problems, and the headers of pages, searches and idempotency. */
 function describeResponses(paths: object, endpoint: Endpoint): void {
   const path = (paths as Record<string, Record<string, Operation>>)[endpoint.path.replace(/:(\w+)/g, '{$1}')];
   const operation = path?.[endpoint.method.toLowerCase()];

@@ -21,10 +21,8 @@ export type ApiDependencies = Dependencies & {
   catalogue: Catalogue;
   secret: string;
   publicUrl: string;
-  /** Undefined without an identity provider. */
   socialAccounts: SocialAccounts | undefined;
   orderExpiryHours: number;
-  /** 0: no limit. */
   unpaidOrdersPerPerson: number;
   reviewsFrom: ReviewsFrom;
   now: () => Date;
@@ -102,7 +100,6 @@ export function registerEndpoint<C extends Endpoint>(
   });
 }
 
-/** Sets `X-Total-Count` and the `Link` header of the next page (RFC 8288), and returns the page's rows. */
 export function sendPage<Row, Presented>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   page: Page<Row>,

@@ -5,13 +5,11 @@ export type Command = {
   parameters: readonly string[];
   options?: Readonly<Record<string, Option>>;
   help: string;
-  /** Whether it handles `signal`; other commands exit immediately. */
   isInterruptible?: boolean;
   run(values: string[], context: CommandContext): Promise<string>;
 };
 
 export type Option = {
-  /** Undefined for a switch. */
   value?: string;
   help: string;
 };

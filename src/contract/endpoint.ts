@@ -15,9 +15,7 @@ export type Endpoint = {
   body?: z.ZodObject;
   upload?: string;
   isIdempotent?: true;
-  /** The response is a page of a list, with `X-Total-Count` and `Link` headers. */
   isPaged?: true;
-  /** The search may be corrected, as `X-Search-Meant` and `X-Search-Partial` headers say. */
   isSearch?: true;
   status: 200 | 201;
   response: z.ZodType;
@@ -37,7 +35,6 @@ export type EndpointResponse<C extends Endpoint> = z.output<C['response']>;
 
 type Defaulted = 'status' | 'refusals';
 
-/** Without a status it is 200. */
 export function defineEndpoint<
   const C extends Omit<Endpoint, Defaulted> & Partial<Pick<Endpoint, Defaulted>>,
 >(endpoint: C): C & Pick<Endpoint, Defaulted> {

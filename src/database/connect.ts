@@ -16,12 +16,10 @@ export type Database = Kysely<DatabaseSchema>;
 
 export type Connection = {
   db: Database;
-  /** Runs one statement on a connection of the pool, for libraries with their own SQL. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   usage(): { lent: number; idle: number; waiting: number };
   /** Grows when a connection is lost, or reaches another server than the one before. */
   lossCount(): number;
-  /** Destroys every open connection; the next statement opens a new one. */
   destroyAll(): void;
   close(): Promise<void>;
 };
@@ -131,7 +129,6 @@ export function poolFields(address: DatabaseAddress): pg.PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : address;
 }
 
-/** A client with a connect timeout: the pool's includes the wait for a free connection. */
 function makeClientClass(connectTimeoutMs: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 
-/** Every column with addresses of images; a test compares this with the schema. */
 export const imageColumns = {
   parts: 'image',
   orders: 'part_image',
@@ -68,7 +67,6 @@ export async function blockImageRemoval(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${removalLock})`.execute(transaction);
 }
 
-/** True when the transaction may mark images; backups then wait for its end. */
 export async function tryLockImageRemoval(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;

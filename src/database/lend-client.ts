@@ -39,7 +39,6 @@ export const commandLimits: ConnectionLimits = {
   idleTransactionTimeoutMs: 30 * 60_000,
 };
 
-/** What `pg` does not declare of its clients. */
 export type OpenClient = pg.ClientBase & {
   connection: { stream: Socket };
   /** False after an error of the connection, which may come before the stream is destroyed. */
@@ -53,7 +52,6 @@ export type LentClient = {
   release(): void;
 };
 
-/** Lends a client of the pool until it is released. Connection failures are thrown as DatabaseUnavailable. */
 export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: number): LentClient {
   let lost: DatabaseUnavailable | undefined;
   let isInTransaction = false;

@@ -136,7 +136,6 @@ async function createMigrationsTable(db: Database): Promise<void> {
   );
 }
 
-/** A lock timeout, or a deadlock with a request: worth a retry. */
 function isLockTimeout(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return [code, cause?.code].some((each) => each === '55P03' || each === '40P01');

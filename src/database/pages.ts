@@ -2,7 +2,6 @@
 
 export type PageRequest<Cursor> = { limit: number; cursor?: Cursor | undefined };
 
-/** `total`: rows on all pages. `next`: the cursor of the next page. */
 export type Page<Row> = { rows: Row[]; total: number; next: string | undefined };
 
 export function makePage<Row>(

@@ -50,12 +50,10 @@ export async function findReviews(
   );
 }
 
-/** All reviews of a person, hidden ones too: one of the shop and of each part. */
 export function findReviewsBy(db: Database, personId: string): Promise<ReviewRow[]> {
   return db.selectFrom('reviews').selectAll().where('author_id', '=', personId).execute();
 }
 
-/** The average rating of the shop, to one decimal; undefined without a review. */
 export async function findShopRating(db: Database, from: ReviewsFrom): Promise<number | undefined> {
   const { average } = await selectReviews(db, { from })
     .select(sql<number | null>`round(avg(rating), 1)::float8`.as('average'))
@@ -65,7 +63,6 @@ export async function findShopRating(db: Database, from: ReviewsFrom): Promise<n
 
 export type PartRating = { average: number; count: number };
 
-/** The average ratings of parts, to one decimal, by their ids; parts without a review are left out. */
 export async function findPartRatings(
   db: Database,
   from: ReviewsFrom,
@@ -84,7 +81,6 @@ export async function findPartRatings(
   return new Map(rows.map(({ part_id, average, count }) => [String(part_id), { average, count }]));
 }
 
-/** Adds a review or replaces its author's earlier one, whose id and creation time stay. */
 export function upsertReview(
   transaction: Transaction,
   review: Insertable<DatabaseSchema['reviews']>,
@@ -123,7 +119,6 @@ export async function updateHiddenAt(
   await changeCatalogue(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
-/** Whether the author has a paid, not refunded order of the part; of any part for a review of the shop. */
 const hasBoughtPart = sql<boolean>`exists (
   select from orders
   where orders.buyer_id = reviews.author_id and orders.state in ('paid', 'shipped', 'delivered')

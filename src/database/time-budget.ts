@@ -39,7 +39,6 @@ export function runWithoutBudget<Result>(work: () => Result): Result {
   return budgets.exit(work);
 }
 
-/** The budget of the current request; undefined in jobs, in commands and at the start. */
 export function currentBudget(): TimeBudget | undefined {
   return budgets.getStore();
 }

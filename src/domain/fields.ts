@@ -42,7 +42,6 @@ export function wholeNumber(min: number, max: number, missing: string) {
     .pipe(z.int().min(min, `At least ${min} is needed`).max(max, `At most ${max} is possible`));
 }
 
-/** Dollars above 0 with at most two decimals, as a number or its digits. */
 export function price(missing: string, notAboveZero = 'The price must be above 0') {
   return z
     .union(

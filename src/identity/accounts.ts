@@ -14,7 +14,6 @@ export type AccountSettings = {
   secret: string;
   trustedOrigins: string[];
   enqueue: (db: Database, job: Job) => Promise<void>;
-  /** Length of the password queue; default: a second's work. */
   maxQueuedPasswords?: number | undefined;
   onPasswordFailure?: (error: unknown) => void;
 };
@@ -53,7 +52,6 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 60 * 60, // seconds
-      // the person's reviews may be visible from now on
       afterEmailVerification: () => announceCatalogueChange(db),
       // a link to a page, not to the library, because mail programs that preview links would confirm
       sendVerificationEmail: ({ user, token }) =>

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError } from 'better-auth/api';
 import pLimit from 'p-limit';
 
-/** The error code, with status 503, for passwords that the queue rejects or that are interrupted. */
 export const queueFullCode = 'PASSWORD_QUEUE_FULL';
 
 /** About a second's work on one core. */
@@ -16,7 +15,6 @@ export function admitToPasswordQueue<Result>(work: () => Promise<Result>): Promi
   return admittedRequests.run(true, work);
 }
 
-/** Processes one password at a time; with `length` in the queue, more are rejected with the library's error. */
 export function makePasswordQueue(length = defaultQueueLength) {
   const limitConcurrency = pLimit(1);
   let count = 0;

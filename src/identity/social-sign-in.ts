@@ -9,7 +9,6 @@ export type SocialProvider = { issuer: string; clientId: string; clientSecret: s
 
 export const socialProviderId = 'oidc';
 
-/** The redirect path, which the owner registers with the provider. */
 export const socialReturnPath = `${paths.logIn}/oidc`;
 
 /** The library's plugin: code flow with PKCE, the ID token verified by the provider's published keys. */

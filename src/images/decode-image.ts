@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { maxImageSide, uploadLimits } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
-/** Upright pixels in sRGB: red, green, blue and alpha, 8 bits each. No metadata. */
 export type DecodedImage = { pixels: Buffer; width: number; height: number; isOpaque: boolean };
 
 /** Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken (also truncated). */

@@ -8,7 +8,6 @@ import { syncFolder } from '#system/sync-folder.ts';
 const unfinishedSuffix = '.part';
 const staleAfterMs = 60 * 60 * 1000;
 
-/** A full disk or another system error is refused as image-store-unavailable. */
 export async function openDiskStore(folder: string, onFailure: OnStoreFailure): Promise<ImageStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder);

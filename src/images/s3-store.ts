@@ -4,7 +4,6 @@ import type { S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
 
 export type S3Settings = {
-  /** Protocol, host and port; the bucket is the first part of the path. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -12,7 +11,6 @@ export type S3Settings = {
   secret: string;
 };
 
-/** Why the bucket cannot be used. A temporary problem does not prevent the start. */
 export type S3Problem = { sentence: string; isTemporary: boolean };
 
 export type S3Store = ImageStore & {

@@ -7,7 +7,6 @@ export type StoredFile = {
   size: number;
 };
 
-/** The store cannot be reached, is full or denies access. */
 export type Unavailable = Extract<Refusal, { refused: 'image-store-unavailable' }>;
 
 export type OnStoreFailure = (failure: { call: string; error: unknown }) => void;

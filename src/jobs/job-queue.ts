@@ -6,7 +6,6 @@ import type { Enqueue } from '#shop/dependencies.ts';
 
 export type JobQueue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
 
-/** For active jobs; an interrupted one is retried. */
 const stopTimeoutMs = 2000;
 
 export async function openQueue(

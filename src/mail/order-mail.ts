@@ -17,9 +17,7 @@ export type OrderMail = {
   transactionId: string | null;
   carrier: string | null;
   tracking: string | null;
-  /** When it expires unpaid. */
   expiresAt: Date;
-  /** The refund that the mail is about; cents. */
   refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
   publicUrl: string;
 };

@@ -39,7 +39,6 @@ export async function readFromOutbox(folder: string, id: string): Promise<SentMa
   }
 }
 
-/** Atomic for readers. */
 async function replaceFile(file: string, content: string | Buffer): Promise<void> {
   await writeFile(`${file}.part`, content, { mode: 0o600 });
   await rename(`${file}.part`, file);

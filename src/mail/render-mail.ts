@@ -109,7 +109,6 @@ const styles = {
   footer: `padding:20px 8px 0;font-size:13px;line-height:1.6;color:#5f5a66;${fontFamily}`,
 };
 
-/** The tokens of the dark theme; Outlook.com marks its automatic dark mode with `data-ogsc`. */
 const darkStyles = `@media (prefers-color-scheme:dark){
 .page{background-color:#121115!important}.card{background-color:#1e1d23!important}
 .words,.fact{color:#f0eef3!important}.muted{color:#aba7b3!important}.fact{border-color:#34323a!important}

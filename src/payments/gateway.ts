@@ -29,7 +29,6 @@ export type NewPayment = {
 export type NewRefund = {
   refundId: string;
   orderId: string;
-  /** The provider's id of the payment. */
   paymentId: string;
   amount: number;
 };
@@ -51,7 +50,6 @@ export type Gateway = {
   create(payment: NewPayment): Promise<ProviderPayment | Unavailable>;
   retrieve(id: string): Promise<ProviderPayment | Missing | Unavailable>;
   cancel(id: string): Promise<ProviderPayment | Missing | Unavailable>;
-  /** All charge attempts of a payment, oldest first; none when it is missing. */
   attempts(paymentId: string): Promise<ProviderAttempt[] | Unavailable>;
   /** Refunds a payment in part or whole. Refuses: refund-failed (for good, with the provider's reason). */
   refund(refund: NewRefund): Promise<ProviderRefund | RefundFailed | Missing | Unavailable>;

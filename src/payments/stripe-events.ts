@@ -5,7 +5,6 @@ import type { EventSubject, ProviderEvent } from '#domain/payments/provider-even
 import type { EventRefused } from '#payments/gateway.ts';
 import { readId, toDate } from '#payments/stripe-objects.ts';
 
-/** The events that the shop handles and subscribes to. */
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

@@ -79,7 +79,6 @@ const refundStatuses: Record<string, RefundStatus> = {
   canceled: 'failed',
 };
 
-/** A sentence for owner and buyer. Source: Stripe's API reference, `failure_reason` of 'The Refund object'. */
 function describeFailure({ failure_reason, status }: Stripe.Refund): string | undefined {
   if (status === 'canceled') return 'It was cancelled at the card provider.';
   if (!failure_reason) return undefined;

@@ -15,7 +15,6 @@ export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   apiUrl: string | undefined;
-  /** Secrets of event signatures; several during a rotation. */
   webhookSecrets: readonly string[];
   onFailure: (failure: { call: string; error: unknown }) => void;
 };
@@ -51,7 +50,6 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
 
 type Calls = {
   attempt<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable>;
-  /** For an object that the current account may not know. */
   attemptLookup<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Missing | Unavailable>;
 };
 
@@ -216,7 +214,6 @@ function retrieveIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentInten
   return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 }
 
-/** Refuses what Stripe rejects for good; rethrows errors that a retry may solve. */
 function toRefusal(error: unknown): RefundFailed {
   const isFinal =
     error instanceof Stripe.errors.StripeInvalidRequestError ||

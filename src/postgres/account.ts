@@ -92,7 +92,6 @@ function canReach(account: Account, program: string, folder: string): boolean {
   return spawnSync(command.program, command.args, { ...command.options, stdio: 'ignore' }).status === 0;
 }
 
-/** The other user may traverse the data folder, but not read it. */
 function allowTraversal(account: Account & { kind: 'user' }, dataDir: string): void {
   const stats = statSync(dataDir);
   if (stats.uid === 0 && account.uid !== 0) chmodSync(dataDir, (stats.mode & 0o777) | 0o011);

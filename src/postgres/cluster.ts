@@ -33,7 +33,7 @@ export function hasCluster(cluster: string): boolean {
   );
 }
 
-/** Creates the cluster under a temporary name and renames it. When signal, it throws the signal's reason. */
+/** When aborted, it throws the signal's reason. */
 export async function createCluster(
   binaries: Binaries,
   account: Account,

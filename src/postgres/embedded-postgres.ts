@@ -103,7 +103,6 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
 
 const stopTimeoutMs = 60_000;
 
-/** A socket in a private folder; a loopback port on Windows. */
 async function chooseAddress(
   options: EmbeddedOptions,
   account: Account,

@@ -11,7 +11,6 @@ import { forceMs, requestStop, type Server, sendSignal, stopServer } from '#post
 import type { Log } from '#system/log.ts';
 
 export type Postmaster = Server & {
-  /** Resolves with the exit code or signal. */
   ended: Promise<string>;
 };
 

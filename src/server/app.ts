@@ -68,11 +68,9 @@ export type AppSettings = {
   operation?: Omit<Operation, 'isLocal'> | undefined;
   arrival?: ArrivalLimits | undefined;
   uploads?: UploadLimits | undefined;
-  /** Undefined: only the API. */
   web?: WebApplication;
   sandboxUrl?: string | undefined;
   outbox?: string | undefined;
-  /** True when only this machine can reach the shop; enables `/dev/style`. */
   isLocal?: boolean | undefined;
   notices?: string[] | undefined;
   logLevel: string;

@@ -60,7 +60,6 @@ function stopAfterError(error: unknown): void {
   void stop();
 }
 
-/** During the start, `startShop` throws. */
 async function stop(): Promise<void> {
   stopping.abort();
   await shop?.stop();

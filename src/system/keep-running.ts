@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#system/log.ts';
 
-/** `ended` resolves with the signal or code ('SIGKILL', 'code 1'). */
 export type ChildEnd = { ended: Promise<string> };
 
 export type SupervisedChild<Child> = {

@@ -29,7 +29,6 @@ export async function receiveUpload(request: FastifyRequest, field: string): Pro
   return upload;
 }
 
-/** Everything but the file. */
 const formOverheadBytes = 64 * 1024;
 const limits = {
   files: 1,

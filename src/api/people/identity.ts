@@ -33,7 +33,6 @@ import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts'
 export type SignInLimits = {
   attempts: number;
   attemptsFromAddress: number;
-  /** Sign-ups, with valid fields, from one address. */
   signUps: number;
   mails: number;
 };
@@ -271,7 +270,6 @@ function throwDatabaseFailure(): void {
   if (failure) throw failure;
 }
 
-/** The client address is the connection's, or what a trusted proxy reports. */
 export function makeHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -2,7 +2,6 @@
 
 export const backupFileHead = makeMember('COMPACT backup 1');
 
-/** `sha256`: of all bytes before the trailer. */
 export function makeTrailer(sha256: string): Buffer {
   return makeMember(`COMPACT backup ends, SHA-256 ${sha256}`);
 }

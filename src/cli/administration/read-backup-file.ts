@@ -18,7 +18,6 @@ export type OpenBackup = {
   manifest: BackupManifest;
   secrets: Uint8Array;
   imageFiles: number;
-  /** The entries whose names begin so; each call reads the file again. */
   entries(beginning: string): AsyncGenerator<BackupEntry>;
   close(): Promise<void>;
 };

@@ -3,7 +3,6 @@ import type { BackupEntry } from '#domain/administration/backups.ts';
 
 const blockBytes = 512;
 
-/** Far more than any entry of a backup has. */
 const maxEntryBytes = 64 * 1024 * 1024;
 
 /** Source: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06 */
@@ -62,7 +61,6 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name: field(0, 100), size };
 }
 
-/** The sum of all bytes, with blanks in place of the sum itself. */
 function computeChecksum(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 }

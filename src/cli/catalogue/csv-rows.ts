@@ -19,7 +19,6 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
     width ||= cells?.length ?? 0;
     if (cells?.length === width) yield { row, cells };
     else {
-      // only the first line is wrong: the lines after it are separate rows
       pushedBack.unshift(...record.slice(1));
       const isOneLine = cells && record.length === 1;
       yield { row, problem: isOneLine ? `It has ${cells.length} cells, the header ${width}` : quotedCell };

@@ -56,7 +56,6 @@ const formats = {
     const columns = listColumns(category ? [category] : categories);
     return {
       header: stringify([columns]),
-      // an unquoted carriage return would end the line
       write: (rows) =>
         stringify(
           rows.map((row) => formatCells(columns, row)),

@@ -19,7 +19,6 @@ export function explainImport(report: ImportReport, refusals: Refusals): string 
   );
 }
 
-/** As shells exit after Ctrl-C. */
 const interruptedExitCode = 130;
 
 function formatTotals(report: ImportReport): string[] {

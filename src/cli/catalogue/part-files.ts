@@ -111,7 +111,6 @@ async function* readJsonRows(
   }
 }
 
-/** Malformed rows before the first valid one. */
 const maxUnknownRows = 1000;
 
 function chooseJsonFormat(
@@ -126,7 +125,6 @@ function chooseJsonFormat(
   return category && fields.includes('name') ? { list: undefined } : undefined;
 }
 
-/** No other known list has any of these fields. */
 function isOwn(fields: readonly string[]): boolean {
   return ['sku', 'category', 'specs', 'available_quantity'].some((field) => fields.includes(field));
 }

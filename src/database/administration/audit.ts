@@ -4,7 +4,6 @@ import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import type { OrderBooks } from '#domain/administration/audit-records.ts';
 
-/** A page of orders by id, each with all records about it. */
 export async function readOrderBooks(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },

@@ -9,7 +9,6 @@ export type OperationMetrics = {
   overdueOrders: number;
   payments: Count[];
   refunds: Count[];
-  /** Age of the oldest pending refund in seconds; 0 without one. */
   oldestPendingRefundSeconds: number;
   jobs: { queue: string; waiting: number; active: number; failed: number; age: number }[];
 };

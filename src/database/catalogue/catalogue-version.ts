@@ -98,7 +98,6 @@ const heartbeatChannel = 'compact_heartbeat';
 
 const heartbeatMs = 1000;
 const heartbeatTimeoutMs = 2500;
-/** Maximum age of the last heartbeat; a process that was suspended for longer has missed changes. */
 const freshnessMs = 4500;
 const retryMs = 250;
 

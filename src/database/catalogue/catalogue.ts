@@ -19,7 +19,6 @@ import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-pa
 
 export type SearchOutcome = {
   correction: string | undefined;
-  /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
 };
 

@@ -37,7 +37,6 @@ export async function lockPartsBySku(db: Database, skus: readonly string[]): Pro
 
 export type PartChange = { before: PartRow; after: PartRow };
 
-/** The rows must be locked. */
 export async function updateParts(
   transaction: Transaction,
   changes: readonly PartChange[],
@@ -85,7 +84,6 @@ export async function countParts(db: Database, category: Category | undefined): 
   return total;
 }
 
-/** Oldest first, in batches of a thousand. */
 export async function* readAllParts(db: Database, category: Category | undefined): AsyncGenerator<PartRow[]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

@@ -54,7 +54,6 @@ export async function findPartsNotOnSale(
   );
 }
 
-/** Numbered from 1. */
 export async function findPartsOnSaleByPage(
   db: Database,
   page: number,
@@ -74,7 +73,6 @@ export async function findPartsOnSaleByPage(
   return { rows, total, next: page * size < total ? String(page + 1) : undefined };
 }
 
-/** Parts on sale with low stock, the lowest first. */
 export async function findPartsRunningLow(
   db: Database,
   limit: number,
@@ -184,7 +182,6 @@ export async function insertParts(
 const lastRank = 2_147_483_647;
 const featuredRank = sql<number>`coalesce(featured_rank, ${sql.lit(lastRank)})`;
 
-/** The first column of each sorting; the newest need only the ids, which are in the order of time. */
 const sortColumns = {
   featured: featuredRank,
   newest: undefined,

@@ -14,7 +14,6 @@ import { isUuid } from '#domain/ids.ts';
 export type SearchResult = {
   matches: Matches;
   correction: string | undefined;
-  /** True when no part on sale has all words: these have the most of them. */
   isPartial: boolean;
 };
 

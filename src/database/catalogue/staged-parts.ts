@@ -5,7 +5,6 @@ import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 
 export type StagedPart = { position: number; part: ImportedPart };
 
-/** Lends a connection with an empty table; undefined while another import runs. */
 export async function withStagedParts<Answer>(
   db: Database,
   work: (connection: Database) => Promise<Answer>,

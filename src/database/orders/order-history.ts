@@ -120,7 +120,6 @@ function makeTransitionEntries(
   return [entry];
 }
 
-/** Changes of the shipment after the first, which belongs to the transition. */
 function makeShipmentEntries(shipments: ShipmentDetails[]): HistoryEntry[] {
   const firstTracked = shipments.findIndex(({ tracking }) => tracking !== null);
   return shipments

@@ -18,7 +18,6 @@ export type OrderListQuery = PageRequest<SortedCursor> & {
   email?: string | undefined;
   q?: string | undefined;
   sort?: OrderSort;
-  /** Default: neither cancelled nor expired. */
   status?: OrderStatus | undefined;
 };
 
@@ -34,7 +33,6 @@ export async function findOrders(db: Database, query: OrderListQuery): Promise<P
   );
 }
 
-/** The query of a page; a test checks its plan. */
 export function selectOrderPage(db: Database, query: OrderListQuery) {
   const { limit, cursor, sort = 'newest' } = query;
   const orders = selectOrders(db, query)
@@ -106,12 +104,10 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<OrderR
   return inserted;
 }
 
-/** What a transition may change of an order besides its state. */
 export type OrderPatch = Partial<
   Pick<OrderRow, 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents'>
 >;
 
-/** The row must be locked. */
 export function updateOrder(
   db: Database,
   id: string,
@@ -171,7 +167,6 @@ export async function mayMailBuyer(db: Database, orderId: string): Promise<boole
   return order !== undefined;
 }
 
-/** Counts the unpaid orders of a person, and the units of the part in them. */
 export async function countUnpaid(db: Database, personId: string, partId: string): Promise<UnpaidOrders> {
   return await db
     .selectFrom('orders')
@@ -184,7 +179,6 @@ export async function countUnpaid(db: Database, personId: string, partId: string
     .executeTakeFirstOrThrow();
 }
 
-/** True when the person has a paid, not refunded order of the part, or of any part. */
 export async function hasBought(
   db: Database,
   personId: string,

@@ -16,7 +16,6 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
     .executeTakeFirst();
 }
 
-/** Payments of an order that may still succeed in another account, oldest first. */
 export function findPaymentsOfOtherAccounts(db: Database, orderId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
@@ -125,7 +124,6 @@ export async function recordPaymentAccount(
     .execute();
 }
 
-/** Marks an open payment that is not in the current account; the order no longer waits for it. */
 export async function markPaymentOfOtherAccount(db: Database, id: string, at: Date): Promise<void> {
   await db
     .updateTable('payments')

@@ -2,7 +2,6 @@
 import type { Database } from '#database/connect.ts';
 import type { ProviderEvent } from '#domain/payments/provider-events.ts';
 
-/** Claims an event in the transaction that enqueues its job; false when it is known already. */
 export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('webhook_events')

@@ -14,7 +14,6 @@ import { computeRefundable, type Refundable, type RefundStatus } from '#domain/p
 export type RefundRow = Selectable<DatabaseSchema['refunds']>;
 export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };
 
-/** Adds a refund; undefined when the provider's id is known already. */
 export function insertRefund(
   db: Database,
   refund: Insertable<DatabaseSchema['refunds']>,
@@ -75,7 +74,6 @@ export function findStaleRefunds(
     .execute();
 }
 
-/** Marks a pending refund that the current account does not know, or whose payment it does not know. */
 export async function markRefundOfOtherAccount(
   db: Database,
   id: string,
@@ -90,7 +88,6 @@ export async function markRefundOfOtherAccount(
     .executeTakeFirst();
 }
 
-/** The row must be locked. */
 export function updateRefund(
   db: Database,
   id: string,

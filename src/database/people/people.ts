@@ -38,7 +38,6 @@ export async function findPeople(
   return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
 }
 
-/** Locks all administrators until the transaction ends, always in the same order. */
 export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
   return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
 }

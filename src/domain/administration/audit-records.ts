@@ -39,7 +39,6 @@ export type OrderBooks = {
   disputes: { providerId: string; paymentId: string; amount: number; status: string }[];
 };
 
-/** The provider's records by the provider's ids; `charges` by payment. */
 export type ProviderIndex = {
   account: ProviderAccount;
   charges: Map<string, { id: string; amount: number }>;

@@ -9,7 +9,6 @@ export type NamedParts = {
   isUnreadable: boolean;
 };
 
-/** Reads the values of the parameter `part`, which may repeat. */
 export function readNamedParts(parameters: URLSearchParams): NamedParts {
   const values = parameters.getAll('part').filter((value) => value !== '');
   const slugs = values.filter((value) => slugPattern.test(value));

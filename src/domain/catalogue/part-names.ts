@@ -2,7 +2,6 @@
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import type { CheckedValues } from '#domain/catalogue/category-definition.ts';
 
-/** Brands of several words; every other brand is the first word of a name. */
 const longBrands = [
   'Club 3D',
   'Edge Tech',

@@ -10,7 +10,6 @@ export const categorySchema = z.enum(categories);
 export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
 export type PartSort = (typeof partSorts)[number];
 
-/** Each part has exactly one; unpriced: not for sale yet. */
 export const partStatuses = ['on-sale', 'off-sale', 'unpriced'] as const;
 export type PartStatus = (typeof partStatuses)[number];
 

@@ -3,7 +3,6 @@ import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
-/** The part to compare with; it need not be in the catalogue index. */
 export type ComparedPart = {
   id: string;
   category: Category;

@@ -10,7 +10,6 @@ export type SpecificationField = {
 
 export type Measure = keyof typeof measures;
 
-/** The specification of any category, from the database; validated before it was stored. */
 export type SpecificationValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** One line; white space collapses, so that equal parts of different lists compare equal. */

@@ -1,6 +1,5 @@
 /** Uploaded images: limits, formats, widths, and the names and addresses of their files. */
 
-/** `pixels`: of the decoded image. The limit for AVIF is lower because its decoding cannot be interrupted. */
 export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, avifPixels: 16_000_000 } as const;
 
 export const uploadTooLargeMessage = 'This picture is too large: at most 10 MB are possible.';
@@ -28,7 +27,6 @@ export type ImageFiles = {
   placeholderColor?: string | undefined;
 };
 
-/** The widths of an image of `width` pixels: the smaller widths of the pages, and `width`. */
 export function chooseWidths(width: number): number[] {
   return [...imageWidths.filter((each) => each < width), width];
 }

@@ -25,7 +25,6 @@ export const historyKinds = [
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** `shop`: automatic; `provider`: the card provider or the buyer's bank. */
 export const historyActors = ['buyer', 'administrator', 'shop', 'provider'] as const;
 export type HistoryActor = (typeof historyActors)[number];
 

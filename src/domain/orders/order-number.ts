@@ -15,7 +15,6 @@ export function formatOrderNumber(orderId: string): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** The last twelve characters of the ids with this number; undefined for what is no order number. */
 export function parseOrderNumber(text: string): string | undefined {
   const typed = text.toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
   const [, first, second] = /^([0-7][0-9A-HJKMNP-TV-Z]{4})-?([0-9A-HJKMNP-TV-Z]{5})$/.exec(typed) ?? [];

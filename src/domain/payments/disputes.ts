@@ -5,7 +5,6 @@ export type ProviderDispute = {
   paymentId: string | undefined;
   amount: number;
   reason: string;
-  /** Source: Stripe's API reference, 'The Dispute object'. */
   status: string;
   /** True while the bank only inquires: its payment can be refunded. */
   isRefundable: boolean;

@@ -1,6 +1,5 @@
 /** The reasons of stock movements and the kinds of money movements in the two ledgers. */
 
-/** `opening`: the first stock; `edit`: by an administrator; `return`: units that a refund returned. */
 export const stockReasons = ['opening', 'edit', 'order', 'cancel', 'expiry', 'return'] as const;
 export type StockReason = (typeof stockReasons)[number];
 

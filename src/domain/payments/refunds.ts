@@ -69,7 +69,6 @@ export function decideRefund(
 export type ProviderRefund = {
   id: string;
   paymentId: string | undefined;
-  /** The shop's id; undefined when it was made at the provider. */
   refundId: string | undefined;
   status: RefundStatus;
   amount: number;

@@ -21,7 +21,6 @@ export const nameSchema = z
     wording.messages.invalidName,
   );
 
-/** Control characters, line ends, and marks of text direction. */
 export const invisibleCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** In lower case; any address that HTML's `type=email` accepts and that has a dot in its domain. */

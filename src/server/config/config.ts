@@ -100,13 +100,11 @@ export type Config = {
   databaseUrl: string | undefined;
   publicUrl: string;
   metricsToken: string | undefined;
-  /** Proxies whose `X-Forwarded-For` counts; undefined: none. */
   trustedProxies: TrustedProxies | undefined;
   origins: string[];
   /** True when only this machine can reach the shop. */
   isLocal: boolean;
   isDemo: boolean;
-  /** True when `/dev/outbox` shows the mail instead of an SMTP server. */
   showsOutbox: boolean;
   isDevelopment: boolean;
   authSecret: string;
@@ -118,10 +116,8 @@ export type Config = {
   sandbox: { secretKey: string; publishableKey: string };
   takesMoney: boolean;
   allowsTestCards: boolean;
-  /** Several while one replaces another. */
   webhookSecrets: string[];
   orderExpiryHours: number;
-  /** 0: no limit. */
   unpaidOrdersPerPerson: number;
   reviewsFrom: ReviewsFrom;
   logLevel: string;

@@ -4,7 +4,6 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 type PublicSettings = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
 
-/** Throws a StartupRefusal. */
 export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: PublicSettings): void {
   if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {
     throw new StartupRefusal(
@@ -20,7 +19,6 @@ export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCard
   );
 }
 
-/** For a public shop; also logged as warnings at the start. */
 export function makeNotices({
   isLocal,
   takesMoney,

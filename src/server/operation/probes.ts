@@ -16,7 +16,6 @@ export type Operation = {
   pools?: Pools | undefined;
   disk?: WatchedDisk | undefined;
   metricsToken?: string | undefined;
-  /** True when only this machine can reach the shop; its metrics need no token. */
   isLocal?: boolean | undefined;
 };
 

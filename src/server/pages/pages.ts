@@ -32,9 +32,7 @@ export type Pages = WebApplication & {
   version: CatalogueVersion;
   publicUrl: string;
   reviewsFrom: ReviewsFrom;
-  /** True when the payment page loads Stripe's card element. */
   takesStripe: boolean;
-  /** True when only this machine can reach the shop; enables `/dev/style`. */
   isLocal: boolean;
   notices: string[];
 };
@@ -106,11 +104,9 @@ function makeRefusingSource<Source extends object>(): Source {
   });
 }
 
-/** Set by the web application and not sent to clients. */
 const publicHeader = 'x-public-page';
 const cardsHeader = 'x-takes-cards';
 
-/** The server entry of the web application exports it. */
 function makeHandler(build: ServerBuild, mode: Pages['mode']): PageHandler {
   const { makePageHandler } = build.entry.module as unknown as {
     makePageHandler(build: ServerBuild, mode: Pages['mode']): PageHandler;

@@ -12,7 +12,6 @@ import type { Dependencies } from '#shop/dependencies.ts';
 export type Audit = {
   orders: number;
   differences: string[];
-  /** Payments that cannot be compared because they are in another account of the provider. */
   inOtherAccounts: string[];
 };
 

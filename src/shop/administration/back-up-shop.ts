@@ -23,7 +23,6 @@ export type BackupRequest = {
   onProgress(what: string, done: number, of: number): void;
 };
 
-/** A ledger that can be locked for a moment and read afterwards as of that moment. */
 export type LockableLedger = {
   lockWhile(moment: () => Promise<void>): Promise<void>;
   read(): AsyncIterable<Uint8Array>;

@@ -16,7 +16,6 @@ import type { TransactionDependencies } from '#shop/dependencies.ts';
 export type OrderTransition = {
   order: OrderRow;
   to: Transition;
-  /** Undefined when the shop does it automatically. */
   viewer?: Viewer | undefined;
   /** Id of the person whose earlier request this completes; that request has its own audit entry. */
   requestedBy?: string | null;

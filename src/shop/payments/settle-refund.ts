@@ -64,7 +64,6 @@ function enqueueMail(
   return enqueue(db, { name: 'mail-order', change, orderId: order.id, refundId: refund.id });
 }
 
-/** The status does not change; the provider's id and the current account may be new. */
 function recordProviderRefund(
   { db }: TransactionDependencies,
   { refund, outcome }: Settlement,

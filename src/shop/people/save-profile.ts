@@ -14,7 +14,6 @@ export type ProfileEdit = {
   education: string;
   location: string;
   phone: string | undefined;
-  /** The address of an uploaded image, which becomes the account's. */
   link: string;
   at: Date;
 };

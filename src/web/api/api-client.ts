@@ -45,7 +45,6 @@ export type ListPage<Row> = {
   next: string | undefined;
   /** The corrected words of the search, where it had a typing error. */
   correction: string | undefined;
-  /** No row matches all words of the search; these rows match the most. */
   isPartial: boolean;
 };
 

@@ -1,6 +1,5 @@
 /** Sends a request as `fetch` does, and reports the progress of the upload, which `fetch` cannot. */
 
-/** `fraction`: from 0 to 1, of the bytes to send. */
 export type OnProgress = (fraction: number) => void;
 
 type UploadRequest = {

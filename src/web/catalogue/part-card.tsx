@@ -22,7 +22,6 @@ export type CardPart = {
   address: string;
 };
 
-/** In lists, where the main specification fields replace the description. */
 export type ListedPart = CardPart & {
   slug: string;
   facts: string[];
@@ -41,7 +40,6 @@ type PartCardProps = {
   compare?: CompareCheckbox | undefined;
 };
 
-/** The id of a form, and slugs. */
 type CompareCheckbox = { form: string; chosen: readonly string[] };
 
 export function PartCard({ part, heading: Heading, isFirst = false, compare }: PartCardProps) {

@@ -126,7 +126,6 @@ function makeDetailsKey(details: Element): string {
   return `${details.className} ${details.closest('fieldset')?.querySelector('legend')?.textContent}`;
 }
 
-/** Focuses the same field and keeps the text that is being typed. */
 function restoreFocus(focused: Element): void {
   const { name, value, type } = focused as HTMLInputElement;
   if (!name) return;

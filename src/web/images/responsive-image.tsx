@@ -5,7 +5,6 @@ import { findImageFiles, makeSourceSet, parseImageAddress } from '#web/images/im
 import { PlaceholderColorContext } from '#web/images/placeholder-color.ts';
 
 type ResponsiveImageProps = {
-  /** The key of one of the shop's own images, or any image address. */
   of: string;
   alt: string;
   sizes: string;

@@ -56,7 +56,6 @@ export function RefundSummary({ order }: { order: Order }) {
   return text && <p className="mt-1 text-sm">{text}</p>;
 }
 
-/** Marks orders paid with a test card, for which no money was received. */
 export function TestPaymentMark({ order }: { order: Order }) {
   return order.testPayment && <p className="muted mt-1 text-sm">Test payment</p>;
 }

@@ -26,7 +26,6 @@ type PaymentIntent = {
 };
 type ProviderResponse = PaymentIntent & { error?: { message?: string; payment_intent?: PaymentIntent } };
 
-/** POST /v1/payment_intents/:id/confirm; the bank may require authentication. */
 export async function confirmWithSandbox({
   secret: { clientSecret, publishableKey },
   card,
@@ -60,7 +59,6 @@ export async function confirmWithSandbox({
   }
 }
 
-/** GET /v1/payment_intents/:id; empty when the provider cannot be reached. */
 export async function readFromSandbox({
   clientSecret,
   publishableKey,

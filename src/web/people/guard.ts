@@ -7,12 +7,10 @@ import * as paths from '#domain/paths.ts';
 import { callEndpoint, endSession, isProblem, type Problem, renewSession } from '#web/api/api-client.ts';
 import { deleteSession, type Person, readPerson } from '#web/people/session.ts';
 
-/** The person who is logged in. Throws: a redirect to log in, which comes back to this page. */
 export async function requirePerson(request: Request): Promise<Person> {
   return throwIfProblem(request, await findPerson(request));
 }
 
-/** As `requirePerson`, but a problem as a value when the session could not be checked. */
 export async function findPerson(request: Request): Promise<Person | Problem> {
   const storedPerson = readPerson();
   if (storedPerson) return storedPerson;
@@ -43,12 +41,10 @@ const rejectedPathKey = 'compact.turned-away';
 /** The path of this document, whose content policy holds until the next document is loaded. */
 const documentPath = typeof location === 'undefined' ? undefined : location.pathname;
 
-/** Loads a page with a special content policy as a new document. */
 export function requireDocument({ url }: Request): void {
   if (new URL(url).pathname !== documentPath) throw redirectDocument(url);
 }
 
-/** Calls an endpoint for a page. Throws as `throwIfProblem`. */
 export async function callForPage<C extends Endpoint>(
   request: Request,
   endpoint: C,
@@ -66,7 +62,6 @@ export function throwIfProblem<Answer>(request: Request, answer: Answer | Proble
   throw data(answer, { status: answer.status || 503 });
 }
 
-/** Where log in returns to: a path of this shop, otherwise the home page. */
 export function readReturnPath(search: URLSearchParams): string {
   return parseLocalPath(search.get('from') ?? '') ?? paths.home;
 }

@@ -7,7 +7,6 @@ const { passwordsDiffer } = wording.messages;
 
 export const newPasswordShape = { newPassword: passwordSchema, confirm_password: z.string(passwordsDiffer) };
 
-/** Reports a difference at the second password, once it is not empty. */
 export function requireSamePasswords<Schema extends z.ZodObject<typeof newPasswordShape>>(schema: Schema) {
   return schema.refine(({ newPassword, confirm_password }) => newPassword === confirm_password, {
     path: ['confirm_password'],

@@ -11,7 +11,6 @@ export type CardReview = {
   image: string;
   review: string;
   rating: number;
-  /** Whether the author has bought the part; for a review of the shop, any part. */
   bought: boolean;
   day: string;
   formattedDay: string;

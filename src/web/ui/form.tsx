@@ -13,10 +13,8 @@ type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unkno
 export type CallFormOptions<Schema extends z.ZodObject> = {
   schema: Schema;
   defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
-  /** A problem is shown at its fields, or under the form. */
   submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
   isResetOnSuccess?: boolean;
-  /** The name of the form draft; without one nothing is stored. */
   draftName?: string;
 };
 
@@ -59,7 +57,6 @@ export function useCallForm<Schema extends z.ZodObject>({
   return { form, fields, isBusy };
 }
 
-/** The form of `useCallForm`; `hasColumns`: two columns on wide screens. */
 export function Form({
   form,
   hasColumns = false,
@@ -149,7 +146,6 @@ function collectMessages({ issues }: z.ZodError): Record<string, string[]> {
   return messages;
 }
 
-/** Assigns a problem's messages to the fields in `names`; the others go under the form. */
 function assignErrors({ detail, refused, errors = [] }: Problem, names: string[]) {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];

@@ -8,7 +8,6 @@ export const pageSize = 20;
 
 export type Choice = { value: string; label: string };
 
-/** The list query of an address; the API refuses unknown values. */
 export function readListQuery(request: Request) {
   const { searchParams } = new URL(request.url);
   const parameters = ['q', 'sort', 'status', 'of', 'cursor'].flatMap((name) => {
@@ -18,7 +17,6 @@ export function readListQuery(request: Request) {
   return { limit: pageSize, ...Object.fromEntries(parameters) };
 }
 
-/** The number of the first row on this page, from 1. */
 export function useFirstRowNumber(): number {
   const [search] = useSearchParams();
   return (readPageNumber(search) - 1) * pageSize + 1;
@@ -82,7 +80,6 @@ export function ListPages({
   empty,
 }: {
   page: ListPage<unknown>;
-  /** Shown when the list is empty without search or filter. */
   empty?: ReactNode;
 }) {
   const [search] = useSearchParams();

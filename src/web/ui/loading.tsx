@@ -1,6 +1,5 @@
 /** The full-screen loading indicator: the wordmark's bouncing circle. */
 
-/** In place of a page that is not loaded yet. */
 export function Loading() {
   return (
     <div className="loading-page min-h-[60dvh]">

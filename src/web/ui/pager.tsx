@@ -1,7 +1,6 @@
 /** Links to the pages of a public list; they work without scripts. */
 import { Link } from 'react-router';
 
-/** `address`: that of the first page. */
 type PagerProps = { page: number; pageCount: number; address: string };
 
 export function Pager({ page, pageCount, address }: PagerProps) {

@@ -5,13 +5,11 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { ListedTable } from '#database/administration/backup/tables.ts';
 
-/** Settings that COPY's text depends on, equal for writing and reading; no timeouts. */
 export const copySettings = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;`;
 
-/** The rows of a table in chunks of any length; the connection is busy until the last one. */
 export function copyTableOut(client: pg.ClientBase, table: ListedTable): AsyncIterable<Buffer> {
   return copyOut(client, formatCopyTarget(table));
 }

@@ -8,7 +8,6 @@ import { listTables } from '#database/administration/backup/tables.ts';
 import type { DatabaseAddress } from '#database/connect.ts';
 import { type BackupEntry, type BackupManifest, entryNames } from '#domain/administration/backups.ts';
 
-/** Runs the work in a transaction that locks all tables exclusively. Refuses a database that is not empty. */
 export async function withEmptyDatabase(
   address: DatabaseAddress,
   work: (client: pg.ClientBase) => Promise<void>,
@@ -27,7 +26,6 @@ export async function withEmptyDatabase(
   });
 }
 
-/** Adds all rows and sets the sequences. The entries are in the manifest's order; empty tables have none. */
 export async function fillTables(
   client: pg.ClientBase,
   { tables, sequences }: Pick<BackupManifest, 'tables' | 'sequences'>,

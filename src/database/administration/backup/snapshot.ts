@@ -8,7 +8,6 @@ import type { DatabaseAddress } from '#database/connect.ts';
 export type Snapshot = { client: pg.ClientBase; tables: ListedTable[] };
 
 export type SnapshotOptions = {
-  /** More tables outside of the shop's schema, as SQL names them; they may be absent. */
   extraTables: readonly string[];
   /** Takes the snapshot by `take`; what must not change at that moment is locked around the call. */
   aroundSnapshot(take: () => Promise<void>): Promise<void>;

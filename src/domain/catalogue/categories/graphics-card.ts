@@ -162,14 +162,12 @@ const fansByName: readonly [RegExp, number][] = [
   [/\b(MINI|ITX|SOLO|SINGLE|LP|LOW PROFILE|PASSIVE)\b/i, 1],
 ];
 
-/** Minimum length (mm) for each number of fans. */
 const fansByLength: readonly [number, number][] = [
   [278, 3],
   [191, 2],
   [0, 1],
 ];
 
-/** Chips of small cards with one fan, for cards of unknown length. */
 const smallChips =
   /\b(GT|HD|R5|R7|GTS|RX 5[05]0|RX 6400|Arc A3\d0|Arc Pro|T\d{3,4}|P\d{3,4}|FirePro|Quadro|NVS|X\d{3,4}|[5-9]\d00)\b/i;
 

@@ -214,7 +214,6 @@ function isInMegabytes(ddr: number | undefined, size: number | undefined): size 
   return ddr !== undefined && ddr <= 3 && size !== undefined && size >= 128;
 }
 
-/** Module counts that have images; others are rare. */
 const imageModuleCounts = [8, 6, 4, 3, 2, 1];
 
 function findImageKey(specs: SpecificationValues, name: string) {

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type Definition, definitions } from '#domain/catalogue/categories.ts';
 
-/** `price` in dollars; the card provider's minimum is $0.50. */
 export const demoPartSchema = z
   .discriminatedUnion('category', demoCategories())
   .refine((part) => part.available_quantity === 0 || part.minimum_order <= part.available_quantity, {
@@ -11,7 +10,6 @@ export const demoPartSchema = z
   });
 export type DemoPart = z.infer<typeof demoPartSchema>;
 
-/** A review of the shop; `avatar` names an image, `posted` is a calendar day. */
 export const demoReviewSchema = z.strictObject({
   name: z.string().min(1).max(15),
   rating: z.number().min(1).max(5).multipleOf(0.5),

@@ -56,7 +56,6 @@ export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): Impor
   return other < price ? { ...earlier, priceCents: other } : earlier;
 }
 
-/** Missing fields are generated from name and specification, or get the defaults. */
 export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): StoredPart {
   const { category = fallbackCategory, name = row.sku } = row;
   const specs = mergeSpecs(row);
@@ -75,7 +74,6 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
   };
 }
 
-/** Missing fields stay unchanged; a generated description is generated again when the specification changes. */
 export function computeChanges(
   stored: StoredPart,
   { sku: _, identity: __, ...values }: ImportedPart,

@@ -14,7 +14,6 @@ const lists = definitions.flatMap(({ id, importList }): CategoryList[] =>
   importList ? [{ ...importList, category: id }] : [],
 );
 
-/** The list with these fields; undefined for our own rows. */
 export function recognizeList(fields: readonly string[]): ListKind | undefined {
   return lists.find(({ marks }) => marks.every((mark) => fields.includes(mark)))?.name;
 }

@@ -19,7 +19,6 @@ export function makeIdentity({ category, name = '', specs = {} }: NamedPart): st
   return [...bytes.subarray(0, 10)].map((byte) => alphabet[byte % 32]).join('');
 }
 
-/** Prefix, shortened name and identity: 'SSD-SAMSUNG-990-PRO-4K7M2QW9XA'. Deterministic; at most 60 characters. */
 export function makeSku(part: NamedPart & { category: Category }): string {
   const words = makePlainName(part.name ?? '')
     .normalize('NFKD')

@@ -36,7 +36,6 @@ export type Listing = {
 
 export type Counts = {
   total: number;
-  /** For each filter: counted as if nothing were chosen of it. */
   tallies: ReadonlyMap<string, Tally>;
   /** Parts by category, with the search and the common filters; for the query's own category, with all filters. */
   categories: ReadonlyMap<Category, number>;

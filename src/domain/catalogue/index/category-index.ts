@@ -42,7 +42,6 @@ export type CategoryCounts = {
   nearMisses: Map<string, number>;
 };
 
-/** Throws when there are more conditions than bits in a mask. */
 export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch): CategoryIndex {
   if (filters.length >= maxConditions) {
     throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);

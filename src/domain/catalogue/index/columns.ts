@@ -11,7 +11,6 @@ import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 export type Column = {
   write(row: number, part: FilteredPart): void;
   move(from: number, to: number): void;
-  /** Sets the bit in the mask of each row that does not pass; one mask per row. */
   applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
   tally(rows: Rows): Tally;
 };

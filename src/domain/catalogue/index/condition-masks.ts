@@ -3,7 +3,6 @@ import type { Column, Rows } from '#domain/catalogue/index/columns.ts';
 import type { MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 
-/** Bits of a mask; the search and each filter take one. */
 export const maxConditions = 32;
 
 /** Reused memory for one calculation at a time. */
@@ -61,7 +60,6 @@ export function computeMasks(
   return { conditions, masks };
 }
 
-/** The rows that pass all conditions, and for each condition the rows that fail only it. */
 export type SplitRows = { passing: Rows; nearMisses: Map<string, Rows> };
 
 export function splitRows({ conditions, masks }: ConditionMasks, scratch: Scratch): SplitRows {
@@ -95,7 +93,6 @@ function findRows(masks: Int32Array, mask: number): Rows {
   return rows;
 }
 
-/** One pass for several masks of few bits: puts each row into the group of its mask. */
 function groupByMask(masks: Int32Array, wantedMasks: readonly number[], scratch: Scratch): Rows[] {
   const { length: size } = masks;
   const count = 1 << (wantedMasks.length - 1);

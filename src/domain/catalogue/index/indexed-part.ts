@@ -2,7 +2,6 @@
 import type { Category } from '#domain/catalogue/categories.ts';
 import type { SortedPart } from '#domain/catalogue/lists/sorts.ts';
 
-/** `number`: the short id that searches use. */
 export type IndexedPart = SortedPart & { category: Category; number: number };
 
 export type Matches = { numbers: Uint32Array; scores: Uint32Array };

@@ -5,7 +5,6 @@ import type { MatchedRows, Matches } from '#domain/catalogue/index/indexed-part.
 export type Location = { index: CategoryIndex; row: number };
 
 export type MatchLocator = {
-  /** The matches in each category index; undefined without a search. */
   locate(matches: Matches | undefined): (index: CategoryIndex) => MatchedRows | undefined;
   invalidate(): void;
 };

@@ -14,7 +14,6 @@ export type Ranking = {
   isDescending: boolean;
 };
 
-/** Above every key of `rankEqualScores`. */
 export const scoreStep = 4;
 
 export function makeRanking({ category, sort }: ListQuery): Ranking {

@@ -20,7 +20,6 @@ export type Facet =
 
 export type ChosenDescription = { key: string; label: string; without: ListQuery };
 
-/** The facets in display order, with sorted values. Values that no part has are included only when chosen. */
 export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
   return listFilters(query.category).flatMap((filter): Facet[] => {
     const { key, label, unit, explanation } = filter;
@@ -63,7 +62,6 @@ export function describeChosen(query: ListQuery): ChosenDescription[] {
   });
 }
 
-/** The single relaxations of a query that finds nothing, the most effective first. */
 export function listRelaxations(
   query: ListQuery,
   { relaxations }: Counts,

@@ -26,7 +26,6 @@ type FilterLabels = {
   sorts: readonly ('up' | 'down')[];
 };
 
-/** A part passes that has one of the chosen values. */
 export type ChoiceFilter = FilterLabels & {
   kind: 'choice';
   isNumeric: boolean;

@@ -55,7 +55,6 @@ export function parseListParameters(
   return { query: { category: chosenCategory, q, choices, sort, page }, problems };
 }
 
-/** The parameters in canonical order, without defaults. */
 export function formatListQuery(query: ListQuery, { hasCategory = true } = {}): URLSearchParams {
   const { category, q, choices, sort, page } = query;
   const parameters = new URLSearchParams();

@@ -28,7 +28,6 @@ export function makeTextQuery(words: readonly SearchedWord[]): string {
     .join(' & ');
 }
 
-/** A `tsquery` for ranking: counts exact words. */
 export function makeRankingQuery(words: readonly SearchedWord[]): string {
   return words.flatMap(({ spellings }) => spellings.map((spelling) => `'${spelling}'`)).join(' | ');
 }

@@ -5,7 +5,6 @@ export function isCorrectable(word: string): boolean {
   return /^[a-z]{3,40}$/.test(word);
 }
 
-/** The candidates with the smallest edit distance; empty when all are too far. Longer words may have more errors. */
 export function findCorrection(typed: string, candidates: readonly string[]): string[] {
   const maxDistance = typed.length < 5 ? 1 : typed.length < 9 ? 2 : 3;
   const words = candidates.map((word) => ({ word, distance: computeEditDistance(typed, word) }));

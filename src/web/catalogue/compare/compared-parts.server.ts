@@ -8,7 +8,6 @@ import type { OmittedParts } from '#web/catalogue/compare/comparison-view.ts';
 
 export type ComparedParts = { parts: PartRow[]; omitted: OmittedParts };
 
-/** The first four parts of the category that the parameters name, by their current or an old slug. */
 export async function readComparedParts(
   db: Database,
   category: Category,

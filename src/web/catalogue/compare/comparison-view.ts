@@ -17,9 +17,7 @@ export type Comparison = {
   canonical: string | undefined;
 };
 
-/** What the address names and the page does not show. */
 export type OmittedParts = {
-  /** Slugs without a part on sale in this category. */
   unknownCount: number;
   surplusNames: string[];
   isUnreadable: boolean;

@@ -26,7 +26,6 @@ export type PartPage = PartDetails & {
   /** The name, with the SKU where an earlier part of the category has the same name. */
   title: string;
   description: string;
-  /** For search engines: '99.99'. */
   dollars: string | undefined;
   minimumOrderPrice: string | undefined;
   groups: SpecificationGroup[];
@@ -34,7 +33,6 @@ export type PartPage = PartDetails & {
   reviews: CardReview[];
   allReviewsPath: string | undefined;
   similar: PartDetails[];
-  /** The comparison with the most similar parts. */
   comparisonPath: string | undefined;
   canonical: string;
   publicUrl: string;

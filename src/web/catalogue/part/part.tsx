@@ -68,7 +68,7 @@ function makeStructuredData(part: PartPage) {
   ];
 }
 
-/** The first and last entry are slightly less than the real width: half the bytes. */
+/** The first and last entry are slightly less than the real widths, so that a smaller file loads. */
 const sizes = [
   '(width >= 82rem) clamp(40rem, 40.4vw - 4.4rem, 48rem)',
   '(width >= 56rem) calc(51.8vw - 1.9rem)',

@@ -12,7 +12,7 @@ const retry = process.env.CI ? 1 : 0;
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'packages',

@@ -338,7 +338,7 @@ describe('too many attempts', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  test('are not what 16 people behind one address make', async () => {
+  test('are not reached by 16 people behind one address', async () => {
     const people = [];
     for (let index = 0; index < 16; index += 1) people.push(await givenPerson(limited));
     const answers = await Promise.all(people.map(({ email, password }) => logIn(limited, email, password)));

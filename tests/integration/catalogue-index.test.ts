@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => other.close());
 
-test('what one process has changed, another knows at once', async () => {
+test('what one process has changed, another sees at once', async () => {
   const [admin, buyer] = [await givenPerson(shop, { role: 'admin' }), await givenPerson(shop)];
   const part = await givenPart(shop, { name: 'Shared Kit', stock: 1 });
   for (const place of [shop, beside]) expect(await find(place, 'q=shared')).toEqual([part]);
@@ -51,7 +51,7 @@ test('a transaction that ends after later ones is seen when it ends, and nothing
   expect((await names()).sort()).toEqual(['Early Bird 100', 'Late Bird 200']);
 });
 
-test('what is rolled back was never there', async () => {
+test('what is rolled back is never seen', async () => {
   const part = await givenPart(shop, { name: 'Steady Rock' });
   const undone = other.db.transaction().execute(async (transaction) => {
     await transaction.updateTable('parts').set({ stock: 0 }).where('id', '=', part).execute();
@@ -62,7 +62,7 @@ test('what is rolled back was never there', async () => {
   expect(await find(shop, 'q=rock&in-stock=yes')).toEqual([part]);
 });
 
-test('many changes and questions at once: each answer is of one moment, and the last one of the last', async () => {
+test('many changes and queries at once: each answer is of one moment, and the last one is current', async () => {
   const part = await givenPart(shop, { name: 'Busy Bee', price: 100 });
   const catalogue = openCatalogue({ db: shop.db });
   const changes = Array.from({ length: 40 }, async (_, turn) => {
@@ -88,7 +88,7 @@ test('many changes and questions at once: each answer is of one moment, and the 
   expect((await catalogue.list(question('bee'), { size: 1 })).rows[0]?.price_cents).toBe(price_cents);
 });
 
-test('a stamp of another cluster, from a dump, hides no later change', async () => {
+test('a transaction id of another cluster, from a dump, hides no later change', async () => {
   const part = await givenPart(shop, { name: 'Dumped Truck' });
   await sql`alter table parts disable trigger stamp_change`.execute(shop.db);
   await sql`update parts set changed_in = '999999999' where id = ${part}`.execute(shop.db);

@@ -46,7 +46,7 @@ describe('the last 20 units, wanted by 64 buyers at once,', () => {
     expect(await mailsQueuedFor(part)).toEqual({ ofThePart: 20, ofNoOrder: 0 });
   });
 
-  test('are never exceeded by mixed quantities, and what remains fits nobody who was refused', async () => {
+  test('are never exceeded by mixed quantities, and the rest is smaller than any refused order', async () => {
     const part = await givenPart(shop, { stock: 20, minimumOrder: 1 });
     const wanted = (index: number) => 1 + (index % 3);
     const answers = await Promise.all(
@@ -99,7 +99,7 @@ describe('orders and cancellations of the same part', () => {
     expect(stock).toBeGreaterThanOrEqual(0);
   });
 
-  test('give one order’s units back once, however often it is cancelled at the same moment', async () => {
+  test('return one order’s units once, however often it is cancelled at the same moment', async () => {
     const part = await givenPart(shop, { stock: 5 });
     const [buyer] = buyers as [Person];
     const { body: order } = await placeAt(shop, buyer, part, 3);

@@ -15,7 +15,7 @@ const read = (environment: NodeJS.ProcessEnv = {}): Config =>
 
 const s3Form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret written as %2F';
 
-test('without any setting the shop is a demo on this machine alone', () => {
+test('without any setting the shop is a demo, on this machine only', () => {
   expect(read()).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -67,7 +67,7 @@ test('an empty variable counts as one that is not set', () => {
   expect(read({ PORT: '', DATABASE_URL: '', DEMO: '', AUTH_SECRET: '' })).toEqual(read());
 });
 
-describe('one sentence that names the variable is the answer to', () => {
+describe('the start is refused with one sentence that names the variable for', () => {
   test.each<[NodeJS.ProcessEnv, string]>([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],

@@ -68,7 +68,7 @@ test('a review that nobody announces is noticed by the next heartbeat', async ()
   await vi.waitUntil(() => version.current() !== before, { timeout: 10_000 });
 });
 
-test('a new connection that reaches another server counts as a loss, though no connection broke', async () => {
+test('a new connection that reaches another server counts as a loss, without a lost connection', async () => {
   const shared = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(shared, name);

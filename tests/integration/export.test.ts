@@ -100,7 +100,7 @@ test('an empty shop exports a header, which an import takes', async () => {
   expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('0 rows: 0 added') });
 });
 
-test('an export that cannot be is refused in a sentence, and leaves nothing half done', async () => {
+test('an export that fails is refused in a sentence, and leaves no partial file', async () => {
   const refused = async (words: string[]): Promise<CommandResult> =>
     await runCommand(['export', ...words], environment(shop));
   expect(await refused([folder])).toMatchObject({ code: 1, errors: `“${folder}” is not a file.\n` });

@@ -233,7 +233,7 @@ const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, call]) =>
   ),
 );
 
-test('the good requests have exactly the fields of the contract, and are answered well', async () => {
+test('the valid requests have exactly the fields of the contract, and succeed', async () => {
   expect(fields.length).toBeGreaterThan(40);
   for (const [name, call] of Object.entries<Endpoint>(endpoints)) {
     const input: Input = await good[name as EndpointName]();

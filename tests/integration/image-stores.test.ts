@@ -28,8 +28,8 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
 
   afterAll(() => store.close());
 
-  describe('the same picture', () => {
-    test('is kept once, however often it is uploaded, at the same moment too, and whatever is written beside it', async () => {
+  describe('the same image', () => {
+    test('is stored once, however often it is uploaded, at the same moment too, and whatever its metadata', async () => {
       const picture = await givenPixels(900, 700).png().toBuffer();
       const located = await sharp(picture)
         .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
@@ -62,7 +62,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   describe('the address of one file', () => {
-    test('tells all the others', async () => {
+    test('gives the addresses of all the others', async () => {
       const { url } = (await upload(await givenPixels(1000, 500).png().toBuffer())).body.data;
       const picture = parseUploadedImage(url);
       expect(picture).toMatchObject({ width: 960, height: 480, jpg: 640 });
@@ -89,7 +89,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
       expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(bytes.length)]);
     });
 
-    test('gives the bytes that were kept, in another process too', async () => {
+    test('gives the stored bytes, in another process too', async () => {
       const { url } = (await upload(await givenPixels(30, 20).png().toBuffer())).body.data;
       const name = url.replace('/images/', '');
       const kept = await (await store.open()).get(name);
@@ -99,7 +99,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
       expect(Buffer.concat(await kept.bytes.toArray())).toEqual(bytes);
     });
 
-    test('can be asked for by many at once', async () => {
+    test('can be requested by many at once', async () => {
       const { url } = (await upload(await givenPixels(600, 600).png().toBuffer())).body.data;
       const { bytes } = await look(url);
       const answers = await Promise.all(

@@ -21,14 +21,14 @@ describe('a search', () => {
     expect(await said('quaxel b987')).toContain('1 to 3 of 3');
   });
 
-  test('that was mistyped, besides, says what it was taken for', async () => {
+  test('that was mistyped as well says what it was corrected to', async () => {
     expect(await said('quaxle b987')).toContain(
       'Nothing is called “quaxle b987”, and no part has all the words of “quaxel b987”. These have the most of them.',
     );
     expect(await said('quaxle')).toContain('Nothing is called “quaxle”. This is what we have for “quaxel”.');
   });
 
-  test('of which all words are there says nothing of the kind', async () => {
+  test('of which all words are found gives no hint', async () => {
     expect(await said('testco b987')).not.toContain('all the words');
   });
 });
@@ -57,7 +57,7 @@ describe('what is chosen to be compared', () => {
     expect(chosenIn(page)).toEqual(['Choice 1', 'Choice 2']);
   });
 
-  test('stays chosen on every way within the category, and is sent with every form', async () => {
+  test('stays chosen in every link within the category, and is sent with every form', async () => {
     const page = await list(['choice-1', 'choice-2'], 'brand=Testco&price-min=1&');
     expect(tickedIn(page)).toEqual([]); // they are on another page of the list
     expect(hiddenIn(page)).toEqual(['choice-1', 'choice-2']);
@@ -84,7 +84,7 @@ describe('what is chosen to be compared', () => {
     );
   });
 
-  test('leaves out what is no part, and says so, in lists and comparisons', async () => {
+  test('leaves out unknown parts, and says so, in lists and comparisons', async () => {
     for (const path of ['/parts/memory', '/compare/memory']) {
       const page = readText(
         await get(`${path}?part=choice-1&part=%3Cb%3E&part=C!&part=choice-2&part=nowhere`),
@@ -96,7 +96,7 @@ describe('what is chosen to be compared', () => {
     }
   });
 
-  test('is kept where nothing is found, and where the page is not there', async () => {
+  test('stays chosen where nothing is found, and where the page does not exist', async () => {
     const page = await list(['choice-1'], 'price-max=0.01&');
     expect(chosenIn(page)).toEqual(['Choice 1']);
     expect(hiddenIn(page)).toEqual(['choice-1']);

@@ -169,8 +169,8 @@ describe('an address that nobody has confirmed', () => {
   });
 });
 
-describe('a mail that the mailbox did not take', () => {
-  test('is tried again, and those beside it still go out once', async () => {
+describe('a mail that the mailbox did not accept', () => {
+  test('is retried, and the others are still sent once', async () => {
     const buyers = await Promise.all(Array.from({ length: 5 }, () => givenPerson(shop)));
     const unlucky = buyers[4] as Person;
     refusals.set(unlucky.email, 1);

@@ -122,7 +122,7 @@ test('a buyer finds their own and nobody else’s', async () => {
   expect((await buyer.ask('GET', `/api/my_orders?email=${email}&q=rarity`)).body).toEqual([]);
 });
 
-describe('the plan of a page goes by an index', () => {
+describe('the plan of a page uses an index', () => {
   const id = '00000000-0000-7000-8000-00000000c350';
   test.each<[string, OrderListQuery, RegExp]>([
     ['the newest', { limit: 20 }, /orders_pkey/],

@@ -22,13 +22,13 @@ test('each password gets its own answer', async () => {
   expect(verified).toEqual([true, false, true, false]);
 });
 
-test('a hash that is none is an error, and the thread works on', async () => {
+test('a malformed hash is an error, and the thread continues', async () => {
   const hash = await thread.hash('one');
   await expect(thread.verify('no hash', 'one')).rejects.toThrow('Decoding failed');
   expect(await thread.verify(hash, 'one')).toBe(true);
 });
 
-test('what it works on when it ends is rejected with 503, and the next password starts it again', async () => {
+test('a password in progress when it ends is rejected with 503, and the next one starts it again', async () => {
   const cutOff = thread.hash('one');
   const [outcome] = await Promise.allSettled([cutOff, thread.close()]);
   expect(outcome).toMatchObject({ status: 'rejected', reason: { statusCode: 503 } });

@@ -209,7 +209,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a payment of before, whose account is unknown', () => {
+describe('an older payment, whose account is unknown', () => {
   test('is of the account that knows it', async () => {
     await start(shopA);
     const [known] = await accounts();
@@ -219,7 +219,7 @@ describe('a payment of before, whose account is unknown', () => {
     expect(await statuses()).toEqual(['open']);
   });
 
-  test('counts as another’s while no account knows it, and is asked about again', async () => {
+  test('counts as another account’s while no account knows it, and is checked again', async () => {
     const id = await payUntold(shopA);
     await forgetAccount();
     await cancel(shopB);
@@ -232,7 +232,7 @@ describe('a payment of before, whose account is unknown', () => {
   });
 });
 
-test('while the provider does not say whose account it is, orders are paid all the same', async () => {
+test('while the provider does not answer which account it is, orders can be paid', async () => {
   wireA.cut('before the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/account /);
   await start(shopThatStarts);
   expect(await accounts()).toEqual([null]);

@@ -58,7 +58,7 @@ test('only who has bought and paid a part reviews it, and it is listed with the 
   expect(await ratings()).toHaveLength(before);
 });
 
-test('nobody reviews in the name of another, or with a picture from elsewhere or none', async () => {
+test('nobody reviews in the name of another, or with an image from elsewhere or none', async () => {
   expect((await post(buyer, { name: 'Somebody Else' })).status).toBe(403);
   expect((await post(buyer, { email: 'else@example.com' })).status).toBe(403);
   for (const elsewhere of [

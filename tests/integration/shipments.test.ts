@@ -36,7 +36,7 @@ test('an order that was shipped at once gets its tracking number afterwards, and
   expect(tracked?.text).toContain('Carrier: Rural Post\nTracking number: RP ');
 });
 
-test('whoever got the tracking number with the order gets no other mail when it is corrected', async () => {
+test('a buyer who got the tracking number with the shipment gets no other mail when it is corrected', async () => {
   const buyer = await givenPerson(shop);
   const id = await givenShipped(buyer, { carrier: 'Rural Post', tracking: 'RP 1' });
   await correct(id, { carrier: 'Rural Post', tracking: 'RP 2' });
@@ -47,7 +47,7 @@ test('whoever got the tracking number with the order gets no other mail when it 
   expect(shop.mails.filter((mail) => mail.id === `${id}-tracked`)).toEqual([]);
 });
 
-test('the history says what was told when, and whose word it was to administrators alone', async () => {
+test('the history lists every change with its time, and its author for administrators only', async () => {
   const buyer = await givenPerson(shop);
   const id = await givenShipped(buyer, { carrier: 'Rural Post' });
   await correct(id, { carrier: 'Rural Post', tracking: 'RP 1' });
@@ -81,7 +81,7 @@ test('the history says what was told when, and whose word it was to administrato
   ]);
 });
 
-test('what is told already leaves no trace, however often it is sent at once', async () => {
+test('unchanged details leave no record, however often they are sent at once', async () => {
   const buyer = await givenPerson(shop);
   const id = await givenShipped(buyer, {});
   const answers = await Promise.all(

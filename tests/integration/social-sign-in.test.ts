@@ -20,7 +20,7 @@ describe('a provider that is away when the shop starts', async () => {
   const shop = givenShop({ socialProvider: { issuer: `http://127.0.0.1:${port}`, ...client } });
   const start = () => ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
 
-  test('is said to be away, and people log in there as soon as it is back', async () => {
+  test('is reported as unavailable, and people log in there as soon as it is back', async () => {
     expect(await start()).toMatchObject(away);
     const provider = await startIdentityProvider(port);
     provider.know(shop.url);
@@ -46,7 +46,7 @@ describe('a provider that says nothing at all', async () => {
     expect(await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/' })).toMatchObject(away);
   });
 
-  test('leads whoever comes back from it to log in, with the reason', async () => {
+  test('redirects whoever returns from it to log in, with the reason', async () => {
     const answer = await ask(shop, 'GET', '/login/oidc?code=x&state=y');
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe('/login?error=temporarily_unavailable');

@@ -210,14 +210,14 @@ describe('people', () => {
     expect((await buyer.ask('GET', url)).body).toEqual(all);
   });
 
-  test('signing up answers the authenticated user: id, display name, e-mail and picture [S3.9]', async () => {
+  test('signing up answers the authenticated user: id, display name, e-mail and image [S3.9]', async () => {
     const { body } = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie: buyer.cookie });
     expect(body.user).toMatchObject({ id: buyer.id, name: 'Bea Buyer', email: buyer.email });
     expect(body.user).toHaveProperty('image');
   });
 });
 
-describe('reviews and pictures', () => {
+describe('reviews and images', () => {
   test('POST /user_rating takes the five fields, and GET /ratings lists them without the e-mail [S3.7 S7.5 S7.23]', async () => {
     const { name, email } = buyer;
     const sent = { name, img, email, review: 'They came on time.', rating: 4.5 };

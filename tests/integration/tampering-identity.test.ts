@@ -18,7 +18,7 @@ describe('a role', () => {
     expect(await people.execute()).toEqual([]);
   });
 
-  test('cannot be had from fields, queries or headers of other calls', async () => {
+  test('cannot be gained by fields, queries or headers of other endpoints', async () => {
     const buyer = await givenPerson(shop);
     const cookie = { cookie: buyer.cookie };
     await buyer.ask('PUT', `/api/user/${buyer.email}`, { email: buyer.email, role: 'admin' }, cookie);
@@ -30,7 +30,7 @@ describe('a role', () => {
     expect(await readPerson(buyer)).toMatchObject({ role: 'customer', name: buyer.name });
   });
 
-  test('of a customer opens no administrator’s call', async () => {
+  test('of a customer gives no access to an administrator’s endpoint', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenPaidOrder(shop, buyer);
     const answers = [

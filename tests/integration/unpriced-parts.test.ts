@@ -43,7 +43,7 @@ test('what is off sale and has no price is off sale', async () => {
   expect((await admin.ask('GET', '/api/parts?status=off-sale')).body).toMatchObject([{ _id: both }]);
 });
 
-test('an unknown part is another thing', async () => {
+test('an unknown part is refused with another problem', async () => {
   const order = await buyer.ask('POST', '/api/order', orderBody(randomUUIDv7()));
   expect(order.body.refused).toBe('part-not-found');
 });

@@ -25,7 +25,7 @@ const refused = {
 };
 
 describe('an event', () => {
-  test.each(testWebhookSecrets)('signed with %s, one of the shop’s secrets, is taken in', async (secret) => {
+  test.each(testWebhookSecrets)('signed with %s, one of the shop’s secrets, is accepted', async (secret) => {
     expect(await send(givenSignedEvent({ type: 'customer.created', secret }))).toMatchObject(received);
   });
 
@@ -159,7 +159,7 @@ describe('an event that is signed', () => {
 });
 
 describe('an event that comes again', () => {
-  test('at the same moment, to two processes, asks for its work once', async () => {
+  test('at the same moment, to two processes, enqueues its job once', async () => {
     const order = await givenOrder(shop, buyer);
     const object = { object: 'payment_intent', id: 'pi_again', metadata: { orderId: order._id } };
     const event = givenSignedEvent({ type: 'payment_intent.succeeded', object });
@@ -171,7 +171,7 @@ describe('an event that comes again', () => {
     expect(await countEventJobs(shop.db, 'pi_again')).toBe(1);
   });
 
-  test('with other content under the same id counts no more', async () => {
+  test('with other content under the same id is ignored', async () => {
     const first = givenSignedEvent({ type: 'customer.created' });
     const { id } = first.body as { id: string };
     await send(first);
@@ -180,7 +180,7 @@ describe('an event that comes again', () => {
     expect(await countEventJobs(shop.db, 'pi_second')).toBe(0);
   });
 
-  test('of a kind that the shop does not act on is taken in and asks for nothing', async () => {
+  test('of a type that the shop ignores is accepted and enqueues nothing', async () => {
     expect(await send(givenSignedEvent({ type: 'customer.created' }))).toMatchObject(received);
     expect(await countEventJobs(shop.db, 'cus_1')).toBe(0);
   });

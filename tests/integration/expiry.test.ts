@@ -1,6 +1,7 @@
 /** Unpaid orders end when their time is up: their units can be sold again, and the buyer is told. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import {
@@ -154,5 +155,7 @@ async function read({ _id }: Order): Promise<Order> {
 }
 
 function readMail({ _id }: Order) {
-  return shop.mails.find(({ subject, text }) => subject.includes('expired') && text.includes(_id));
+  return shop.mails.find(
+    ({ subject, text }) => subject.includes('expired') && text.includes(formatOrderNumber(_id)),
+  );
 }

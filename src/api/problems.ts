@@ -24,6 +24,7 @@ const statuses = {
   'price-changed': 409,
   'sku-taken': 409,
   'stock-changed': 409,
+  'changed-meanwhile': 409,
   'address-not-confirmed': 409,
   'last-administrator': 409,
   'part-not-bought': 409,

@@ -55,6 +55,7 @@ import {
   listReviewsEndpoint,
   writeReviewEndpoint,
 } from '#contract/reviews.ts';
+import { readSettingsEndpoint, saveSettingsEndpoint } from '#contract/settings.ts';
 
 export const endpoints = {
   signUp: signUpEndpoint,
@@ -105,6 +106,8 @@ export const endpoints = {
   listRefunds: listRefundsEndpoint,
   listDisputes: listDisputesEndpoint,
   uploadImage: uploadImageEndpoint,
+  readSettings: readSettingsEndpoint,
+  saveSettings: saveSettingsEndpoint,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

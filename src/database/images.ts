@@ -8,6 +8,7 @@ export const imageColumns = {
   reviews: 'author_image',
   profiles: 'link',
   people: 'image',
+  settings: 'value',
 } as const;
 
 /** False while the files of the image are being removed. */

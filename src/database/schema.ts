@@ -35,6 +35,7 @@ export type DatabaseSchema = {
   uploaded_pictures: UploadedPicturesTable;
   idempotency_keys: IdempotencyKeysTable;
   admin_changes: AdminChangesTable;
+  settings: SettingsTable;
   schema_releases: SchemaReleasesTable;
 };
 
@@ -315,6 +316,14 @@ type AdminChangesTable = {
   before: ColumnType<Json | null, string | null, never>;
   after: ColumnType<Json | null, string | null, never>;
   changed_at: Immutable<Date>;
+};
+
+type SettingsTable = {
+  name: Immutable<string>;
+  value: string;
+  version: number;
+  updated_at: Date;
+  changed_in: Generated<string>;
 };
 
 type SchemaReleasesTable = {

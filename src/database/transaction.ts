@@ -3,7 +3,7 @@ import { announceCatalogueChange } from '#database/catalogue/catalogue-version.t
 import type { Database } from '#database/connect.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
-/** An open transaction. Writes of parts and reviews require this type, so that changes are announced. */
+/** An open transaction. Writes of parts, reviews and settings require this type, so that changes are announced. */
 export type Transaction = Database & { readonly mark: { changesCatalogue: boolean } };
 
 /** Read committed; rolls back when the work throws or returns a refusal. */
@@ -33,7 +33,7 @@ export async function runTransaction<Answer>(
   return answer;
 }
 
-/** Marks the transaction as changing parts or reviews and returns it; every such write calls it. */
+/** Marks the transaction as changing parts, reviews or settings and returns it; every such write calls it. */
 export function changeCatalogue(transaction: Transaction): Transaction {
   transaction.mark.changesCatalogue = true;
   return transaction;

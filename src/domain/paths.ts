@@ -37,3 +37,4 @@ export const makeAdmin = '/dashboard/make_admin';
 export const manageReviews = '/dashboard/manage_reviews';
 export const refunds = '/dashboard/refunds';
 export const disputes = '/dashboard/disputes';
+export const settings = '/dashboard/settings';

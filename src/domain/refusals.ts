@@ -23,6 +23,8 @@ export type Refusal =
   | { refused: 'price-changed'; price: number }
   | { refused: 'sku-taken' }
   | { refused: 'stock-changed'; available: number }
+  /** Somebody else has changed the same fields; `errors` has their values, `version` the one to send next. */
+  | { refused: 'changed-meanwhile'; version: number; errors: FieldError[] }
   | { refused: 'address-not-confirmed' }
   | { refused: 'last-administrator' }
   | { refused: 'part-not-bought' }
@@ -95,6 +97,7 @@ const refusalSentences = {
   'sku-taken': () => 'Another part has this SKU.',
   'stock-changed': ({ available }) =>
     `The stock has changed meanwhile: ${available} are there now. Please look at it again.`,
+  'changed-meanwhile': () => 'Somebody else has changed the same fields meanwhile. Nothing was saved yet.',
   'address-not-confirmed': () =>
     'This e-mail address is not confirmed, so nobody knows whose account it is. Ask the person to open the link in the mail that we have sent them.',
   'last-administrator': () => 'This is the last administrator; a shop needs one.',

@@ -126,3 +126,8 @@ export const wording = {
     link: 'Upload Linked profile',
   },
 } as const;
+
+/** Wording with the name that the shop has in its settings. */
+export function nameShop(text: string, shopName: string): string {
+  return text.replaceAll(wording.shop, shopName);
+}

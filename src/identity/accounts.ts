@@ -65,7 +65,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => randomUUIDv7() },
     },
-    plugins: provider ? [socialSignIn(provider, publicUrl)] : [],
+    plugins: provider ? [socialSignIn(db, provider, publicUrl)] : [],
     onAPIError: { errorURL: publicUrl + paths.logIn },
     ...tables,
   });

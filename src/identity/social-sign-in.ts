@@ -1,5 +1,7 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
+import type { Database } from '#database/connect.ts';
+import { readSettings } from '#database/settings.ts';
 import * as paths from '#domain/paths.ts';
 import { invisibleCharacters } from '#domain/people/people.ts';
 import { resemblesShopName } from '#domain/people/person-names.ts';
@@ -12,7 +14,11 @@ export const socialProviderId = 'oidc';
 export const socialReturnPath = `${paths.logIn}/oidc`;
 
 /** The library's plugin: code flow with PKCE, the ID token verified by the provider's published keys. */
-export function socialSignIn({ issuer, clientId, clientSecret, name }: SocialProvider, publicUrl: string) {
+export function socialSignIn(
+  db: Database,
+  { issuer, clientId, clientSecret, name }: SocialProvider,
+  publicUrl: string,
+) {
   return genericOAuth({
     config: [
       {
@@ -25,22 +31,28 @@ export function socialSignIn({ issuer, clientId, clientSecret, name }: SocialPro
         redirectURI: publicUrl + socialReturnPath,
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
-        mapProfileToUser: (profile) => ({ name: chooseName(profile) }),
+        mapProfileToUser: async (profile) => {
+          const { name: shopName } = await readSettings(db);
+          return { name: chooseName(profile, shopName) };
+        },
       },
     ],
   });
 }
 
-export function chooseName(profile: { name?: unknown; given_name?: unknown; email?: unknown }): string {
-  const usable = filterUsableNames([profile.name, profile.given_name]);
-  const [fallback = 'Customer'] = filterUsableNames([String(profile.email ?? '').split('@')[0]]);
+export function chooseName(
+  profile: { name?: unknown; given_name?: unknown; email?: unknown },
+  shopName: string,
+): string {
+  const usable = filterUsableNames([profile.name, profile.given_name], shopName);
+  const [fallback = 'Customer'] = filterUsableNames([String(profile.email ?? '').split('@')[0]], shopName);
   const name = usable.find(({ length }) => length <= 15) ?? usable[0] ?? fallback;
   return name.slice(0, 15).toWellFormed().trim();
 }
 
-function filterUsableNames(names: unknown[]): string[] {
+function filterUsableNames(names: unknown[], shopName: string): string[] {
   return names
     .filter((name) => typeof name === 'string')
     .map((name) => name.replace(invisibleCharacters, '').trim())
-    .filter((name) => name !== '' && !resemblesShopName(name));
+    .filter((name) => name !== '' && !resemblesShopName(name, shopName));
 }

@@ -2,6 +2,7 @@
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import { findOrder, mayMailBuyer } from '#database/orders/orders.ts';
 import { findRefund } from '#database/payments/refunds.ts';
+import { readSettings } from '#database/settings.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { renderAccountMail } from '#mail/account-mail.ts';
@@ -105,31 +106,38 @@ async function mailOrder(
   // anyone can sign up with another person's address
   if (!(await mayMailBuyer(db, orderId))) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
-  const mail = renderOrderMail(change, {
-    orderId,
-    partId: order.part_id,
-    buyerName: order.buyer_name,
-    partName: order.part_name,
-    quantity: order.quantity,
-    unitPrice: order.unit_price_cents,
-    total: order.total_cents,
-    location: order.location,
-    transactionId: order.transaction_id,
-    carrier: order.carrier,
-    tracking: order.tracking,
-    expiresAt: order.expires_at,
-    refund: refund && {
-      amount: refund.amount_cents,
-      reason: refund.reason,
-      failure: refund.failure,
-      isWhole: refund.amount_cents === order.total_cents,
+  const shop = await readSettings(db);
+  const mail = renderOrderMail(
+    change,
+    {
+      orderId,
+      partId: order.part_id,
+      buyerName: order.buyer_name,
+      partName: order.part_name,
+      quantity: order.quantity,
+      unitPrice: order.unit_price_cents,
+      total: order.total_cents,
+      location: order.location,
+      transactionId: order.transaction_id,
+      carrier: order.carrier,
+      tracking: order.tracking,
+      expiresAt: order.expires_at,
+      refund: refund && {
+        amount: refund.amount_cents,
+        reason: refund.reason,
+        failure: refund.failure,
+        isWhole: refund.amount_cents === order.total_cents,
+      },
+      publicUrl,
     },
-    publicUrl,
-  });
-  await mailbox.send({ id: `${refundId ?? orderId}-${change}`, to: order.buyer_email, ...mail });
+    shop.name,
+  );
+  await mailbox.send({ id: `${refundId ?? orderId}-${change}`, shop, to: order.buyer_email, ...mail });
 }
 
-async function mailAccount({ mailbox }: WorkerDependencies, content: Content<'mail-account'>) {
+async function mailAccount({ db, mailbox }: WorkerDependencies, content: Content<'mail-account'>) {
   const { kind, id, to, personName, address } = content;
-  await mailbox.send({ id, to, ...renderAccountMail(kind, { name: personName, address }) });
+  const shop = await readSettings(db);
+  const mail = renderAccountMail(kind, { name: personName, address }, shop.name);
+  await mailbox.send({ id, shop, to, ...mail });
 }

@@ -1,13 +1,22 @@
 /** Mails to a person about their account. */
 import type { AccountMail } from '#domain/jobs.ts';
+import { nameShop } from '#domain/wording.ts';
 import { type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
 export function renderAccountMail(
   kind: AccountMail,
   person: { name: string; address: string },
+  shopName: string,
 ): RenderedMail {
-  const { label, ...content } = templates[kind];
-  return renderMail({ ...content, name: person.name, action: { label, address: person.address } });
+  const { label, subject, opening, closing } = templates[kind];
+  return renderMail({
+    shopName,
+    subject: nameShop(subject, shopName),
+    opening: nameShop(opening, shopName),
+    closing,
+    name: person.name,
+    action: { label, address: person.address },
+  });
 }
 
 const templates = {
@@ -25,4 +34,4 @@ const templates = {
     closing:
       'The link is valid for an hour, and once. If it was not you, forget this mail: nothing has changed.',
   },
-} satisfies Record<AccountMail, Omit<MailContent, 'name' | 'action'> & { label: string }>;
+} satisfies Record<AccountMail, Omit<MailContent, 'name' | 'shopName' | 'action'> & { label: string }>;

@@ -2,6 +2,8 @@
 import { createTransport } from 'nodemailer';
 
 export type Mail = {
+  /** The shop: whose name programs show, and where answers go. */
+  shop: { name: string; email: string };
   /** Equal when a repeated job sends the mail again. */
   id: string;
   to: string;
@@ -12,18 +14,23 @@ export type Mail = {
 
 export type Mailbox = { send(mail: Mail): Promise<void>; close(): void };
 
-export function makeSmtpMailbox(smtpUrl: string, sender: string): Mailbox {
+export function makeSmtpMailbox(smtpUrl: string, senderAddress: string): Mailbox {
   // milliseconds; the job is retried later
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  const transport = createTransport({ url: smtpUrl, ...timeouts }, { from: sender });
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, messageId: formatMessageId(mail) });
+      await transport.sendMail(makeMessage(mail, senderAddress));
     },
     close: () => transport.close(),
   };
 }
 
-export function formatMessageId(mail: Mail): string {
-  return `<${mail.id}@compact.shop>`;
+export function makeMessage({ shop, id, ...content }: Mail, senderAddress: string) {
+  return {
+    ...content,
+    from: { name: shop.name, address: senderAddress },
+    replyTo: shop.email,
+    messageId: `<${id}@compact.shop>`,
+  };
 }

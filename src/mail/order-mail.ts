@@ -22,8 +22,8 @@ export type OrderMail = {
   publicUrl: string;
 };
 
-export function renderOrderMail(change: OrderChange, order: OrderMail): RenderedMail {
-  return renderMail({ name: order.buyerName, ...templates[change](order) });
+export function renderOrderMail(change: OrderChange, order: OrderMail, shopName: string): RenderedMail {
+  return renderMail({ shopName, name: order.buyerName, ...templates[change](order) });
 }
 
 const templates = {
@@ -92,7 +92,7 @@ const templates = {
     facts: [...listRefundFacts(order), ...listOrderFacts(order)],
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
-} satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name'>>;
+} satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name' | 'shopName'>>;
 
 function listShipmentFacts({ carrier, tracking }: OrderMail): string[] {
   return [...(carrier ? [`Carrier: ${carrier}`] : []), ...(tracking ? [`Tracking number: ${tracking}`] : [])];

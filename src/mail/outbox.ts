@@ -2,16 +2,16 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { formatMessageId, type Mail, type Mailbox } from '#mail/mailbox.ts';
+import { type Mail, type Mailbox, makeMessage } from '#mail/mailbox.ts';
 
 export type SentMail = Mail & { sentAt: string };
 
 /** Writes each mail as `<id>.eml` (RFC 5322) for mail programs, and as `<id>.json` for `/dev/outbox`. */
-export function makeOutboxMailbox(folder: string, sender: string): Mailbox {
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from: sender });
+export function makeOutboxMailbox(folder: string, senderAddress: string): Mailbox {
+  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ ...mail, messageId: formatMessageId(mail) });
+      const { message } = await transport.sendMail(makeMessage(mail, senderAddress));
       await mkdir(folder, { recursive: true, mode: 0o700 }); // mails contain password links
       const sent: SentMail = { ...mail, sentAt: new Date().toISOString() };
       await replaceFile(join(folder, `${mail.id}.eml`), message as Buffer);

@@ -3,6 +3,7 @@ import { wording } from '#domain/wording.ts';
 
 /** Plain text only; markup is escaped. */
 export type MailContent = {
+  shopName: string;
   subject: string;
   name: string;
   opening: string;
@@ -20,20 +21,20 @@ export function renderMail(content: MailContent): RenderedMail {
 
 const footerText = 'Authentic computer parts at one low price, brought to town and country.';
 
-function renderText({ name, opening, facts, action, closing }: MailContent): string {
+function renderText({ shopName, name, opening, facts, action, closing }: MailContent): string {
   const paragraphs = [
     `Dear ${name},`,
     opening,
     facts?.join('\n'),
     action && `${action.label}:\n${action.address}`,
     closing,
-    `-- \n${wording.shop}\n${footerText}`, // RFC 3676: what follows '-- ' is the signature
+    `-- \n${shopName}\n${footerText}`, // RFC 3676: what follows '-- ' is the signature
   ];
   return paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n');
 }
 
 /** Tables and inline styles, because many mail programs support nothing else. Most block images. */
-function renderHtml({ subject, name, opening, facts, action, closing }: MailContent): string {
+function renderHtml({ shopName, subject, name, opening, facts, action, closing }: MailContent): string {
   const body = [
     `<h1 class="words" style="${styles.heading}">${escapeHtml(subject)}</h1>`,
     renderParagraph(`Dear ${escapeHtml(name)},`),
@@ -56,15 +57,21 @@ function renderHtml({ subject, name, opening, facts, action, closing }: MailCont
 <div style="${styles.preview}">${escapeHtml(opening)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="words" style="${styles.logo}">C<span class="violet" style="color:#6a21c9">O</span>MPACT</td></tr>
+<tr><td class="words" style="${styles.logo}">${renderLogo(shopName)}</td></tr>
 <tr><td class="card" style="${styles.card}">
 ${body.filter((section) => section !== undefined).join('\n')}
 </td></tr>
-<tr><td class="muted" style="${styles.footer}">${escapeHtml(wording.shop)}<br>${escapeHtml(footerText)}</td></tr>
+<tr><td class="muted" style="${styles.footer}">${escapeHtml(shopName)}<br>${escapeHtml(footerText)}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>`;
+}
+
+/** As the shop's wordmark. */
+function renderLogo(shopName: string): string {
+  if (shopName !== wording.shop) return escapeHtml(shopName);
+  return 'C<span class="violet" style="color:#6a21c9">O</span>MPACT';
 }
 
 function renderParagraph(inner: string): string {

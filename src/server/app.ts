@@ -35,11 +35,14 @@ import {
 } from '#api/problems.ts';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { reviewRoutes } from '#api/reviews.ts';
+import { settingsRoutes } from '#api/settings.ts';
 import { validatorCompiler } from '#api/validate.ts';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { openSettings, type SettingsCache } from '#database/settings.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
+import type { Settings } from '#domain/settings.ts';
 import { makeTrustFunction, type TrustedProxies } from '#server/config/trusted-proxies.ts';
 import { guardDemoAccounts } from '#server/demo.ts';
 import { imageFileRoutes } from '#server/images/image-files.ts';
@@ -72,7 +75,7 @@ export type AppSettings = {
   sandboxUrl?: string | undefined;
   outbox?: string | undefined;
   isLocal?: boolean | undefined;
-  notices?: string[] | undefined;
+  makeNotices?: ((settings: Settings) => string[]) | undefined;
   logLevel: string;
   /** Undefined: standard output. */
   logStream?: { write(line: string): void } | undefined;
@@ -109,9 +112,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   if (sandboxUrl) await app.register(proxy, makeSandboxProxy(sandboxUrl));
   if (settings.outbox) outboxRoutes(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
-  securityTextRoute(app, services);
+  const shopSettings = openSettings({ db, version });
+  securityTextRoute(app, { ...services, settings: shopSettings });
   await serveFiles(app, web?.mode === 'production');
-  if (web) addPages(app, services, { ...settings, web });
+  if (web) addPages(app, services, { ...settings, web, shopSettings });
   return app;
 }
 
@@ -154,6 +158,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       peopleRoutes,
       profileRoutes,
       overviewRoutes,
+      settingsRoutes,
     ]) {
       routes(scope, services);
     }
@@ -167,14 +172,16 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
 function addPages(
   app: FastifyInstance,
   services: ApiDependencies,
-  settings: AppSettings & { web: WebApplication },
+  settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache },
 ): void {
   const { db, catalogue, publicUrl, reviewsFrom, gateway } = services;
-  const { catalogue: version, background = db, web, isLocal = false, notices = [] } = settings;
+  const { catalogue: version, background = db, web, isLocal = false } = settings;
+  const { shopSettings, makeNotices = () => [] } = settings;
   prefetchRoutes(app);
   searchEngineRoutes(app, { db: background, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
-  pageRoutes(app, { ...web, db, catalogue, version, publicUrl, reviewsFrom, takesStripe, isLocal, notices });
+  const shown = { db, catalogue, version, publicUrl, reviewsFrom, settings: shopSettings };
+  pageRoutes(app, { ...web, ...shown, takesStripe, isLocal, makeNotices });
 }
 
 async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {

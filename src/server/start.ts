@@ -8,6 +8,7 @@ import { connect, type Database, type DatabaseAddress } from '#database/connect.
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { claimSandboxLedger } from '#database/payments/sandbox-ledger-claim.ts';
+import { readSettings } from '#database/settings.ts';
 import { describeFailure } from '#database/unavailable.ts';
 import { makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
@@ -57,11 +58,11 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   await checkListenAddress(config);
   const logError = makeErrorLogger(log);
   restrictDataDir(config.dataDir);
-  for (const notice of makeNotices(config)) log(`Warning: ${notice}`, 'warn');
   const database = await openDatabase(config, log, stops);
   await connectOrExplain(() => migrateDatabase(database), config);
   const { connection, background } = await openPools(config, database, stops);
   const { db } = connection;
+  for (const notice of makeNotices(config, await readSettings(db))) log(`Warning: ${notice}`, 'warn');
   const imageStore = await stops.open('the store of pictures', openImageStore(config, log), close);
   const mailbox = await stops.open('the mailbox', openMailbox(config), close);
   const onFailure = ({ call, error }: { call: string; error: unknown }) =>
@@ -161,7 +162,7 @@ async function openServer(
     trustedProxies: config.trustedProxies,
     web,
     isLocal: config.isLocal,
-    notices: makeNotices(config),
+    makeNotices: (settings) => makeNotices(config, settings),
     outbox: config.showsOutbox ? findOutbox(config) : undefined,
     logLevel: config.logLevel,
     logStream: makeLogStream(process.stdout, chooseLogFormat(config.logFormat, process.stdout)),
@@ -176,8 +177,8 @@ async function openServer(
 
 function openMailbox(config: Config): Mailbox {
   return config.smtpUrl
-    ? makeSmtpMailbox(config.smtpUrl, `COMPACT <shop@${new URL(config.publicUrl).hostname}>`)
-    : makeOutboxMailbox(findOutbox(config), 'COMPACT <shop@compact.test>');
+    ? makeSmtpMailbox(config.smtpUrl, `shop@${new URL(config.publicUrl).hostname}`)
+    : makeOutboxMailbox(findOutbox(config), 'shop@compact.test');
 }
 
 function findOutbox({ dataDir }: Config): string {

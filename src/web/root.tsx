@@ -6,12 +6,14 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   UNSAFE_useScrollRestoration,
   useMatches,
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { wording } from '#domain/wording.ts';
+import * as paths from '#domain/paths.ts';
+import { selectIdentity } from '#domain/settings.ts';
 import iconFallback from '#web/brand/favicon.ico?url';
 import icon from '#web/brand/favicon.svg?url';
 import touchIcon from '#web/brand/touch-icon.png?url';
@@ -22,6 +24,7 @@ import { formatProblemTitle, LoadProblem } from '#web/layout/load-problem.tsx';
 import { NavigationBar } from '#web/layout/navigation-bar.tsx';
 import { NonceContext } from '#web/layout/nonce.ts';
 import publicScript from '#web/layout/public-script.ts?worker&url';
+import { readShop } from '#web/layout/shop.ts';
 import { showTheme } from '#web/layout/theme.ts';
 import { Toasts } from '#web/layout/toasts.tsx';
 import { showSignedIn } from '#web/people/session.ts';
@@ -43,17 +46,19 @@ const themeColors = [
   ['dark', '#121115'],
 ] as const;
 
-/** Pages without a loader take their canonical address from it. It never changes: loaded once. */
+/** What all pages show of the shop. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, notices } = context.get(pageContext);
-  return { publicUrl, notices };
+  const { publicUrl, notices, settings } = context.get(pageContext);
+  return { publicUrl, notices, shop: selectIdentity(settings) };
 }
 
-export const shouldRevalidate = () => false;
+/** Loaded once; the page of settings changes it. */
+export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
+  nextUrl.pathname === paths.settings;
 
 /** For pages that could not be loaded; all others have their own title. */
-export const meta = ({ error }: Route.MetaArgs) => [
-  { title: `${formatProblemTitle(error)} – ${wording.shop}` },
+export const meta: Route.MetaFunction = ({ error, matches }) => [
+  { title: `${formatProblemTitle(error)} – ${readShop(matches).name}` },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -15,7 +15,7 @@ import { readWebBuild } from '../support/web.ts';
 const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
-const mailbox = makeOutboxMailbox(outbox, 'COMPACT <shop@compact.test>');
+const mailbox = makeOutboxMailbox(outbox, 'shop@compact.test');
 const shop = givenShop({ web: await readWebBuild(), runsJobs: true, outbox, mailbox });
 const chromium = givenBrowser();
 

@@ -6,10 +6,10 @@ import { announceCatalogueChange } from '#database/catalogue/catalogue-version.t
 import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
 import { homeWording } from '#domain/home-wording.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { defaultSettings, makePortfolio } from '#domain/settings.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { portfolio } from '#web/company/portfolio.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { enterApplication, signIn } from '../support/pages.ts';
@@ -121,6 +121,7 @@ describe('without JavaScript', () => {
 
   test('the portfolio shows a photo, a biography, a contact and three projects that exist [S2.2]', async () => {
     const { page } = await open('/portfolio');
+    const portfolio = makePortfolio(defaultSettings);
     await page.getByRole('figure').getByRole('img').waitFor();
     await page.getByRole('heading', { level: 1, name: portfolio.name }).waitFor();
     for (const paragraph of portfolio.biography) await page.getByText(paragraph).waitFor();

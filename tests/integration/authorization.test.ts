@@ -175,6 +175,11 @@ const matrix = {
     expected: everybody,
     prepare: async () => ({ url: '/api/ceo', body: { email: 'v@example.com' } }),
   },
+  readSettings: { expected: administrators, prepare: async () => ({ url: '/api/settings' }) },
+  saveSettings: {
+    expected: administrators,
+    prepare: async () => ({ url: '/api/settings', body: { version: 0, postalAddress: 'Anna’s Lane 1' } }),
+  },
   readOverview: { expected: administrators, prepare: async () => ({ url: '/api/overview' }) },
   placeOrder: {
     expected: { visitor: 401, another: 201, owner: 201, administrator: 201 },

@@ -286,9 +286,10 @@ describe('where others can reach the shop', () => {
     expect(() => check({ CARD_SANDBOX: 'yes' })).toThrow('CARD_SANDBOX must be on or off.');
   });
 
-  test('its administrators are told that no money moves, and that no mail leaves', () => {
+  test('its administrators are told that no money moves, that no mail leaves, and that nobody reads the address of a new shop', () => {
     const mail = { SMTP_URL: 'smtp://mail.example' };
-    const notices = (environment: NodeJS.ProcessEnv) => makeNotices(read(environment));
+    const notices = (environment: NodeJS.ProcessEnv, email = 'us@example.com') =>
+      makeNotices(read(environment), { email });
     expect(notices({ ...place, ...live, ...mail })).toEqual([]);
     expect(notices({ ...place, ...live })).toEqual([expect.stringContaining('SMTP_URL')]);
     expect(notices({ ...place, ...mail, CARD_SANDBOX: 'on' })).toEqual([
@@ -296,5 +297,9 @@ describe('where others can reach the shop', () => {
     ]);
     expect(notices({ ...place, CARD_SANDBOX: 'on' })).toHaveLength(2);
     expect(notices({})).toEqual([]);
+    expect(notices({}, 'hello@compact.test')).toEqual([]);
+    expect(notices({ ...place, ...live, ...mail }, 'hello@compact.test')).toEqual([
+      expect.stringMatching(/hello@compact\.test.* Settings\.$/),
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
 import {
@@ -149,6 +150,8 @@ const good = {
   }),
   writeToCeo: () => ({ body: { email: newEmail() } }),
   readOverview: () => ({}),
+  readSettings: () => ({}),
+  saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
   placeOrder: () => ({
     body: {
       partsId: partId,

@@ -12,7 +12,7 @@ import { givenShop } from '../support/shop.ts';
 const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
-const mailbox = makeOutboxMailbox(outbox, 'COMPACT <shop@compact.test>');
+const mailbox = makeOutboxMailbox(outbox, 'shop@compact.test');
 const shop = givenShop({ runsJobs: true, mailbox, outbox });
 const closed = givenShop();
 

@@ -254,6 +254,7 @@ const columns = {
     after: 'jsonb?',
     changed_at: 'time',
   },
+  settings: { name: 'text', value: 'text', version: 'integer', updated_at: 'time', changed_in: 'xid8' },
   schema_releases: { migration: 'text', oldest_release: 'text' },
 } as const satisfies Columns;
 

@@ -1,6 +1,6 @@
 /** `/.well-known/security.txt` as RFC 9116 wants it. */
 import { expect, test } from 'vitest';
-import { company } from '#web/company/company.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -17,7 +17,7 @@ test('security.txt names the contact and its own address, and expires in half a 
         .split('\n')
         .map((line) => line.split(': ') as [string, string]),
     );
-    expect(fields.get('Contact')).toBe(`mailto:${company.email}`);
+    expect(fields.get('Contact')).toBe(`mailto:${defaultSettings.email}`);
     expect(fields.get('Canonical')).toBe(`${shop.url}/.well-known/security.txt`);
     const days = (Date.parse(fields.get('Expires') ?? '') - Date.parse(now)) / 86_400_000;
     expect(days).toBeGreaterThan(178);

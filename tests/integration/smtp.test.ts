@@ -7,7 +7,7 @@ import { givenShop } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();
-const mailbox = makeSmtpMailbox(server.url, 'COMPACT <shop@compact.test>');
+const mailbox = makeSmtpMailbox(server.url, 'shop@compact.test');
 const failures: string[] = [];
 const shop = givenShop({
   runsJobs: true,
@@ -44,6 +44,8 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   expect(mail?.message).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
   expect(mail?.message).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
   expect(mail?.message).toContain('Dear Mara,');
+  expect(mail?.message).toMatch(/^From: COMPACT <shop@compact\.test>\r$/m);
+  expect(mail?.message).toMatch(/^Reply-To: hello@compact\.test\r$/m);
 });
 
 test('a mail that was taken without the shop hearing of it is sent again under the same Message-ID', async () => {
@@ -66,6 +68,7 @@ test('a name or a part with line breaks adds no header to a mail', async () => {
   const before = server.mails.length;
   await mailbox.send({
     id: 'injected',
+    shop: { name: 'Bits\r\nBcc: everybody@example.com', email: 'us@example.com' },
     to: 'mara@example.com',
     subject: 'Your order of X\r\nBcc: everybody@example.com',
     text: 'text',

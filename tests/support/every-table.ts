@@ -78,5 +78,6 @@ function makeRows(): {
       ...{ id: id(), admin_id: null, subject: 'parts', subject_id: part, changed_at: at },
       ...{ before: null, after: JSON.stringify({ odd: oddText }) },
     },
+    settings: { name: 'name', value: oddText, version: 1, updated_at: at },
   };
 }

@@ -9,6 +9,7 @@ export type ResponseFields = {
   insertedId: string;
   email: string;
   user: Record<string, unknown>;
+  values: Record<string, unknown>;
 };
 
 export type StoredTexts = Partial<
@@ -34,6 +35,7 @@ export function makeStoredTexts(
     editPart: async (field, { _id }) => readField(await part(_id), field),
     placeOrder: async (field, { _id }) => readField(await order(_id), field),
     shipOrder: async (field, { _id }) => readField(await order(_id), field),
+    saveSettings: async (field, { values }) => values[field],
     correctShipment: async (field, { _id }) => readField(await order(_id), field),
   };
 }

@@ -163,7 +163,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
     },
     arrival: options.arrival,
     uploads: options.uploads,
-    notices: options.notices,
+    makeNotices: () => options.notices ?? [],
     sandboxUrl: apiUrl,
     logLevel: options.logLevel ?? 'silent',
     logStream: options.logStream,

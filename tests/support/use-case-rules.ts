@@ -36,11 +36,11 @@ export function findStrayTransitions(sources: Sources): string[] {
   ]);
 }
 
-/** Writes of parts and reviews that do not mark their transaction, and announcements outside transactions. */
+/** Writes of parts, reviews and settings that do not mark their transaction, and announcements outside transactions. */
 export function findUnannouncedChanges(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
     ...text.split(/^(?=(?:export )?(?:async )?function\b)/m).flatMap((part) => {
-      const writes = findWrites(part, ['parts', 'reviews']);
+      const writes = findWrites(part, ['parts', 'reviews', 'settings']);
       const marks = part.match(/\bchangeCatalogue\(/g) ?? [];
       return writes.slice(marks.length).map((statement) => `${file} does not mark its change: ${statement}`);
     }),

@@ -22,7 +22,7 @@ describe('a name that looks like the shop’s own is recognized', () => {
     ['with combining marks', 'a\u0336d\u0336m\u0336i\u0336n'],
     ['with invisible characters', 'sup\u200bpo\u00adrt'],
   ])('%s', (_, name) => {
-    expect(resemblesShopName(name)).toBe(true);
+    expect(resemblesShopName(name, 'COMPACT')).toBe(true);
   });
 
   test.each([
@@ -37,16 +37,29 @@ describe('a name that looks like the shop’s own is recognized', () => {
     'Jo',
     '😀',
   ])('%s is not', (name) => {
-    expect(resemblesShopName(name)).toBe(false);
+    expect(resemblesShopName(name, 'COMPACT')).toBe(false);
   });
 });
 
+test('another name of the shop is protected instead, a short one only as a word of its own', () => {
+  for (const name of ['Bits & Bolts', 'BITS&BOLTS', 'Вits & Bolts', 'bits  &  b0lts AG'])
+    expect(resemblesShopName(name, 'Bits & Bolts'), name).toBe(true);
+  expect(resemblesShopName('COMPACT', 'Bits & Bolts')).toBe(false);
+  expect(['PC', 'the pc', 'Pc-Team'].map((name) => resemblesShopName(name, 'PC'))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(resemblesShopName('Apcar', 'PC')).toBe(false);
+});
+
 test('a provider’s name for a person gives way to another when it looks like the shop’s own', () => {
-  expect(chooseName({ name: 'COMPACT Team', given_name: 'Eve', email: 'eve@example.com' })).toBe('Eve');
-  expect(chooseName({ name: 'Official Shop', email: 'eve@example.com' })).toBe('eve');
-  expect(chooseName({ name: 'Official Shop', email: 'support@example.com' })).toBe('Customer');
-  expect(chooseName({ name: 'Eve\u202e\nLast' })).toBe('EveLast');
-  expect(chooseName({ name: 'Noor of the Many Names' })).toBe('Noor of the Man');
+  const shop = 'COMPACT';
+  expect(chooseName({ name: 'COMPACT Team', given_name: 'Eve', email: 'eve@example.com' }, shop)).toBe('Eve');
+  expect(chooseName({ name: 'Official Shop', email: 'eve@example.com' }, shop)).toBe('eve');
+  expect(chooseName({ name: 'Official Shop', email: 'support@example.com' }, shop)).toBe('Customer');
+  expect(chooseName({ name: 'Eve\u202e\nLast' }, shop)).toBe('EveLast');
+  expect(chooseName({ name: 'Noor of the Many Names' }, shop)).toBe('Noor of the Man');
 });
 
 describe('a name holds no character that is not seen and changes what is', () => {

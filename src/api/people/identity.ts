@@ -21,6 +21,7 @@ import {
   signOutEndpoint,
   signUpEndpoint,
 } from '#contract/people/people.ts';
+import { readSettings } from '#database/settings.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import * as paths from '#domain/paths.ts';
 import { resemblesShopName, reservedNameMessage } from '#domain/people/person-names.ts';
@@ -63,7 +64,7 @@ function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: 
   forward(app, services, signUpEndpoint, {
     limit: makeSignUpLimit(limits),
     takesPassword: true,
-    refuse: (body) => refuseName((body as { name: string }).name),
+    refuse: (body) => refuseName(services, (body as { name: string }).name),
   });
   forward(app, services, signInEndpoint, {
     takesPassword: true,
@@ -125,7 +126,7 @@ function makeSignUpLimit(limits: SignInLimits): RateLimit {
 
 type Forwarding = {
   limit?: RateLimit;
-  refuse?: (body: object) => Refusal | undefined;
+  refuse?: (body: object) => Promise<Refusal | undefined>;
   takesPassword?: boolean;
   failures?: ReturnType<typeof limitFailures>;
   translate?: (body: object) => object;
@@ -135,8 +136,9 @@ type Forwarding = {
   minimumMs?: number;
 };
 
-function refuseName(name: string): Refusal | undefined {
-  if (!resemblesShopName(name)) return undefined;
+async function refuseName({ db }: ApiDependencies, name: string): Promise<Refusal | undefined> {
+  const { name: shopName } = await readSettings(db);
+  if (!resemblesShopName(name, shopName)) return undefined;
   return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
 }
 
@@ -243,7 +245,7 @@ function forward(
 
 function refuseBefore(refuse: NonNullable<Forwarding['refuse']>) {
   return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const refused = refuse((body ?? {}) as object);
+    const refused = await refuse((body ?? {}) as object);
     return refused && sendRefusal(reply, refused);
   };
 }

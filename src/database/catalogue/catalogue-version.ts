@@ -159,7 +159,7 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
 
 /** `$3`: the snapshot of the last heartbeat; a row written by a later transaction is a change. */
 const heartbeatQuery = `
-  select pg_notify($1, $2), pg_current_snapshot()::text as snapshot, ${['parts', 'reviews']
+  select pg_notify($1, $2), pg_current_snapshot()::text as snapshot, ${['parts', 'reviews', 'settings']
     .map(
       (table) => `exists (
         select from ${table} where changed_in >= pg_snapshot_xmin($3::pg_snapshot)

@@ -1,4 +1,5 @@
 /** Checks the settings of a public shop, and makes notices for its administrators. */
+import { defaultSettings, type Settings } from '#domain/settings.ts';
 import type { Config } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
@@ -19,17 +20,22 @@ export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCard
   );
 }
 
-export function makeNotices({
-  isLocal,
-  takesMoney,
-  smtpUrl,
-}: Pick<Config, 'isLocal' | 'takesMoney' | 'smtpUrl'>): string[] {
+export function makeNotices(
+  { isLocal, takesMoney, smtpUrl }: Pick<Config, 'isLocal' | 'takesMoney' | 'smtpUrl'>,
+  { email }: Pick<Settings, 'email'>,
+): string[] {
   if (isLocal) return [];
-  return [...(takesMoney ? [] : [testCardsNotice]), ...(smtpUrl ? [] : [noMailNotice])];
+  return [
+    ...(takesMoney ? [] : [testCardsNotice]),
+    ...(smtpUrl ? [] : [noMailNotice]),
+    ...(email === defaultSettings.email ? [noContactNotice] : []),
+  ];
 }
 
 const testCardsNotice =
   'This shop takes test cards: no money moves, and orders that are paid so are marked. Set Stripe’s live keys before you send anything.';
+
+const noContactNotice = `Visitors are told to write to ${defaultSettings.email}, where nobody reads it. Set your own address in Settings.`;
 
 const noMailNotice =
   'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords.';

@@ -10,9 +10,11 @@ import { findStatus, retryAfterSeconds } from '#api/problems.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import type { SettingsCache } from '#database/settings.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
+import type { Settings } from '#domain/settings.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { makePagePolicy } from '#server/pages/content-policy.ts';
 import { findEarlyFiles } from '#server/pages/early-files.ts';
@@ -34,7 +36,8 @@ export type Pages = WebApplication & {
   reviewsFrom: ReviewsFrom;
   takesStripe: boolean;
   isLocal: boolean;
-  notices: string[];
+  makeNotices: (settings: Settings) => string[];
+  settings: SettingsCache;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -120,18 +123,20 @@ async function readBuild(build: Pages['build']): Promise<ServerBuild> {
 
 async function renderPage(
   render: PageHandler,
-  { db, catalogue, publicUrl, reviewsFrom, isLocal, notices }: Pages,
+  { db, catalogue, publicUrl, reviewsFrom, isLocal, makeNotices, settings: cache }: Pages,
   request: FastifyRequest,
   address: string,
   nonce: string,
 ): Promise<Answer> {
+  const settings = await cache.read();
   const rendered = await render(new Request(new URL(address, publicUrl)), {
     db,
     catalogue,
     publicUrl,
     reviewsFrom,
     nonce,
-    notices,
+    settings,
+    notices: makeNotices(settings),
     isLocalRequest: isLocal && isLocalRequest(request),
   });
   const body = Buffer.from(await rendered.arrayBuffer());

@@ -5,7 +5,7 @@ import { countPartPages, findPartPages, findSoldCategories } from '#database/cat
 import type { Database } from '#database/connect.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import * as paths from '#domain/paths.ts';
-import { informationPages } from '#web/company/information.server.ts';
+import { informationPaths } from '#web/company/information.server.ts';
 
 type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };
 
@@ -114,7 +114,7 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
 
 async function listPages(db: Database): Promise<string[]> {
   const lists = (await findSoldCategories(db)).map((category) => paths.category(category));
-  return [paths.home, paths.parts, ...lists, paths.portfolio, ...Object.keys(informationPages)];
+  return [paths.home, paths.parts, ...lists, paths.portfolio, ...informationPaths];
 }
 
 /** Paths need no escaping; the shop's public address may contain an ampersand. */

@@ -1,6 +1,7 @@
 /** A person edits their profile. */
 import { updateNameAndImage } from '#database/people/people.ts';
 import { upsertProfile } from '#database/people/profiles.ts';
+import { readSettings } from '#database/settings.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { resemblesShopName, reservedNameMessage } from '#domain/people/person-names.ts';
@@ -24,8 +25,10 @@ export async function saveProfile(
   edit: ProfileEdit,
 ): Promise<true | Refusal> {
   const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
-  if (name !== viewer.name && viewer.role !== 'admin' && resemblesShopName(name)) {
-    return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
+  if (name !== viewer.name && viewer.role !== 'admin') {
+    const { name: shopName } = await readSettings(db);
+    if (resemblesShopName(name, shopName))
+      return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
   }
   return await inTransaction(db, async (transaction) => {
     const imageRefusal = await checkImage({ db: transaction }, { field: 'link', address: link });

@@ -12,6 +12,7 @@ import { PartFilters } from '#web/catalogue/part-filters.tsx';
 import { readParts } from '#web/catalogue/parts.server.ts';
 import { readFilterQuery } from '#web/catalogue/run-filters.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
+import { readShop } from '#web/layout/shop.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import { Pager } from '#web/ui/pager.tsx';
@@ -21,12 +22,13 @@ export const handle = { isPublic: true };
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: browseStyles }];
 
-export const meta = ({ loaderData }: Route.MetaArgs) => {
-  if (!loaderData) return [{ title: `Parts – ${wording.shop}` }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: `Parts – ${readShop(matches).name}` }];
   const { page, total, canonical, image, isVariant } = loaderData;
   const pageSuffix = page && page > 1 ? `, page ${page}` : '';
   return [
     ...makePageMeta({
+      matches,
       title: makeHeading(loaderData) + pageSuffix,
       description: `${formatPartCount(total)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,

@@ -1,6 +1,6 @@
 /** The texts of the information pages: delivery, refunds, about, contact, privacy, terms. The owner edits them. */
 import * as paths from '#domain/paths.ts';
-import { company } from '#web/company/company.ts';
+import { type ShopIdentity, splitLines } from '#domain/settings.ts';
 
 export type InformationPage = {
   title: string;
@@ -10,11 +10,10 @@ export type InformationPage = {
   email?: string;
 };
 
-export const informationPages: Readonly<Record<string, InformationPage>> = {
-  [paths.delivery]: {
+export const makeInformationPages: Readonly<Record<string, (shop: ShopIdentity) => InformationPage>> = {
+  [paths.delivery]: (shop) => ({
     title: 'Delivery to town and country',
-    description:
-      'COMPACT delivers computer parts to your home, in town and in the country, without a charge on top.',
+    description: `${shop.name} delivers computer parts to your home, in town and in the country, without a charge on top.`,
     opening:
       'We bring every part to your door: to the flat on the fifth floor, and to the farm at the end of the gravel road.',
     sections: [
@@ -39,10 +38,10 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
         ],
       },
     ],
-  },
-  [paths.moneyBack]: {
+  }),
+  [paths.moneyBack]: (shop) => ({
     title: 'Money-back promise',
-    description: 'Should a part from COMPACT not be authentic, you get back all that you paid for it.',
+    description: `Should a part from ${shop.name} not be authentic, you get back all that you paid for it.`,
     opening: 'Every part that we sell is authentic. Should one not be, we return all that you paid for it.',
     sections: [
       {
@@ -66,14 +65,12 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
         ],
       },
     ],
-    email: company.email,
-  },
-  [paths.about]: {
+    email: shop.email,
+  }),
+  [paths.about]: (shop) => ({
     title: 'About us',
-    description:
-      'COMPACT sells authentic computer parts at one low price and delivers them to town and country.',
-    opening:
-      'COMPACT sells the parts that computers are made of: memory, hard disks, SSDs, motherboards and graphics cards.',
+    description: `${shop.name} sells authentic computer parts at one low price and delivers them to town and country.`,
+    opening: `${shop.name} sells the parts that computers are made of: memory, hard disks, SSDs, motherboards and graphics cards.`,
     sections: [
       {
         heading: 'One price',
@@ -94,10 +91,10 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
         ],
       },
     ],
-  },
-  [paths.contact]: {
+  }),
+  [paths.contact]: (shop) => ({
     title: 'Contact',
-    description: 'How to reach COMPACT about an order, a part or a return.',
+    description: `How to reach ${shop.name} about an order, a part or a return.`,
     opening: 'Write to us. A person reads it, and the same person answers.',
     sections: [
       {
@@ -112,13 +109,13 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
           'Before you buy, tell us what it is to fit into: the motherboard for memory and drives, the case and the power supply for a graphics card.',
         ],
       },
-      ...(company.postalAddress ? [{ heading: 'By post', paragraphs: [company.postalAddress] }] : []),
+      ...(shop.postalAddress ? [{ heading: 'By post', points: splitLines(shop.postalAddress) }] : []),
     ],
-    email: company.email,
-  },
-  [paths.privacy]: {
+    email: shop.email,
+  }),
+  [paths.privacy]: (shop) => ({
     title: 'Privacy',
-    description: 'What COMPACT keeps about you, why, and what it never sees.',
+    description: `What ${shop.name} keeps about you, why, and what it never sees.`,
     opening: 'We keep what an order needs, and nothing to follow you around with.',
     sections: [
       {
@@ -151,11 +148,11 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
         ],
       },
     ],
-    email: company.email,
-  },
-  [paths.terms]: {
+    email: shop.email,
+  }),
+  [paths.terms]: (shop) => ({
     title: 'Terms',
-    description: 'The terms of an order at COMPACT, in plain words.',
+    description: `The terms of an order at ${shop.name}, in plain words.`,
     opening: 'These are the terms of every order, in as few words as they need.',
     sections: [
       {
@@ -182,6 +179,8 @@ export const informationPages: Readonly<Record<string, InformationPage>> = {
         ],
       },
     ],
-    email: company.email,
-  },
+    email: shop.email,
+  }),
 };
+
+export const informationPaths = Object.keys(makeInformationPages);

@@ -1,6 +1,8 @@
 /** An information page, chosen by its path. */
-import { wording } from '#domain/wording.ts';
-import { informationPages } from '#web/company/information.server.ts';
+
+import { selectIdentity } from '#domain/settings.ts';
+import { makeInformationPages } from '#web/company/information.server.ts';
+import { readShop } from '#web/layout/shop.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/information.ts';
@@ -9,13 +11,14 @@ export const handle = { isPublic: true };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\/+$/, '').toLowerCase();
-  const page = informationPages[path];
-  if (!page) throw new Error(`There is no information page at ${path}.`);
-  return { ...page, canonical: context.get(pageContext).publicUrl + path };
+  const makePage = makeInformationPages[path];
+  if (!makePage) throw new Error(`There is no information page at ${path}.`);
+  const { settings, publicUrl } = context.get(pageContext);
+  return { ...makePage(selectIdentity(settings)), canonical: publicUrl + path };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  loaderData ? makePageMeta(loaderData) : [{ title: wording.shop }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? makePageMeta({ matches, ...loaderData }) : [{ title: readShop(matches).name }];
 
 export default function Information({
   loaderData: { title, opening, sections, email },

@@ -1,6 +1,7 @@
 /** My Portfolio: the person behind the shop. */
 import * as paths from '#domain/paths.ts';
-import { portfolio } from '#web/company/portfolio.ts';
+import { makePortfolio, type Portfolio } from '#domain/settings.ts';
+import { wording } from '#domain/wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { pageContext } from '#web/server/shop-context.server.ts';
 import { makePageMeta } from '#web/ui/page-meta.ts';
@@ -8,24 +9,30 @@ import type { Route } from './+types/portfolio-page.ts';
 
 export const handle = { isPublic: true };
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePageMeta({
-    title: portfolio.name,
-    description: `${portfolio.name}, ${portfolio.role}. ${portfolio.biography.at(-1)}`,
+    matches,
+    title: loaderData?.portfolio.name ?? wording.navigation.portfolio,
+    description: loaderData ? describe(loaderData.portfolio) : '',
     canonical: loaderData?.canonical,
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: context.get(pageContext).publicUrl + paths.portfolio };
+  const { publicUrl, settings } = context.get(pageContext);
+  return { canonical: publicUrl + paths.portfolio, portfolio: makePortfolio(settings) };
 }
 
-export default function PortfolioPage() {
-  const { name, role, imageKey, imageAlt, biography, email, projects } = portfolio;
+function describe({ name, role, biography }: Portfolio): string {
+  return [[name, role].filter(Boolean).join(', '), biography.at(-1) ?? ''].filter(Boolean).join('. ');
+}
+
+export default function PortfolioPage({ loaderData: { portfolio } }: Route.ComponentProps) {
+  const { name, role, image, biography, email, projects } = portfolio;
   return (
     <div className="wrap pt-8 lg:pt-14">
       <div className="grid gap-8 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-14">
         <figure className="portrait">
-          <ResponsiveImage of={imageKey} alt={imageAlt} sizes="(width >= 48rem) 22rem, 100vw" isFirst />
+          <ResponsiveImage of={image} alt={name} sizes="(width >= 48rem) 22rem, 100vw" isFirst />
         </figure>
         <div>
           <p className="silkscreen">{role}</p>
@@ -40,21 +47,25 @@ export default function PortfolioPage() {
           </p>
         </div>
       </div>
-      <section className="mt-14" aria-labelledby="projects">
-        <h2 className="heading" id="projects">
-          Sample projects
-        </h2>
-        <ul className="mt-5 grid gap-5 md:grid-cols-3">
-          {projects.map(({ title, description, to }) => (
-            <li key={to} className="project">
-              <h3 className="text-lg font-semibold">
-                <a href={to}>{title}</a>
-              </h3>
-              <p className="muted mt-1">{description}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {projects.length > 0 && <Projects projects={projects} />}
     </div>
+  );
+}
+
+function Projects({ projects }: Pick<Portfolio, 'projects'>) {
+  return (
+    <section className="mt-14" aria-labelledby="projects">
+      <h2 className="heading" id="projects">
+        Sample projects
+      </h2>
+      <ul className="mt-5 grid gap-5 md:grid-cols-3">
+        {projects.map(({ title, description, address }) => (
+          <li key={title} className="project">
+            <h3 className="text-lg font-semibold">{address ? <a href={address}>{title}</a> : title}</h3>
+            <p className="muted mt-1">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

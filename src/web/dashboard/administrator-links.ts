@@ -5,6 +5,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import PackagePlus from 'lucide-react/icons/package-plus';
 import Scale from 'lucide-react/icons/scale';
+import SettingsIcon from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
@@ -26,4 +27,5 @@ export const administratorLinks: DashboardLink[] = [
   { to: paths.manageReviews, label: 'Manage Reviews', icon: MessageSquareText },
   { to: paths.refunds, label: 'Refunds', icon: Undo },
   { to: paths.disputes, label: 'Disputes', icon: Scale },
+  { to: paths.settings, label: 'Settings', icon: SettingsIcon },
 ];

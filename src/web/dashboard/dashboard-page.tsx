@@ -5,8 +5,12 @@ import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/dashboard-page.ts';
 
 /** For load problems; pages set their own title. */
-export const meta = ({ error }: Route.MetaArgs) =>
-  makePrivatePageMeta(formatProblemTitle(error), 'A page of your dashboard that could not be loaded.');
+export const meta: Route.MetaFunction = ({ error, matches }) =>
+  makePrivatePageMeta(
+    formatProblemTitle(error),
+    'A page of your dashboard that could not be loaded.',
+    matches,
+  );
 
 export default function DashboardPage() {
   return <Outlet />;

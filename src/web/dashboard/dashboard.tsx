@@ -21,7 +21,8 @@ import type { Route } from './+types/dashboard.ts';
 
 const { dashboard } = wording;
 
-export const meta = () => makePrivatePageMeta('Dashboard', 'Your orders, your reviews and your profile.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Dashboard', 'Your orders, your reviews and your profile.', matches);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await findPerson(request);

@@ -2,25 +2,22 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { homeWording } from '#domain/home-wording.ts';
+import { nameShop } from '#domain/wording.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { useShop } from '#web/layout/shop.ts';
 
 /** The inner width of `.wrap` in base.css; slightly less in windows up to 82rem, where the same file loads. */
 const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
 
 export function Banner() {
   const banner = useRef<HTMLElement>(null);
+  const label = nameShop(homeWording.banner.label, useShop().name);
   useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
   return (
-    <section
-      className="banner"
-      aria-roledescription="carousel"
-      aria-label={homeWording.banner.label}
-      ref={banner}
-      data-banner
-    >
+    <section className="banner" aria-roledescription="carousel" aria-label={label} ref={banner} data-banner>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <ul className="banner-track" tabIndex={0} aria-label={homeWording.banner.label}>
+      <ul className="banner-track" tabIndex={0} aria-label={label}>
         {homeWording.banner.slides.map(({ image, title, line, link }, index) => (
           <li key={image} className={`banner-slide ${image}`}>
             <div className="banner-words">

@@ -1,28 +1,22 @@
 /** Meet Our CEO: a form without a script. The server redirects to the fragment of the matching message. */
 import { wording } from '#domain/wording.ts';
-import { portfolio } from '#web/company/portfolio.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
 const { ceo } = wording;
 
-export function Ceo() {
+export function Ceo({ name, image }: { name: string; image: string }) {
   return (
     <section className="wrap section" aria-labelledby="ceo">
       <div className="ceo">
         <div className="ceo-portrait">
-          <ResponsiveImage
-            of={portfolio.imageKey}
-            alt={portfolio.imageAlt}
-            sizes="(width >= 52rem) 33rem, 94vw"
-          />
+          <ResponsiveImage of={image} alt={name} sizes="(width >= 52rem) 33rem, 94vw" />
         </div>
         <div>
           <h2 className="heading" id="ceo">
             {ceo.heading}
           </h2>
           <p className="mt-4 max-w-[48ch] text-lg">
-            {portfolio.name} answers personally. Leave your address and ask whatever you want to know before
-            you order.
+            {name} answers personally. Leave your address and ask whatever you want to know before you order.
           </p>
           <form className="mt-6 flex flex-wrap items-end gap-3" method="post" action="/ceo">
             <label className="grid grow gap-1.5 sm:max-w-96">

@@ -10,7 +10,7 @@ import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 export async function readHome(context: Readonly<RouterContextProvider>) {
-  const { db, publicUrl, reviewsFrom: from } = context.get(pageContext);
+  const { db, publicUrl, reviewsFrom: from, settings } = context.get(pageContext);
   const [parts, reviews, rating] = await Promise.all([
     findPartsOnSaleByPage(db, 1, 6),
     findReviews(db, { from, limit: 12 }),
@@ -23,6 +23,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     reviews: reviews.rows.map(makeReviewCard),
     reviewCount: reviews.total,
     rating,
+    ceo: { name: settings.portfolioName, image: settings.portfolioImage },
     canonical: `${publicUrl}/`,
     imageUrl: `${publicUrl}/pictures/banner-authentic-1280.jpg`,
   };

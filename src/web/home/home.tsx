@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import { homeWording } from '#domain/home-wording.ts';
 import * as paths from '#domain/paths.ts';
-import { wording } from '#domain/wording.ts';
+import { nameShop, wording } from '#domain/wording.ts';
 import { PartGrid } from '#web/catalogue/part-card.tsx';
 import { Banner } from '#web/home/banner.tsx';
 import { CategoryLinks } from '#web/home/category-links.tsx';
@@ -11,6 +11,7 @@ import { Ceo } from '#web/home/ceo.tsx';
 import { Counters } from '#web/home/counters.tsx';
 import { readHome } from '#web/home/home.server.ts';
 import { Questions } from '#web/home/questions.tsx';
+import { readShop, useShop } from '#web/layout/shop.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Stars } from '#web/reviews/stars.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,10 +21,11 @@ import type { Route } from './+types/home.ts';
 
 export const handle = { isPublic: true };
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePageMeta({
+    matches,
     title: 'Authentic computer parts, to town and country',
-    description: `${wording.intro} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
+    description: `${nameShop(wording.intro, readShop(matches).name)} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
     canonical: loaderData?.canonical,
     image: loaderData && { address: loaderData.imageUrl, description: 'Authentic computer parts' },
   });
@@ -39,7 +41,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Banner />
       </div>
       <section className="wrap opening">
-        <h1 className="max-w-[24ch] text-4xl">{wording.intro}</h1>
+        <h1 className="max-w-[24ch] text-4xl">{nameShop(wording.intro, useShop().name)}</h1>
         <p>
           <Link className="btn btn-primary btn-lg" to={paths.parts}>
             Browse all {loaderData.partCount > 0 && loaderData.partCount.toLocaleString('en-US')} parts
@@ -50,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <CategoryLinks links={loaderData.categories} />
       <Products parts={loaderData.parts} />
       <Counters />
-      <Ceo />
+      <Ceo {...loaderData.ceo} />
       <Questions />
       <Reviews {...loaderData} />
     </>

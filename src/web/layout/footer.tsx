@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { company } from '#web/company/company.ts';
 import { usePrefetchMode } from '#web/layout/prefetch.ts';
+import { useShop } from '#web/layout/shop.ts';
 import { ThemeSwitch } from '#web/layout/theme-switch.tsx';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 
@@ -22,6 +22,7 @@ const aboutUs = [
 ];
 
 export function Footer() {
+  const { social } = useShop();
   return (
     <footer className="foot">
       <div className="wrap foot-columns">
@@ -33,7 +34,7 @@ export function Footer() {
         </div>
         <FooterList heading={footer.services} links={services} />
         <FooterList heading={footer.company} links={aboutUs} />
-        {company.social.length > 0 && <FooterList heading={footer.social} links={company.social} />}
+        {social.length > 0 && <FooterList heading={footer.social} links={social} />}
       </div>
       <div className="wrap">
         <div className="foot-end">

@@ -6,6 +6,7 @@ import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api/api-client.ts';
 import { SearchBox } from '#web/catalogue/search-box.tsx';
 import { usePrefetchMode } from '#web/layout/prefetch.ts';
+import { useShop } from '#web/layout/shop.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
 
@@ -13,13 +14,14 @@ const { navigation } = wording;
 
 export function NavigationBar() {
   const navigate = useNavigate();
+  const { name } = useShop();
   const linkProps = { prefetch: usePrefetchMode(), viewTransition: true } as const;
   return (
     <header className="bar">
       <nav className="wrap bar-rows" aria-label="Main">
         <Link {...linkProps} className="bar-logo" to={paths.home}>
           <Wordmark />
-          <span className="sr-only">{wording.shop}</span>
+          <span className="sr-only">{name}</span>
         </Link>
         <ul className="bar-pages">
           <li>

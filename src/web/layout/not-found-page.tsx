@@ -1,11 +1,11 @@
 /** The page for unknown addresses, with its head. */
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { wording } from '#domain/wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { type Matches, readShop } from '#web/layout/shop.ts';
 
-export const notFoundMeta = [
-  { title: `Page not found – ${wording.shop}` },
+export const makeNotFoundMeta = (matches: Matches) => [
+  { title: `Page not found – ${readShop(matches).name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -1,10 +1,11 @@
 /** The route of all unknown paths: status 404. */
 import { data } from 'react-router';
-import { NotFound, notFoundMeta } from '#web/layout/not-found-page.tsx';
+import { makeNotFoundMeta, NotFound } from '#web/layout/not-found-page.tsx';
+import type { Route } from './+types/not-found.ts';
 
 export const handle = { isPublic: true };
 
-export const meta = () => notFoundMeta;
+export const meta: Route.MetaFunction = ({ matches }) => makeNotFoundMeta(matches);
 
 export function loader() {
   return data(null, { status: 404 });

@@ -1,6 +1,18 @@
-/** The shop's wordmark: its O is the purple circle of the loading indicator. */
+/** The shop's name: drawn, with the purple circle of the loading indicator as its O, or in letters. */
+import { useShop } from '#web/layout/shop.ts';
+
+/** The name that is drawn. */
+const drawnName = 'COMPACT';
 
 export function Wordmark() {
+  const { name } = useShop();
+  if (name !== drawnName) {
+    return (
+      <span className="wordmark-letters" aria-hidden="true">
+        {name}
+      </span>
+    );
+  }
   return (
     <svg className="wordmark" viewBox="0 0 145 20" aria-hidden="true">
       <path

@@ -5,17 +5,18 @@ import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
-import { company } from '#web/company/company.ts';
+import { useShop } from '#web/layout/shop.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { formatDay } from '#web/ui/format-day.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/invoice.ts';
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePrivatePageMeta(
     `Invoice ${loaderData ? makeInvoiceNumber(loaderData.order) : ''}`,
     'The invoice of a paid order, to be printed.',
+    matches,
   );
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
@@ -53,23 +54,34 @@ export default function Invoice({ loaderData: { order, history } }: Route.Compon
   );
 }
 
+function Seller() {
+  const { name, companyName, postalAddress, email, registration, taxId } = useShop();
+  const lines = [
+    ...(companyName && companyName !== name ? [companyName] : []),
+    ...postalAddress.split('\n'),
+    email,
+    registration,
+    taxId && `Tax id: ${taxId}`,
+  ];
+  return (
+    <address>
+      <strong>{name}</strong>
+      {lines.filter(Boolean).map((line) => (
+        <span className="block" key={line}>
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
 type InvoiceProps = Route.ComponentProps['loaderData'];
 
 function Parties({ order, history }: InvoiceProps) {
   const payment = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
   return (
     <div className="invoice-parties">
-      <address>
-        <strong>{company.name}</strong>
-        <br />
-        {company.postalAddress && (
-          <>
-            {company.postalAddress}
-            <br />
-          </>
-        )}
-        {company.email}
-      </address>
+      <Seller />
       <address>
         <strong>{order.name}</strong>
         <br />

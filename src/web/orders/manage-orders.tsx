@@ -27,10 +27,11 @@ import type { Route } from './+types/manage-orders.ts';
 
 const { manageOrders } = wording;
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(
     wording.dashboard.manageOrders,
     'Everybody’s orders: ship what is paid, cancel what is not.',
+    matches,
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

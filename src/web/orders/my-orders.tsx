@@ -25,10 +25,11 @@ import type { Route } from './+types/my-orders.ts';
 
 const { dashboard, myOrders } = wording;
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePrivatePageMeta(
     loaderData?.overview ? 'Overview' : dashboard.myOrders,
     'What you have ordered, to be paid, cancelled or followed.',
+    matches,
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

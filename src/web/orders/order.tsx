@@ -11,8 +11,8 @@ import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { company } from '#web/company/company.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { useShop } from '#web/layout/shop.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
@@ -35,7 +35,8 @@ const ShipDialog = lazy(async () => ({
   default: (await import('#web/orders/ship-dialog.tsx')).ShipDialog,
 }));
 
-export const meta = () => makePrivatePageMeta('Order', 'What you ordered, what became of it and when.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Order', 'What you ordered, what became of it and when.', matches);
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
@@ -139,6 +140,7 @@ type NoticesProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundab
 function Notices({ order, refundable, admin }: NoticesProps) {
   const missing = computeMissingRefund(order);
   const refusal = admin && refundable.refusal;
+  const { email } = useShop();
   if (missing === 0 && !refusal) return null;
   return (
     <div className="mb-4 grid gap-4">
@@ -151,8 +153,8 @@ function Notices({ order, refundable, admin }: NoticesProps) {
             ) : (
               <>
                 It stays yours: please write to{' '}
-                <a className="link" href={`mailto:${company.email}`}>
-                  {company.email}
+                <a className="link" href={`mailto:${email}`}>
+                  {email}
                 </a>
                 , so that we can send it in another way.
               </>

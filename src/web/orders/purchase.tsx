@@ -33,10 +33,11 @@ const HideReview = lazy(async () => ({
   default: (await import('#web/reviews/hide-review.tsx')).HideReview,
 }));
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePrivatePageMeta(
     `Order ${loaderData?.part.name ?? 'a part'}`,
     'How many of a part to order, and where to deliver them.',
+    matches,
   );
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -10,8 +10,12 @@ import { readListQuery } from '#web/ui/list-controls.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/disputes.ts';
 
-export const meta = () =>
-  makePrivatePageMeta('Disputes', 'Payments that a buyer’s bank has disputed, and until when to answer.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta(
+    'Disputes',
+    'Payments that a buyer’s bank has disputed, and until when to answer.',
+    matches,
+  );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

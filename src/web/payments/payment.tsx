@@ -30,7 +30,8 @@ const StripeForm = lazy(() => import('#web/payments/stripe-form.tsx'));
 
 export const handle: PageHandle = { takesCards: true };
 
-export const meta = () => makePrivatePageMeta('Payment', 'Pay your order by card.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Payment', 'Pay your order by card.', matches);
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireDocument(request);

@@ -8,7 +8,8 @@ import { readListQuery } from '#web/ui/list-controls.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/refunds.ts';
 
-export const meta = () => makePrivatePageMeta('Refunds', 'Money that went back to buyers, or is on its way.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Refunds', 'Money that went back to buyers, or is on its way.', matches);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -10,9 +10,11 @@ import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/forgot-password.ts';
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
+    matches,
     title: 'Forgot your password?',
     description: 'Ask for a link by mail that lets you choose a new password.',
     canonical: undefined,

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { signInEndpoint } from '#contract/people/people.ts';
 import * as paths from '#domain/paths.ts';
-import { wording } from '#domain/wording.ts';
+import { nameShop, wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
+import { useShop } from '#web/layout/shop.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
 import { readReturnPath } from '#web/people/guard.ts';
 import { readPerson } from '#web/people/session.ts';
@@ -15,11 +16,12 @@ import { Loading } from '#web/ui/loading.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/log-in.ts';
 
-export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return makePageMeta({
+    matches,
     title: 'Log in',
     description: 'Log in to order parts, to pay for them, and to see where your orders are.',
-    canonical: root.loaderData && root.loaderData.publicUrl + paths.logIn,
+    canonical: matches[0].loaderData && matches[0].loaderData.publicUrl + paths.logIn,
   });
 }
 
@@ -61,7 +63,7 @@ export default function LogIn() {
       </p>
       <p>
         <Link className="link" to={{ pathname: paths.signUp, search: search.toString() }}>
-          {wording.logIn.toSignUp}
+          {nameShop(wording.logIn.toSignUp, useShop().name)}
         </Link>
       </p>
     </AccountCard>

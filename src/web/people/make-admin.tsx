@@ -32,10 +32,11 @@ const statuses = [
   { value: 'customer', label: 'Customers' },
 ];
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(
     wording.dashboard.makeAdmin,
     'Who may run the shop: everybody with an account, and their role.',
+    matches,
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

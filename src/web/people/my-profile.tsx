@@ -22,10 +22,11 @@ import type { Route } from './+types/my-profile.ts';
 
 const { messages, toasts } = wording;
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(
     wording.dashboard.myProfile,
     'Your name, your picture, where to deliver, and your password.',
+    matches,
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

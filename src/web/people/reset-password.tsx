@@ -14,9 +14,11 @@ import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
+import type { Route } from './+types/reset-password.ts';
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
+    matches,
     title: 'New password',
     description: 'Choose a new password for your account.',
     canonical: undefined,

@@ -18,11 +18,12 @@ import { Loading } from '#web/ui/loading.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/sign-up.ts';
 
-export function meta({ matches: [root] }: Route.MetaArgs): MetaDescriptor[] {
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return makePageMeta({
+    matches,
     title: 'Create account',
     description: 'Create an account to order computer parts, delivered to town and country.',
-    canonical: root.loaderData && root.loaderData.publicUrl + paths.signUp,
+    canonical: matches[0].loaderData && matches[0].loaderData.publicUrl + paths.signUp,
   });
 }
 

@@ -7,8 +7,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/signed-in.ts';
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
+    matches,
     title: 'Logging you in',
     description: 'Where those come back to who log in at a provider.',
     canonical: undefined,

@@ -8,8 +8,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
+    matches,
     title: 'Your e-mail address',
     description: 'Confirms that this e-mail address is yours.',
     canonical: undefined,

@@ -16,6 +16,7 @@ import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { imageField, requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { useShop } from '#web/layout/shop.ts';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import type { Person } from '#web/people/session.ts';
 import { ChoiceField, TextField } from '#web/ui/fields.tsx';
@@ -33,10 +34,11 @@ const ratings: Choice[] = [
   })),
 ];
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(
     wording.dashboard.addReview,
     'Say what you think of the shop, or of a part that you have bought.',
+    matches,
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -47,6 +49,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function AddReview({ loaderData: { person, subjects } }: Route.ComponentProps) {
+  const shop = useShop();
   const [search] = useSearchParams();
   const [about, setAbout] = useState(() => {
     const requestedId = search.get('about');
@@ -78,7 +81,7 @@ export default function AddReview({ loaderData: { person, subjects } }: Route.Co
         >
           {subjects.map(({ partsId, partsName }) => (
             <option key={partsId} value={partsId ?? ''}>
-              {partsName ?? `The shop, ${wording.shop}`}
+              {partsName ?? `The shop, ${shop.name}`}
             </option>
           ))}
         </select>

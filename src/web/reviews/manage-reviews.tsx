@@ -15,8 +15,12 @@ import { ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-contro
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/manage-reviews.ts';
 
-export const meta = () =>
-  makePrivatePageMeta('Manage Reviews', 'What buyers wrote of the shop and of parts, shown or hidden.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta(
+    'Manage Reviews',
+    'What buyers wrote of the shop and of parts, shown or hidden.',
+    matches,
+  );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

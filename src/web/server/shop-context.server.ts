@@ -3,6 +3,7 @@ import { createContext, RouterContextProvider } from 'react-router';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { Database } from '#database/connect.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
+import type { Settings } from '#domain/settings.ts';
 
 export type PageContext = {
   db: Database;
@@ -15,6 +16,7 @@ export type PageContext = {
   isLocalRequest: boolean;
   /** For administrators; the page is the same for everybody and hides them from others. */
   notices: string[];
+  settings: Settings;
 };
 
 export const pageContext = createContext<PageContext>();

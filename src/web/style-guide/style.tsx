@@ -8,7 +8,8 @@ import { Tokens } from '#web/style-guide/tokens.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/style.ts';
 
-export const meta = () => makePrivatePageMeta('Style guide', 'Every component of the shop in every state.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Style guide', 'Every component of the shop in every state.', matches);
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 

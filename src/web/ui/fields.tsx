@@ -30,11 +30,13 @@ export function Field({ label, field, type = 'text', hint, ...attributes }: Fiel
   );
 }
 
-export function TextField({ label, field, rows = 3, autoComplete }: { rows?: number } & FieldProps) {
+export function TextField({ label, field, rows = 3, autoComplete, hint }: { rows?: number } & FieldProps) {
   return (
-    <LabelledField label={label} field={field}>
+    <LabelledField label={label} field={field} hint={hint}>
       <textarea
-        {...getTextareaProps(field as FieldMetadata<string>)}
+        {...getTextareaProps(field as FieldMetadata<string>, {
+          ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
+        })}
         key={field.key}
         rows={rows}
         autoComplete={autoComplete}

@@ -1,8 +1,9 @@
 /** The head of public pages, for search engines, link previews and browser tabs. */
 import type { MetaDescriptor } from 'react-router';
-import { wording } from '#domain/wording.ts';
+import { type Matches, readShop } from '#web/layout/shop.ts';
 
 export type PageMeta = {
+  matches: Matches;
   title: string;
   description: string;
   /** Absolute; pages without one are marked `noindex`. */
@@ -13,6 +14,7 @@ export type PageMeta = {
 };
 
 export function makePageMeta({
+  matches,
   title,
   description,
   canonical,
@@ -20,8 +22,9 @@ export function makePageMeta({
   type = 'website',
 }: PageMeta): MetaDescriptor[] {
   const shortDescription = shorten(description);
+  const shop = readShop(matches).name;
   return [
-    { title: `${title} – ${wording.shop}` },
+    { title: `${title} – ${shop}` },
     { name: 'description', content: shortDescription },
     ...(canonical
       ? [
@@ -29,7 +32,7 @@ export function makePageMeta({
           { property: 'og:url', content: canonical },
         ]
       : [{ name: 'robots', content: 'noindex' }]),
-    { property: 'og:site_name', content: wording.shop },
+    { property: 'og:site_name', content: shop },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: shortDescription },

@@ -1,9 +1,8 @@
 /** Structured data of a part's page for search engines: schema.org as JSON-LD. */
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
-import { wording } from '#domain/wording.ts';
 import type { PartPage } from '#web/catalogue/part/part-view.ts';
 
-export function makeProductData(part: PartPage) {
+export function makeProductData(part: PartPage, shopName: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -14,7 +13,7 @@ export function makeProductData(part: PartPage) {
     url: part.canonical,
     image: [part.imageUrl],
     ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
-    ...(part.dollars === undefined ? {} : { offers: makeOffer(part, part.dollars) }),
+    ...(part.dollars === undefined ? {} : { offers: makeOffer(part, part.dollars, shopName) }),
     ...(part.rating
       ? {
           aggregateRating: {
@@ -39,7 +38,7 @@ export function makeProductData(part: PartPage) {
   };
 }
 
-function makeOffer(part: PartPage, dollars: string) {
+function makeOffer(part: PartPage, dollars: string, shopName: string) {
   return {
     '@type': 'Offer',
     url: part.canonical,
@@ -48,7 +47,7 @@ function makeOffer(part: PartPage, dollars: string) {
     availability: `https://schema.org/${part.isSoldOut ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: part.minimumOrder },
-    seller: { '@type': 'Organization', name: wording.shop },
+    seller: { '@type': 'Organization', name: shopName },
   };
 }
 

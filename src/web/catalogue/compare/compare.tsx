@@ -10,7 +10,7 @@ import { readComparison } from '#web/catalogue/compare/compare.server.ts';
 import { ComparisonTable } from '#web/catalogue/compare/comparison-table.tsx';
 import type { Comparison } from '#web/catalogue/compare/comparison-view.ts';
 import { OmittedPartsNotice } from '#web/catalogue/compare/omitted-parts.tsx';
-import { NotFound, notFoundMeta } from '#web/layout/not-found-page.tsx';
+import { makeNotFoundMeta, NotFound } from '#web/layout/not-found-page.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -25,13 +25,14 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return readComparison(context, params, url);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const comparison = loaderData?.comparison;
-  if (!comparison) return notFoundMeta;
+  if (!comparison) return makeNotFoundMeta(matches);
   const { parts, category, canonical } = comparison;
   const names = parts.map(({ name }) => name).join(', ');
   const kind = categoryLabels[category].plural;
   return makePageMeta({
+    matches,
     title: parts.length > 1 ? `Compare ${names}` : `Compare parts: ${kind}`,
     description:
       parts.length > 1

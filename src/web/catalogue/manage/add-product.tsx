@@ -13,6 +13,7 @@ import { requiredImageField, useImageUpload } from '#web/images/image-upload.ts'
 import { ChoiceField, Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/add-product.ts';
 
 const formSchema = partFormSchema.omit({ img: true }).extend({
   category: categorySchema,
@@ -20,10 +21,11 @@ const formSchema = partFormSchema.omit({ img: true }).extend({
   image: requiredImageField(wording.messages.image),
 });
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(
     wording.dashboard.addProduct,
     'Put a part on sale: its name, price, stock, specification and picture.',
+    matches,
   );
 
 export default function AddProduct() {

@@ -19,8 +19,8 @@ const formSchema = partFormSchema.omit({ img: true }).extend({
   image: imageField, // without a new one the image stays
 });
 
-export const meta = () =>
-  makePrivatePageMeta('Edit a product', 'Change a part’s words, price, stock and picture.');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Edit a product', 'Change a part’s words, price, stock and picture.', matches);
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -35,10 +35,11 @@ const statuses = [
   { value: 'unpriced', label: 'Without a price' },
 ];
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(
     wording.dashboard.manageProducts,
     'All parts, on sale or not, with their prices and stock.',
+    matches,
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

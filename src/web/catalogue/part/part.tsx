@@ -12,7 +12,8 @@ import type { PartPage } from '#web/catalogue/part/part-view.ts';
 import { SimilarParts } from '#web/catalogue/part/similar-parts.tsx';
 import { SpecificationTable } from '#web/catalogue/part/specification-table.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
-import { NotFound, notFoundMeta } from '#web/layout/not-found-page.tsx';
+import { makeNotFoundMeta, NotFound } from '#web/layout/not-found-page.tsx';
+import { readShop } from '#web/layout/shop.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Stars } from '#web/reviews/stars.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -29,12 +30,13 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return readPart(context, params, url);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const part = loaderData?.part;
-  if (!part) return notFoundMeta;
+  if (!part) return makeNotFoundMeta(matches);
   const { canonical } = part;
   return [
     ...makePageMeta({
+      matches,
       title: part.title,
       description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
       canonical,
@@ -48,13 +50,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
         ]
       : []),
     // in documents only: the content security policy refuses scripts that are added later
-    ...(import.meta.env.SSR ? makeStructuredData(part) : []),
+    ...(import.meta.env.SSR ? makeStructuredData(part, readShop(matches).name) : []),
   ];
 }
 
-function makeStructuredData(part: PartPage) {
+function makeStructuredData(part: PartPage, shopName: string) {
   return [
-    { 'script:ld+json': makeProductData(part) },
+    { 'script:ld+json': makeProductData(part, shopName) },
     {
       'script:ld+json': makeBreadcrumbData([
         { name: wording.navigation.parts, address: part.publicUrl + paths.parts },

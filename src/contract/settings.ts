@@ -1,0 +1,102 @@
+/** The endpoints of the shop's settings, and the schema of their form. */
+import { z } from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { optionalText, requiredText } from '#domain/fields.ts';
+import { emailSchema, invisibleCharacters } from '#domain/people/people.ts';
+import { findBadSocialLine, type SettingName, splitLines } from '#domain/settings.ts';
+
+const oneLine = (max: number, missing: string) =>
+  requiredText(max, missing).refine(
+    (text) => text.search(invisibleCharacters) === -1,
+    'One line of text is needed here',
+  );
+
+const optionalLine = (max: number) =>
+  optionalText(max).refine(
+    (text) => text.search(invisibleCharacters) === -1,
+    'One line of text is needed here',
+  );
+
+const maxSocialLinks = 6;
+
+const socialLinks = optionalText(1000)
+  .refine((text) => splitLines(text).length <= maxSocialLinks, `At most ${maxSocialLinks} links are possible`)
+  .refine((text) => findBadSocialLine(text) === undefined, {
+    error: ({ input }) =>
+      `Line ${findBadSocialLine(String(input))} is not a name and an address that begins with https://`,
+  });
+
+/** A path of this shop, or an address elsewhere. */
+const linkAddress = optionalText(300).refine(
+  (text) => text === '' || /^(https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/.test(text),
+  'A link begins with / (a page of this shop) or with https://',
+);
+
+/** The name of one of the shop's own images, or the address of an uploaded one. */
+const portfolioImage = requiredText(500, 'A picture is needed').regex(
+  /^([a-z0-9-]+|\/images\/[^\s"<>\\]+|\/pictures\/[^\s"<>\\]+)$/,
+  'This is not a picture of this shop. Please upload it.',
+);
+
+/** Optional texts may be empty. */
+export const settingFields = {
+  name: oneLine(40, 'The shop needs a name'),
+  email: emailSchema,
+  postalAddress: optionalText(300),
+  companyName: optionalLine(100),
+  registration: optionalLine(200),
+  taxId: optionalLine(50),
+  social: socialLinks,
+  portfolioName: oneLine(60, 'A name is needed here'),
+  portfolioRole: optionalLine(100),
+  portfolioEmail: emailSchema,
+  portfolioImage,
+  portfolioBiography: optionalText(4000),
+  project1Title: optionalLine(100),
+  project1Description: optionalText(300),
+  project1Address: linkAddress,
+  project2Title: optionalLine(100),
+  project2Description: optionalText(300),
+  project2Address: linkAddress,
+  project3Title: optionalLine(100),
+  project3Description: optionalText(300),
+  project3Address: linkAddress,
+} satisfies Record<SettingName, z.ZodType<string, string>>;
+
+const versionSchema = z
+  .int()
+  .min(0)
+  .describe('the number of the last change of any setting; 0: none was changed');
+
+export const settingsSchema = z.object({
+  version: versionSchema,
+  values: z.object(mapFields(() => z.string())),
+});
+
+export const readSettingsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'The settings of the shop, and the version to send with a change',
+  access: 'administrator',
+  status: 200,
+  response: settingsSchema,
+  refusals: [],
+});
+
+export const saveSettingsEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/settings',
+  summary:
+    'Changes the settings that are sent. `version` is the one that was seen: a setting that somebody else has changed since then is not overwritten',
+  access: 'administrator',
+  body: z.strictObject({ version: versionSchema, ...mapFields((field) => field.optional()) }),
+  status: 200,
+  response: settingsSchema,
+  refusals: ['changed-meanwhile', 'invalid-input'],
+});
+
+function mapFields<Mapped extends z.ZodType>(map: (field: z.ZodType<string, string>) => Mapped) {
+  return Object.fromEntries(
+    Object.entries(settingFields).map(([name, field]) => [name, map(field)]),
+  ) as Record<SettingName, Mapped>;
+}

@@ -1,0 +1,75 @@
+/** An administrator changes settings of the shop. */
+import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { lockSettings, type StoredSettings, writeSettings } from '#database/settings.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { type FieldError, isRefused, type Refusal } from '#domain/refusals.ts';
+import { type SettingName, type Settings, settingsId } from '#domain/settings.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+import { checkImage } from '#shop/images/check-image.ts';
+
+export type SettingsEdit = {
+  viewer: Viewer;
+  changes: Partial<Settings>;
+  /** Of the settings that the editor saw. */
+  seenVersion: number;
+  at: Date;
+};
+
+/**
+ * Changes the given settings and records before and after. A setting that was changed since the editor saw it is not
+ * overwritten, unless to the same value.
+ * Refuses: not-allowed, changed-meanwhile, invalid-input (portfolioImage).
+ */
+export async function saveSettings(
+  { db }: Pick<Dependencies, 'db'>,
+  { viewer, changes, seenVersion, at }: SettingsEdit,
+): Promise<StoredSettings | Refusal> {
+  if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+  return await inTransaction(db, async (transaction) => {
+    const stored = await lockSettings(transaction);
+    const changed = selectChanges(stored, changes);
+    const names = Object.keys(changed) as SettingName[];
+    if (names.length === 0) return stored;
+    const errors = findConflicts(stored, names, seenVersion);
+    if (errors.length > 0) return { refused: 'changed-meanwhile', version: stored.version, errors };
+    const image = changed.portfolioImage;
+    const imageRefusal =
+      image && (await checkImage({ db: transaction }, { field: 'portfolioImage', address: image }));
+    if (isRefused(imageRefusal)) return imageRefusal;
+    await recordAdminChange(transaction, {
+      adminId: viewer.id,
+      subject: 'settings',
+      subjectId: settingsId,
+      before: Object.fromEntries(names.map((name) => [name, stored.values[name]])),
+      after: changed,
+      at,
+    });
+    const version = stored.version + 1;
+    await writeSettings(transaction, changed, { version, at });
+    return { ...stored, values: { ...stored.values, ...changed }, version };
+  });
+}
+
+function selectChanges({ values }: StoredSettings, changes: Partial<Settings>): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && value !== values[name as SettingName],
+    ),
+  );
+}
+
+function findConflicts(
+  { values, versions }: StoredSettings,
+  names: SettingName[],
+  seenVersion: number,
+): FieldError[] {
+  return names
+    .filter((name) => (versions.get(name) ?? 0) > seenVersion)
+    .map((path) => ({ path, message: describeConflict(values[path]) }));
+}
+
+function describeConflict(value: string): string {
+  const now = value === '' ? 'It is empty now' : `It is “${value}” now`;
+  return `Somebody else has changed this meanwhile. ${now}. Save again to replace it by yours.`;
+}

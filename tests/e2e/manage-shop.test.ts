@@ -178,3 +178,32 @@ test('on a phone nothing is wider than the screen, and the pages of a long list 
   await page.goBack();
   await page.getByText('1 to 20 of 21').waitFor();
 });
+
+test('a setting is shown at once, and what two administrators change is never silently undone', async () => {
+  const [first, second] = [
+    await givenPerson(shop, { role: 'admin' }),
+    await givenPerson(shop, { role: 'admin' }),
+  ];
+  const pages = [
+    await signIn({ shop, chromium }, first),
+    await signIn({ shop, chromium }, second, /409/),
+  ] as const;
+  for (const page of pages) await page.goto(`${shop.url}/dashboard/settings`);
+  const [one, other] = pages;
+  await one.getByLabel('Name of the shop').fill('Bits');
+  await one.getByLabel('Tax id').fill('DE 1');
+  await one.getByRole('button', { name: 'Save' }).click();
+  await toast(one, 'Settings saved');
+  await one.getByRole('banner').getByRole('link', { name: 'Bits' }).waitFor();
+  await expect.poll(() => one.title()).toBe('Settings – Bits');
+
+  await other.getByLabel('Contact e-mail').fill('desk@bits.example');
+  await other.getByLabel('Tax id').fill('DE 2');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByText('It is “DE 1” now.').waitFor();
+  expect(await other.getByLabel('Tax id').inputValue()).toBe('DE 2');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await toast(other, 'Settings saved');
+  const { values } = (await first.ask('GET', '/api/settings')).body;
+  expect(values).toMatchObject({ name: 'Bits', taxId: 'DE 2', email: 'desk@bits.example' });
+});

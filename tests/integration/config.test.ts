@@ -286,7 +286,7 @@ describe('where others can reach the shop', () => {
     expect(() => check({ CARD_SANDBOX: 'yes' })).toThrow('CARD_SANDBOX must be on or off.');
   });
 
-  test('its administrators are told that no money moves, that no mail leaves, and that nobody reads the address of a new shop', () => {
+  test('its administrators are told that no money moves, and that no mail leaves', () => {
     const mail = { SMTP_URL: 'smtp://mail.example' };
     const notices = (environment: NodeJS.ProcessEnv, email = 'us@example.com') =>
       makeNotices(read(environment), { email });

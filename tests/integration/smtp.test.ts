@@ -53,7 +53,7 @@ test('a mail that was taken without the shop hearing of it is sent again under t
   const buyer = await givenPerson(shop);
   const order = await givenOrder(shop, buyer);
   const about = () =>
-    server.mails.map(({ message }) => message).filter((message) => message.includes(`Order: ${order._id}`));
+    server.mails.map(({ message }) => message).filter((message) => message.includes(`<${order._id}-placed@`));
   await untilRepeated();
   server.dropsResponses = false;
   await repeatNow();

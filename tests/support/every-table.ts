@@ -58,8 +58,6 @@ function makeRows(): {
       ...{ ...ofOrder, payment_id: payment, provider_id: 'a', amount_cents: 100, reason: 'a', status: 'b' },
       ...{ opened_at: at, updated_at: at, is_refundable: false },
     },
-    webhook_events: { id: 'a', type: 'b', happened_at: at, received_at: at },
-    event_cursors: { provider: 'a', caught_up_to: at },
     stock_movements: { id: id(), part_id: part, order_id: order, units: -2, reason: 'order', moved_at: at },
     money_movements: {
       ...{ ...ofOrder, payment_id: payment, kind: 'charge', provider_id: 'a', amount_cents: 200 },
@@ -67,9 +65,7 @@ function makeRows(): {
     },
     reviews: { id: id(), author_name: '', author_id: person, review: oddText, rating: 4.5, created_at: at },
     profiles: { person_id: person, education: 'a', location: oddText, link: '', updated_at: at },
-    ceo_letters: { email: 'a@example.com', written_at: at },
-    attempts: { key: 'a', count: 1, until: at },
-    uploaded_pictures: { key: imageKey, uploaded_at: at },
+    ...makeSingleRows(at),
     idempotency_keys: {
       ...{ person_id: person, key: oddText, request: 'a', created_at: at },
       answer: JSON.stringify({ odd: oddText }),
@@ -78,6 +74,17 @@ function makeRows(): {
       ...{ id: id(), admin_id: null, subject: 'parts', subject_id: part, changed_at: at },
       ...{ before: null, after: JSON.stringify({ odd: oddText }) },
     },
+  };
+}
+
+/** Of tables that refer to no other. */
+function makeSingleRows(at: Date) {
+  return {
+    webhook_events: { id: 'a', type: 'b', happened_at: at, received_at: at },
+    event_cursors: { provider: 'a', caught_up_to: at },
+    ceo_letters: { email: 'a@example.com', written_at: at },
+    attempts: { key: 'a', count: 1, until: at },
+    uploaded_pictures: { key: imageKey, uploaded_at: at },
     settings: { name: 'name', value: oddText, version: 1, updated_at: at },
   };
 }

@@ -1,5 +1,4 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -20,6 +19,7 @@ import {
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
+import { readRoutes, readShopState } from '../support/shop-state.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
 const provider = await startIdentityProvider();
@@ -265,7 +265,7 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
       const prepared = await prepare(people.owner as Person);
       const person = people[standing];
       const asking = person && prepared.endsSessions ? await givenPerson(shop) : person;
-      const before = await stateOfShop();
+      const before = await readShopState(shop.db);
       const answer = await send(endpoints[name as EndpointName].method, prepared, asking);
       expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
       if (asking && !prepared.byCookie) expect(answer.headers['cache-control']).toBe('no-store');
@@ -273,7 +273,7 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
       expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       const members = Object.keys(answer.body).map((name) => (name === 'code' ? 'refused' : name));
       expect(members.sort()).toEqual(['detail', 'refused', 'requestId', 'status', 'title', 'type']);
-      expect(await stateOfShop()).toBe(before);
+      expect(await readShopState(shop.db)).toBe(before);
     },
   );
 });
@@ -359,44 +359,4 @@ async function send(method: Method, prepared: PreparedRequest, asking: Person | 
 function credentials(asking: Person | undefined, byCookie: true | undefined): Record<string, string> {
   if (!asking) return {};
   return byCookie ? { cookie: asking.cookie } : { authorization: `Bearer ${asking.token}` };
-}
-
-/** One value that changes with any row that a call could change. */
-async function stateOfShop(): Promise<string> {
-  const tables = [
-    'people',
-    'sessions',
-    'parts',
-    'orders',
-    'order_moves',
-    'payments',
-    'payment_attempts',
-    'refunds',
-    'disputes',
-    'webhook_events',
-    'stock_movements',
-    'money_movements',
-    'admin_changes',
-    'reviews',
-    'profiles',
-  ];
-  const hashes = tables.map((table) => {
-    const rows = sql.table(table);
-    return sql`(select coalesce(md5(string_agg(row::text, ';' order by row::text)), '') from ${rows} row)`;
-  });
-  const { rows } = await sql<{ state: string }>`select concat(${sql.join(hashes)}) as state`.execute(shop.db);
-  return rows[0]?.state ?? '';
-}
-
-/** Reads Fastify's drawing of its tree of routes: four columns are one level. */
-function readRoutes(drawing: string): { path: string; methods: string[] }[] {
-  const prefixes: string[] = [];
-  return drawing.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] =
-      /^([│ ]*)[├└]── (\S+)(?: \(([^)]*)\))?$/.exec(line) ?? [];
-    if (!part) return [];
-    const depth = indent.length / 4;
-    prefixes[depth] = `${depth > 0 ? prefixes[depth - 1] : ''}${part}`;
-    return methods ? [{ path: prefixes[depth] ?? '', methods: methods.split(', ') }] : [];
-  });
 }

@@ -4,7 +4,7 @@ import { InvalidInput } from '#api/validate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { identityProblems } from '#domain/people/identity-problems.ts';
 import { explainRefusal, type Refusal, type RefusalKind } from '#domain/refusals.ts';
-import { queueFullCode } from '#identity/password-queue.ts';
+import { interruptedCode } from '#identity/password-queue.ts';
 
 const statuses = {
   'invalid-input': 400,
@@ -136,7 +136,7 @@ const details: Record<number, string> = {
 
 export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
   const { message, code } = (content ?? {}) as { message?: string; code?: string };
-  if (code === queueFullCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
+  if (code === interruptedCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
   const { detail, field } = identityProblems[code ?? ''] ?? {
     detail: message ?? 'The account could not be used.',
     field: undefined,

@@ -6,14 +6,9 @@ import rateLimit, {
   type FastifyRateLimitStoreCtor,
   type RateLimitPluginOptions,
 } from '@fastify/rate-limit';
-import type {
-  FastifyInstance,
-  FastifyRequest,
-  onSendAsyncHookHandler,
-  preHandlerAsyncHookHandler,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
-import { countAttempt, undoAttempt } from '#shop/people/count-attempt.ts';
+import { countAttempt, countAttempts, undoAttempts } from '#shop/people/count-attempts.ts';
 
 type CountingDependencies = Pick<ApiDependencies, 'db' | 'now'>;
 
@@ -32,29 +27,34 @@ export async function limitAttempts(
 
 export type FailureLimit = { max: number; scope: string; findSubject: (request: FastifyRequest) => string };
 
-/** Counts every attempt before it is handled; one that succeeds or fails with 5xx is undone. */
+/** Counts every attempt before it is handled; one that succeeds or fails with 5xx is undone. `count` throws a 429. */
 export function limitFailures(
   { db, now }: CountingDependencies,
   windowMs: number,
   limits: FailureLimit[],
-): { preHandler: preHandlerAsyncHookHandler; onSend: onSendAsyncHookHandler } {
+): {
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  onSend: onSendAsyncHookHandler;
+} {
   const countedKeys = new WeakMap<FastifyRequest, string[]>();
   return {
-    async preHandler(request, reply) {
+    async count(request, reply) {
       const at = now();
-      for (const { max, scope, findSubject } of limits) {
-        const key = computeKey(scope, findSubject(request));
-        const { count, until } = await countAttempt({ db }, { key, windowMs, at });
-        countedKeys.set(request, [...(countedKeys.get(request) ?? []), key]);
-        if (count <= max) continue;
-        reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
-        throw Object.assign(new Error('Too many attempts'), { statusCode: 429 });
-      }
+      const maxima = new Map(
+        limits.map(({ max, scope, findSubject }) => [computeKey(scope, findSubject(request)), max]),
+      );
+      const keys = [...maxima.keys()];
+      const counts = await countAttempts({ db }, { keys, windowMs, at });
+      countedKeys.set(request, keys);
+      const exceeded = counts.find(({ key, count }) => count > (maxima.get(key) ?? 0));
+      if (!exceeded) return;
+      reply.header('retry-after', Math.ceil((exceeded.until.getTime() - at.getTime()) / 1000));
+      throw Object.assign(new Error('Too many attempts'), { statusCode: 429 });
     },
     async onSend(request, reply) {
       if (reply.statusCode >= 400 && reply.statusCode < 500) return;
       try {
-        for (const key of countedKeys.get(request) ?? []) await undoAttempt({ db }, { key });
+        await undoAttempts({ db }, { keys: countedKeys.get(request) ?? [] });
       } catch (error) {
         request.log.warn({ err: error }, 'an attempt that succeeded still counts');
       }

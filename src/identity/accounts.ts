@@ -5,7 +5,7 @@ import { announceCatalogueChange } from '#database/catalogue/catalogue-version.t
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import * as paths from '#domain/paths.ts';
-import { makePasswordQueue } from '#identity/password-queue.ts';
+import { makePasswordQueue, type PasswordQueueSettings } from '#identity/password-queue.ts';
 import { makePasswordThread } from '#identity/password-thread.ts';
 import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
 
@@ -14,7 +14,7 @@ export type AccountSettings = {
   secret: string;
   trustedOrigins: string[];
   enqueue: (db: Database, job: Job) => Promise<void>;
-  maxQueuedPasswords?: number | undefined;
+  passwordQueue?: PasswordQueueSettings | undefined;
   onPasswordFailure?: (error: unknown) => void;
 };
 
@@ -23,7 +23,6 @@ export type Accounts = ReturnType<typeof makeAccounts>;
 /** With a provider every call waits for its discovery; see social-accounts.ts. */
 export function makeAccounts(db: Database, settings: AccountSettings, provider?: SocialProvider) {
   const { publicUrl } = settings;
-  const passwordQueue = makePasswordQueue(settings.maxQueuedPasswords);
   const passwordThread = makePasswordThread(settings.onPasswordFailure);
   const mail = makeMailer(db, settings);
   const library = betterAuth({
@@ -44,9 +43,8 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       sendResetPassword: ({ user, token }) =>
         mail('password-reset', user, `${publicUrl}${paths.resetPassword}?token=${token}`),
       password: {
-        hash: (password) => passwordQueue.enter(() => passwordThread.hash(password)),
-        verify: ({ hash: stored, password }) =>
-          passwordQueue.enter(() => passwordThread.verify(stored, password)),
+        hash: passwordThread.hash,
+        verify: ({ hash: stored, password }) => passwordThread.verify(stored, password),
       },
     },
     emailVerification: {
@@ -70,7 +68,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     ...tables,
   });
   return Object.assign(library, {
-    isPasswordQueueFull: passwordQueue.isFull,
+    passwordQueue: makePasswordQueue(settings.passwordQueue),
     close: passwordThread.close,
   });
 }

@@ -1,33 +1,50 @@
-/** The queue for hashing and comparing passwords, so that a flood of log-ins does not take all cores. */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { APIError } from 'better-auth/api';
+/** The queue of requests that hash or compare a password, so that a flood of log-ins leaves the machine to others. */
+import { randomInt } from 'node:crypto';
 import pLimit from 'p-limit';
+import type { Refusal } from '#domain/refusals.ts';
 
-export const queueFullCode = 'PASSWORD_QUEUE_FULL';
+/** The error code, with status 503, for passwords that are interrupted. */
+export const interruptedCode = 'PASSWORD_INTERRUPTED';
 
-/** About a second's work on one core. */
-const defaultQueueLength = 32;
+export type PasswordQueueSettings = {
+  /** The number of requests that may wait; each costs a connection and a timer. */
+  maxWaiting?: number;
+  /** How long a request waits for its turn; about, so that those that came together do not come back together. */
+  waitMs?: number;
+};
 
-const admittedRequests = new AsyncLocalStorage<true>();
+export type PasswordQueue = ReturnType<typeof makePasswordQueue>;
 
-/** Only for work that is no flood. The library passes on only the password, hence the context. */
-export function admitToPasswordQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  return admittedRequests.run(true, work);
-}
+/** One request uses the password thread while the other one waits for the database. */
+const concurrency = 2;
 
-export function makePasswordQueue(length = defaultQueueLength) {
-  const limitConcurrency = pLimit(1);
-  let count = 0;
-  const isFull = () => count >= length;
-  async function enter<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (isFull() && !admittedRequests.getStore())
-      throw new APIError('SERVICE_UNAVAILABLE', { code: queueFullCode });
-    count += 1;
-    try {
-      return await limitConcurrency(work);
-    } finally {
-      count -= 1;
-    }
+export function makePasswordQueue({ maxWaiting = 1000, waitMs = 10_000 }: PasswordQueueSettings = {}) {
+  const limitConcurrency = pLimit(concurrency);
+  const busy = { refused: 'log-ins-busy' } as const satisfies Refusal;
+  let waiting = 0;
+
+  /** Runs the work in its turn. Refuses: log-ins-busy. */
+  async function enter<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
+    if (waiting >= maxWaiting) return busy;
+    waiting += 1;
+    const { promise: refusal, resolve: refuse } = Promise.withResolvers<Refusal>();
+    let isRefused = false;
+    const timer = setTimeout(
+      () => {
+        isRefused = true;
+        waiting -= 1;
+        refuse(busy);
+      },
+      waitMs * (0.75 + randomInt(500) / 1000),
+    );
+    const result = limitConcurrency(async () => {
+      if (isRefused) return busy;
+      clearTimeout(timer);
+      waiting -= 1;
+      return await work();
+    });
+    return await Promise.race([result, refusal]);
   }
-  return { enter, isFull };
+
+  return { enter };
 }

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { APIError } from 'better-auth/api';
-import { queueFullCode } from '#identity/password-queue.ts';
+import { interruptedCode } from '#identity/password-queue.ts';
 import type { PasswordRequest, PasswordResult, PasswordTask } from '#identity/password-thread/main.ts';
 
 export type PasswordThread = {
@@ -29,7 +29,7 @@ export function makePasswordThread(onFailure: (error: unknown) => void = () => {
     const { port1, port2 } = new MessageChannel();
     const result = new Promise<PasswordResult>((resolve, reject) => {
       port1.once('message', resolve);
-      port1.once('close', () => reject(new APIError('SERVICE_UNAVAILABLE', { code: queueFullCode })));
+      port1.once('close', () => reject(new APIError('SERVICE_UNAVAILABLE', { code: interruptedCode })));
     });
     running.postMessage({ task, port: port2 } satisfies PasswordRequest, [port2]);
     try {

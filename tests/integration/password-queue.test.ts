@@ -7,33 +7,47 @@ import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({ signInLimits: makeLimits(2) });
-const flooded = givenShop({ beside: shop, maxQueuedPasswords: 0, signInLimits: makeLimits(2) });
+const flooded = givenShop({
+  beside: shop,
+  passwordQueue: { maxWaiting: 0 },
+  signInLimits: makeLimits(2),
+});
 
 describe('the queue of passwords', () => {
-  test('works on one at a time and refuses what is beyond its length', async () => {
-    const { enter, isFull } = makePasswordQueue(3);
-    const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  test('works on two at a time and refuses what is beyond its length', async () => {
+    const { enter } = makePasswordQueue({ maxWaiting: 1 });
+    const ends = Array.from({ length: 4 }, () => Promise.withResolvers<string>());
     const begun: number[] = [];
-    const all = ends.map(({ promise }, each) =>
-      enter(async () => {
+    const outcomes: Promise<unknown>[] = [];
+    for (const [each, { promise }] of ends.entries()) {
+      const work = () => {
         begun.push(each);
-        await promise;
-      }),
-    );
-    for (const { promise } of ends) promise.catch(() => {}); // of those that nobody began
-    const outcomes = Promise.allSettled(all);
-    await nextRound();
-    expect(begun).toEqual([0]);
-    expect(isFull()).toBe(true);
-    for (const [each, end] of ends.entries()) {
-      if (each % 2 === 0) end.resolve();
-      else end.reject(new Error('wrong'));
+        return promise;
+      };
+      outcomes.push(enter(work));
       await nextRound();
     }
+    expect(begun).toEqual([0, 1]);
+    expect(await outcomes[3]).toEqual({ refused: 'log-ins-busy' });
+    ends[0]?.reject(new Error('wrong'));
+    await expect(outcomes[0]).rejects.toThrow('wrong');
+    await nextRound();
     expect(begun).toEqual([0, 1, 2]);
-    const statuses = (await outcomes).map(({ status }) => status);
-    expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'rejected']);
+    for (const end of ends) end.resolve('done');
+    expect(await Promise.all(outcomes.slice(1, 3))).toEqual(['done', 'done']);
     expect(await enter(() => Promise.resolve('free again'))).toBe('free again');
+  });
+
+  test('refuses what has waited too long, and never runs it', async () => {
+    const { enter } = makePasswordQueue({ waitMs: 1 });
+    const end = Promise.withResolvers<void>();
+    const first = [enter(() => end.promise), enter(() => end.promise)];
+    const begun: string[] = [];
+    expect(await enter(async () => begun.push('late'))).toEqual({ refused: 'log-ins-busy' });
+    end.resolve();
+    await Promise.all(first);
+    expect(await enter(async () => begun.push('next'))).toBe(1);
+    expect(begun).toEqual(['next']);
   });
 });
 

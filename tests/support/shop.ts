@@ -10,6 +10,7 @@ import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { type Accounts, makeAccounts } from '#identity/accounts.ts';
+import type { PasswordQueueSettings } from '#identity/password-queue.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
@@ -77,8 +78,7 @@ export type TestShopOptions = {
   unpaidOrdersPerPerson?: number;
   /** Anyone's by default. */
   reviewsFrom?: ReviewsFrom;
-  /** The maximum length of the password queue. */
-  maxQueuedPasswords?: number;
+  passwordQueue?: PasswordQueueSettings;
   metricsToken?: string;
   /** The free disk space that readiness requires. */
   minFreeBytes?: number;
@@ -201,14 +201,14 @@ const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 100
 function makeAllAccounts(
   db: Database,
   { publicUrl, enqueue }: { publicUrl: string; enqueue: Enqueue },
-  { maxQueuedPasswords, socialProvider }: TestShopOptions,
+  { passwordQueue, socialProvider }: TestShopOptions,
 ) {
   const settings = {
     publicUrl,
     secret: testSecret,
     trustedOrigins: [publicUrl],
     enqueue,
-    maxQueuedPasswords,
+    passwordQueue,
   };
   return {
     accounts: makeAccounts(db, settings),

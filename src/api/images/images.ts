@@ -6,7 +6,7 @@ import { uploadImageEndpoint } from '#contract/images.ts';
 import { chooseWidths, makeImageAddress } from '#domain/images/uploaded-images.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { storeImage } from '#shop/images/store-image.ts';
-import { countAttempt } from '#shop/people/count-attempt.ts';
+import { countAttempt } from '#shop/people/count-attempts.ts';
 
 export type UploadLimits = {
   /** Concurrent uploads; each holds up to 10 MB of memory. */

@@ -26,8 +26,7 @@ import { currentBudget } from '#database/time-budget.ts';
 import * as paths from '#domain/paths.ts';
 import { resemblesShopName, reservedNameMessage } from '#domain/people/person-names.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Accounts } from '#identity/accounts.ts';
-import { admitToPasswordQueue } from '#identity/password-queue.ts';
+import type { PasswordQueue } from '#identity/password-queue.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#identity/social-sign-in.ts';
 
@@ -99,8 +98,7 @@ function mailedLinkRoutes(app: FastifyInstance, services: ApiDependencies, limit
       minimumMs: 500,
     });
   }
-  // waits instead of refusing: the library uses up the mailed token before the password is queued
-  forward(app, services, resetPasswordEndpoint, { run: admitToPasswordQueue });
+  forward(app, services, resetPasswordEndpoint); // no place in the queue: a mailed token is needed
 }
 
 function socialRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
@@ -131,7 +129,6 @@ type Forwarding = {
   failures?: ReturnType<typeof limitFailures>;
   translate?: (body: object) => object;
   open?: SocialAccounts['open'] | undefined;
-  run?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Minimum response time, which hides whether an account exists. */
   minimumMs?: number;
 };
@@ -197,10 +194,10 @@ function forward(
     failures,
     translate = (body) => body,
     open,
-    run = (work) => work(),
     minimumMs = 0,
   }: Forwarding = {},
 ): void {
+  const run: PasswordQueue['enter'] = takesPassword ? accounts.passwordQueue.enter : (work) => work();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -211,11 +208,7 @@ function forward(
       response: { 200: endpoint.response },
     },
     config: { endpoint, ...(limit ? { rateLimit: limit } : {}) },
-    preHandler: [
-      ...(takesPassword ? [refuseWhileFull(accounts)] : []),
-      ...(refuse ? [refuseBefore(refuse)] : []), // a refusal does not count as an attempt
-      ...(failures ? [failures.preHandler] : []),
-    ],
+    preHandler: refuse ? [refuseBefore(refuse)] : [], // a refusal does not count as an attempt
     ...(failures ? { onSend: failures.onSend } : {}),
     async handler(request, reply) {
       const minimumDelay = delay(minimumMs);
@@ -231,7 +224,11 @@ function forward(
           ? {}
           : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
       });
-      const answer = await run(() => library.handler(forwarded));
+      const answer = await run(async () => {
+        await failures?.count(request, reply);
+        return library.handler(forwarded);
+      });
+      if (isRefused(answer)) return sendRefusal(reply, answer);
       await minimumDelay;
       throwDatabaseFailure();
       for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
@@ -249,17 +246,6 @@ function refuseBefore(refuse: NonNullable<Forwarding['refuse']>) {
     return refused && sendRefusal(reply, refused);
   };
 }
-
-/** Before any query, so that a flood is cheap; delayed, so that clients do not retry immediately. */
-function refuseWhileFull({ isPasswordQueueFull }: Accounts) {
-  return async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPasswordQueueFull()) return;
-    await delay(busyDelayMs);
-    return sendRefusal(reply, { refused: 'log-ins-busy' });
-  };
-}
-
-const busyDelayMs = 500;
 
 /** Only the parameters of the contract: others of the library redirect the browser to any address. */
 function makePath(endpoint: Endpoint, request: FastifyRequest): string {

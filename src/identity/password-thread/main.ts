@@ -1,4 +1,4 @@
-/** The thread that hashes and compares passwords, with a low priority: pages come first. */
+/** The thread that hashes and compares passwords, with a low priority and rests: pages come first. */
 import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
@@ -12,7 +12,9 @@ const addedNiceness = 10;
 
 lowerPriority();
 parentPort?.on('message', ({ task, port }: PasswordRequest) => {
+  const begun = performance.now();
   port.postMessage(computeResult(task));
+  rest(performance.now() - begun);
 });
 
 function computeResult({ password, stored }: PasswordTask): PasswordResult {
@@ -22,6 +24,11 @@ function computeResult({ password, stored }: PasswordTask): PasswordResult {
   } catch (error) {
     return { error };
   }
+}
+
+/** As long as it has worked: the priority does not count beside the processes of the database, which have their own sessions. */
+function rest(durationMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
 }
 
 /** Only on Linux threads have their own priority; other systems would change the whole process. */

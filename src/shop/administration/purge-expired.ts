@@ -1,6 +1,6 @@
 /** Deletes expired rate-limit counts, idempotency keys and unused images. */
 import { deleteKeys } from '#database/idempotency.ts';
-import { deleteAttempts } from '#database/people/attempts.ts';
+import { deleteExpiredAttempts } from '#database/people/attempts.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { removeUnusedImages } from '#shop/images/remove-unused-images.ts';
@@ -13,7 +13,7 @@ export async function purgeExpired(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { at }: { at: Date },
 ): Promise<Refusal | undefined> {
-  await deleteAttempts(db, at);
+  await deleteExpiredAttempts(db, at);
   await deleteKeys(db, { before: new Date(at.getTime() - keyLifetimeMs) });
   const removed = await removeUnusedImages({ db, images }, { at });
   return isRefused(removed) ? removed : undefined;

@@ -233,6 +233,10 @@ async function serveFiles(app: FastifyInstance, hasAssets: boolean): Promise<voi
     maxAge: '1d',
     decorateReply: true,
   });
+  // for pages without links to the build: mails, the card sandbox, files
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('favicon.ico', join(root, 'src/web/brand'), { maxAge: '1d' }),
+  );
   if (!hasAssets) return;
   await app.register(files, {
     root: join(root, 'build/client/assets'),

@@ -35,6 +35,7 @@ test.each(['/login', '/signup', '/forgot_password', '/reset_password?token=abc']
     await page.goto(shop.url + path);
     await page.locator('noscript p').waitFor();
     expect(await page.locator('noscript p').textContent()).toContain('This page needs JavaScript');
+    expect(await page.locator('.loading-screen').isVisible()).toBe(false); // a veil over the sentence
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
   },
 );

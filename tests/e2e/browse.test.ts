@@ -95,6 +95,13 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     await page.goBack();
     await counted(page, all).waitFor();
     expect(await first.isChecked()).toBe(false);
+    const limit = page.getByRole('textbox', { name: 'Price, to' });
+    await limit.fill('150');
+    await limit.press('Enter');
+    await counted(page, await total('category=memory&price-max=150')).waitFor();
+    await page.goBack();
+    await counted(page, all).waitFor();
+    expect(await limit.inputValue()).toBe('');
   });
 
   test('a script-less reader searches from the bar, and filters what was found', async () => {

@@ -1,4 +1,4 @@
-/** What only WebKit, Safari's engine, does: it crashed on leaving a page whose columns it had not yet laid out. */
+/** What only WebKit, Safari's engine, does: it crashes, scrolls, columns and dialogs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
@@ -9,7 +9,7 @@ import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 import { startWebKit, type WebKit, type WebKitPage, webKitIsMissing } from '../support/webkit.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
+const shop = givenShop({ web: await readWebBuild(), isLocal: true });
 
 describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
   let webKit: WebKit;
@@ -36,6 +36,36 @@ describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
       await untilTrue(page, 'document.querySelector(".reviews .review") !== null');
       await page.run(`document.querySelector('a[href="/delivery"]').click()`);
       await untilTrue(page, 'location.pathname === "/delivery" && document.readyState === "complete"');
+    });
+  });
+
+  test('shows the banner’s slides round and round, and columns of reviews that begin side by side', async () => {
+    await webKit.inNewPage(async (page) => {
+      await page.go(`${shop.url}/`);
+      await untilTrue(page, 'document.querySelector(".banner-slide[inert]") !== null');
+      await page.run('document.querySelector("[data-pause]").click()');
+      for (const slide of [1, 2, 3, 0]) {
+        await page.run(
+          `document.querySelector('.banner').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))`,
+        );
+        const track = 'document.querySelector(".banner-track")';
+        await untilTrue(page, `Math.abs(${track}.scrollLeft - ${slide} * ${track}.clientWidth) < 1`);
+      }
+      const tops = await page.run<number[]>(`
+        const cards = [...document.querySelectorAll('.review')].map((card) => card.getBoundingClientRect());
+        return [...new Set(cards.map(({ left }) => left))].map((left) =>
+          Math.min(...cards.filter((card) => card.left === left).map(({ top }) => top)));`);
+      expect(tops.length).toBeGreaterThan(1);
+      expect(new Set(tops).size).toBe(1);
+    });
+  });
+
+  test('a dialog takes the focus', async () => {
+    await webKit.inNewPage(async (page) => {
+      await page.go(`${shop.url}/dev/style`);
+      const button = `[...document.querySelectorAll('button')].find((each) => each.textContent === 'Open a dialog')`;
+      await untilTrue(page, `(${button}.click(), document.querySelector('dialog[open]') !== null)`);
+      await untilTrue(page, `document.querySelector('dialog[open]').contains(document.activeElement)`);
     });
   });
 });

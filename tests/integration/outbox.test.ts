@@ -38,7 +38,8 @@ test('every mail is listed, newest first, and shown as text and as HTML that can
   expect(mail.body).not.toContain('<script');
   expect(mail.body).toContain('Testco &#60;script&#62;');
   expect(mail.body).toContain('sandbox="allow-top-navigation-by-user-activation"');
-  expect(String(mail.headers['content-security-policy'])).toMatch(/^default-src 'none';/);
+  expect(String(mail.headers['content-security-policy'])).toMatch(/^default-src 'none'; img-src 'self';/);
+  expect((await shop.app.inject('/favicon.ico')).headers['content-type']).toContain('image/');
 
   const html = await ask(shop, 'GET', `/dev/outbox/${second._id}-placed/html`);
   expect(html.body).toContain(`href="${shop.url}/dashboard/payment/${second._id}"`);

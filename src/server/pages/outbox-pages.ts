@@ -33,7 +33,7 @@ function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
 const sandbox = 'allow-top-navigation-by-user-activation';
 const framePolicy = `sandbox ${sandbox}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`;
 const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function renderList(mails: SentMail[]): Page {
   const rows = mails.map(

@@ -17,7 +17,7 @@ export function runFilters(): void {
       const response = await fetch(address, { signal });
       const next = readPage(await response.text());
       if (signal.aborted) return;
-      replaceList(next);
+      replaceList(next, historyMethod !== undefined);
       const { pathname, search } = new URL(findCanonicalAddress(next) ?? address, location.href);
       if (historyMethod) history[historyMethod](null, '', pathname + search);
     } catch {
@@ -88,7 +88,8 @@ function findCanonicalAddress(page: Document): string | undefined {
   return page.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 }
 
-function replaceList(next: Document): void {
+/** Without `keepsTyping` the field with the focus, too, has the value of the new list. */
+function replaceList(next: Document, keepsTyping: boolean): void {
   const focused = document.activeElement;
   const openDetails = findOpenDetails();
   const replaced = [...replacedSelectors.flatMap((selector) => document.querySelector(selector) ?? [])];
@@ -104,7 +105,7 @@ function replaceList(next: Document): void {
   document.title = next.title;
   for (const details of document.querySelectorAll<HTMLDetailsElement>('#filters details'))
     details.open ||= openDetails.has(makeDetailsKey(details));
-  if (focused && focused !== document.activeElement) restoreFocus(focused);
+  if (focused && focused !== document.activeElement) restoreFocus(focused, keepsTyping);
   setBusy(false);
 }
 
@@ -126,13 +127,14 @@ function makeDetailsKey(details: Element): string {
   return `${details.className} ${details.closest('fieldset')?.querySelector('legend')?.textContent}`;
 }
 
-function restoreFocus(focused: Element): void {
+/** Focuses the same field. */
+function restoreFocus(focused: Element, keepsTyping: boolean): void {
   const { name, value, type } = focused as HTMLInputElement;
   if (!name) return;
   const field = [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].find(
     (candidate) => type !== 'checkbox' || candidate.value === value,
   );
-  if (field && type === 'text') field.value = value;
+  if (field && keepsTyping && type === 'text') field.value = value;
   field?.focus();
 }
 

@@ -69,14 +69,11 @@ function makeLoop(track: HTMLElement, first: Element, reduced: MediaQueryList, s
   const scrollTo = (index: number, behavior: ScrollBehavior) =>
     track.scrollTo({ left: index * track.clientWidth, behavior });
 
-  track.addEventListener(
-    'scrollend',
-    () => {
-      if (getIndex() === targetIndex) targetIndex = undefined;
-      if (targetIndex === undefined && getIndex() >= count) scrollTo(0, 'instant');
-    },
-    { signal },
-  );
+  const onScrollEnd = () => {
+    if (getIndex() === targetIndex) targetIndex = undefined;
+    if (targetIndex === undefined && getIndex() >= count) scrollTo(0, 'instant');
+  };
+  watchScrollEnd(track, onScrollEnd, signal);
   return {
     move(step) {
       const isAtEnd = step === 1 ? getIndex() >= count : getIndex() <= 0;
@@ -87,6 +84,22 @@ function makeLoop(track: HTMLElement, first: Element, reduced: MediaQueryList, s
     },
     remove: () => firstCopy.remove(),
   };
+}
+
+/** Safari below 26.2 has no `scrollend`: there a slide that stands still, in its place, is the end. */
+function watchScrollEnd(track: HTMLElement, onScrollEnd: () => void, signal: AbortSignal): void {
+  if ('onscrollend' in window) {
+    track.addEventListener('scrollend', onScrollEnd, { signal });
+    return;
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const handleScroll = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (track.scrollLeft % track.clientWidth < 1) onScrollEnd();
+    }, 150);
+  };
+  track.addEventListener('scroll', handleScroll, { signal });
 }
 
 function showButton(button: HTMLElement, isStopped: boolean): void {

@@ -16,8 +16,12 @@ export function Dialog({
   const headingId = useId();
 
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    const { current } = dialog;
+    if (!isOpen) return current?.close();
+    current?.showModal();
+    // WebKit leaves the focus where it was
+    if (!current?.contains(document.activeElement))
+      current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
   }, [isOpen]);
 
   return (

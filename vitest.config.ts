@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 // tests start programs some 200 times: their modules are compiled once
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.compact/compile-cache', import.meta.url));
 
+// pages are rendered by what a shop runs: React and its router for development take several times as long
+process.env.NODE_ENV = 'production';
+
 const makeProject = (name: string) => ({ name, include: [`tests/${name}/**/*.test.ts`] });
 
 /** Browsers, processes and timers stumble now and then on a shared machine; what fails twice in a row is broken. */

@@ -4,7 +4,7 @@ import { wording } from '#domain/wording.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
-import { fill, readMessage, signIn } from '../support/pages.ts';
+import { fill, logInByForm, readMessage, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -82,7 +82,7 @@ test('a forgotten password is replaced by the mail’s link, with the keyboard a
   await fill(page, { 'New password': 'once more', 'Confirm password': 'once more' });
   await page.keyboard.press('Enter');
   await page.getByText('This link does not count any more. Please ask for a new one.').waitFor();
-  await signIn({ shop, chromium }, { email: person.email, password: 'quite new' });
+  await logInByForm({ shop, chromium }, { email: person.email, password: 'quite new' });
 });
 
 async function linkMailedTo(email: string, kind: string, count = 1): Promise<string> {

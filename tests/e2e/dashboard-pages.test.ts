@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, readMessage, signIn, toast } from '../support/pages.ts';
+import { fill, logInByForm, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -43,7 +43,7 @@ test('every page has the header and the footer, and the application its toasts [
   const person = await givenPerson(shop);
   const part = await givenPart(shop);
   const order = await givenOrder(shop, person, part);
-  const page = await signIn({ shop, chromium }, person, /404/);
+  const page = await logInByForm({ shop, chromium }, person, /404/);
   const toasts = page.getByRole('region', { name: /^Notifications/ });
   const expectFrame = async () => {
     await page.getByRole('main').getByRole('heading').first().waitFor();

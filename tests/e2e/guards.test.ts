@@ -147,7 +147,7 @@ test.each(administratorPages)(
 test('logging out counts before the application has come, too, and says so when it did not work', async () => {
   const person = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, person, /ERR_FAILED/);
-  const token = await readToken(page);
+  const { token } = person;
   const release = await delayRequests(page, applicationScript);
   const logOut = page.getByRole('button', { name: wording.navigation.logOut });
   await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
@@ -179,6 +179,7 @@ test('a 403 at My Orders warns, signs out, removes the token and leads home [S4.
   const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
   const page = await signIn({ shop, chromium }, person, /403/);
   const session = (await page.context().cookies()).find(({ name }) => name.includes('session_token'));
+  await page.goto(`${shop.url}/terms`);
   await page.evaluate((email) => {
     localStorage.setItem('compact.person', JSON.stringify({ name: 'Somebody Else', email }));
   }, other.email);

@@ -106,6 +106,7 @@ test('whoever goes back after logging out is not shown the page that the browser
 
 test('whose token has run out while the shop cannot renew it stays who they are, and goes on when it can', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop), /401|ERR_FAILED/);
+  await page.goto(`${shop.url}/terms`);
   for (const spoil of [
     () => localStorage.setItem('accessToken', 'expired'),
     () => localStorage.removeItem('accessToken'),

@@ -78,6 +78,7 @@ test('the bar of a hydrated page shows who is signed in before React runs, and t
 test('a page that shows a problem keeps the theme, and the bar still shows who is signed in', async () => {
   const person = await givenPerson(shop, { name: 'Nadia Navigator' });
   const page = await signIn({ shop, chromium }, person, /400/);
+  await page.goto(`${shop.url}/terms`);
   await page.getByText('Dark', { exact: true }).click();
   await page.goto(`${shop.url}/dashboard/payment/nothing`);
   await page.getByRole('heading', { name: 'Something is missing here' }).waitFor();

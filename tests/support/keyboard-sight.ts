@@ -20,13 +20,8 @@ export async function readLook(page: Page): Promise<Look | undefined> {
 export async function readAppearance(element: Element) {
   const around = [element, element.parentElement, element.parentElement?.parentElement];
   const changing = around.flatMap((one) => one?.getAnimations() ?? []) as CSSTransition[];
-  const marking = changing.filter(({ transitionProperty }) =>
-    /^(outline|box-shadow)/.test(transitionProperty),
-  );
-  await Promise.race([
-    Promise.allSettled(marking.map(({ finished }) => finished)),
-    new Promise((resolve) => setTimeout(resolve, 1000)), // what is not rendered never ends
-  ]);
+  for (const animation of changing)
+    if (/^(outline|box-shadow)/.test(animation.transitionProperty)) animation.finish();
   const marks = around.flatMap((one) => {
     if (!one) return [];
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
@@ -51,19 +46,13 @@ export async function waitForIdle(page: Page): Promise<void> {
   );
 }
 
-/** The page after its short animations have ended. */
+/** The page at the end of its short animations. */
 export function readPage(page: Page) {
-  return page.evaluate(async () => {
-    const short = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) =>
-          playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2000,
-      );
-    await Promise.race([
-      Promise.allSettled(short.map(({ finished }) => finished)),
-      new Promise((resolve) => setTimeout(resolve, 1000)), // what is not rendered never ends
-    ]);
+  return page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      const { effect, playState } = animation;
+      if (playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2000) animation.finish();
+    }
     const isShown = (element: Element) => element.checkVisibility();
     return {
       title: document.title,

@@ -3,10 +3,23 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import type { TestBrowser } from './browser.ts';
+import type { Person } from './given.ts';
 import type { TestShop } from './shop.ts';
+import { addSession } from './visitor.ts';
 
-/** Logs in on the log-in page; logged errors that match `expected` are allowed. */
+/** An empty page of somebody who is logged in already; logged errors that match `expected` are allowed. */
 export async function signIn(
+  { shop, chromium }: { shop: TestShop; chromium: TestBrowser },
+  person: Person,
+  expected?: RegExp,
+): Promise<Page> {
+  const page = await chromium.open(expected ? { expected } : {});
+  await addSession(page.context(), shop.url, { ...person, cookies: person.cookie.split('; ') });
+  return page;
+}
+
+/** Logs in on the log-in page, which takes two pages more than `signIn`. */
+export async function logInByForm(
   { shop, chromium }: { shop: TestShop; chromium: TestBrowser },
   person: { email: string; password: string },
   expected?: RegExp,

@@ -39,21 +39,28 @@ export function visitAt(visitor: Visitor, address: string): Visitor {
   };
 }
 
-/** Logs the person in to a browser context: cookies and local storage. */
-export async function addSession(context: BrowserContext, address: string, visitor: Visitor): Promise<void> {
-  const { name, email, token } = visitor;
+export type Session = Pick<Visitor, 'name' | 'email' | 'cookies' | 'token'>;
+
+/** Logs the person in to a browser context, once: cookies, and local storage with the first page of the shop. */
+export async function addSession(context: BrowserContext, address: string, session: Session): Promise<void> {
+  const { name, email, token } = session;
   await context.addCookies(
-    visitor.cookies.map((cookie) => {
+    session.cookies.map((cookie) => {
       const [key = '', ...value] = cookie.split('=');
       return { name: key, value: value.join('='), url: address };
     }),
   );
   await context.addInitScript(
-    ([accessToken, person]) => {
-      localStorage.setItem('accessToken', accessToken as string);
-      localStorage.setItem('compact.person', person as string);
+    ({ origin, items, marker }) => {
+      if (location.origin !== origin || localStorage.getItem(marker)) return;
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+      localStorage.setItem(marker, 'added');
     },
-    [token, JSON.stringify({ name, email })],
+    {
+      origin: address,
+      items: { accessToken: token, 'compact.person': JSON.stringify({ name, email }) },
+      marker: 'tests.session',
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 // tests start programs some 200 times: their modules are compiled once
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.compact/compile-cache', import.meta.url));
@@ -52,5 +53,6 @@ export default defineConfig({
       { test: { ...makeProject('processes'), retry, testTimeout: 240_000, hookTimeout: 120_000 } },
     ],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -1,12 +1,13 @@
-/** Every page of both roles in each of its states: axe finds nothing in either theme, and narrow windows and large words lose nothing. */
+/** Every page of both roles in each of its states: axe finds nothing in either theme, narrow windows and large words lose nothing, and its first visit keeps to its budgets. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findContrastViolations, findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { givenPart } from '../support/given.ts';
 import { givenPopulatedShop } from '../support/given-populated-shop.ts';
+import { expectWithinBudgets, hasBudgets, recordWeight, type Weight } from '../support/page-weight.ts';
 import { findImageFaults } from '../support/picture-care.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -19,6 +20,10 @@ const populated = givenPopulatedShop(shop);
 beforeAll(async () => {
   await givenPart(shop, { name: 'Without a price', price: null });
 });
+
+/** On a desk; pages-weight weighs them on a phone. */
+const weights: Record<string, Weight> = {};
+afterAll(() => console.table(weights));
 
 const desk = { width: 1280, height: 800 };
 /** What a window of 1280 by 800 pixels has room for at 200 %. */
@@ -70,7 +75,13 @@ async function open(shopPage: ShopPage): Promise<Page> {
     reducedMotion: 'reduce',
     ...(expected ? { expected } : {}),
   });
+  const readWeight = await recordWeight(empty);
   const page = await openPage(empty.context(), { address: shop.url, populated }, shopPage);
+  if (hasBudgets(shopPage)) {
+    const weight = await readWeight();
+    weights[shopPage.name] = weight;
+    expectWithinBudgets(shopPage, weight);
+  }
   expect.soft(await findLateColumns(page), 'columns that are laid out later').toEqual([]);
   await showWhole(page);
   return page;

@@ -1,0 +1,100 @@
+/** Weighs the first visit of a page as it comes over the line, and measures how far the page jumps meanwhile. */
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { everyPage, publicPages, type ShopPage } from './every-page.ts';
+
+/** Compressed bytes and counts; `first screen` is all but the pictures that are not seen without scrolling. */
+export type Weight = {
+  html: number;
+  css: number;
+  script: number;
+  pictures: number;
+  font: number;
+  other: number;
+  'first screen': number;
+  'pictures below': number;
+  requests: number;
+  /** The layout shift; no number of bytes. */
+  shift: number;
+};
+type Budgets = Partial<Weight>;
+
+/** Source: the design's budgets for a cold public page, and for the script of a signed-in one. */
+const publicBudgets: Budgets = {
+  html: 14_000,
+  css: 14_000,
+  script: 6_000,
+  pictures: 60_000,
+  font: 0,
+  'first screen': 100_000,
+  shift: 0.02,
+};
+const applicationBudgets: Budgets = {
+  html: 14_000,
+  script: 150_000,
+  pictures: 60_000,
+  font: 0,
+  shift: 0.02,
+};
+
+/** Whether a page has a budget; one that is brought into a state by actions has none. */
+export function hasBudgets(shopPage: ShopPage): boolean {
+  return everyPage.includes(shopPage) && !shopPage.prepare && !shopPage.blockedUrl;
+}
+
+/** Expects that a page keeps to its budgets. */
+export function expectWithinBudgets(shopPage: ShopPage, weight: Weight): void {
+  const budgets = publicPages.includes(shopPage) ? publicBudgets : applicationBudgets;
+  for (const [kind, budget] of Object.entries(budgets))
+    expect.soft(weight[kind as keyof Weight], kind).toBeLessThanOrEqual(budget);
+}
+
+/** Records requests and layout shifts from now on; the returned function weighs the page that was opened since. */
+export async function recordWeight(page: Page): Promise<() => Promise<Weight>> {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  await page.addInitScript(observeShifts);
+  return async () => {
+    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+    return { ...(await weigh(page, [...requests])), shift: Number(shift.toFixed(4)) };
+  };
+}
+
+async function weigh(page: Page, requests: Request[]): Promise<Omit<Weight, 'shift'>> {
+  const seen = new Set(await page.evaluate(picturesInView));
+  const weight = { html: 0, css: 0, script: 0, pictures: 0, font: 0, other: 0, 'pictures below': 0 };
+  const kinds: Record<string, keyof typeof weight> = {
+    document: 'html',
+    stylesheet: 'css',
+    script: 'script',
+    font: 'font',
+  };
+  for (const request of requests) {
+    const type = request.resourceType();
+    const ofPicture = seen.has(request.url()) ? 'pictures' : 'pictures below';
+    const kind = type === 'image' ? ofPicture : (kinds[type] ?? 'other');
+    weight[kind] += (await request.sizes()).responseBodySize;
+  }
+  const { 'pictures below': below, ...first } = weight;
+  const sum = Object.values(first).reduce((total, bytes) => total + bytes, 0);
+  return { ...first, 'first screen': sum, 'pictures below': below, requests: requests.length };
+}
+
+/** The addresses of the pictures that are at least partly seen without scrolling. Runs in the page. */
+function picturesInView(): string[] {
+  return [...document.images]
+    .filter((image) => {
+      const { top, left, bottom, right } = image.getBoundingClientRect();
+      return top < innerHeight && left < innerWidth && bottom > 0 && right > 0;
+    })
+    .map((image) => image.currentSrc);
+}
+
+/** Adds up how far the page has jumped. Runs in the page. */
+function observeShifts(): void {
+  const counted = window as unknown as { shift: number };
+  counted.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) counted.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}

@@ -50,7 +50,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { ...makeProject('processes'), retry, testTimeout: 240_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          ...makeProject('processes'),
+          globalSetup: ['tests/support/filled-data.ts'],
+          retry,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,5 @@
 /** What a first visit of each page weighs on a phone, and that nothing jumps while it comes; pages-layout weighs it on a desk. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage } from '../support/every-page.ts';
 import { givenPopulatedShop } from '../support/given-populated-shop.ts';

@@ -2,7 +2,8 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fillData } from '../support/filled-data.ts';
 import { freePort } from '../support/ports.ts';
 import {
   endShop,
@@ -16,31 +17,17 @@ import {
   startTimeoutMs,
   until,
 } from '../support/processes.ts';
-import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
-let model: string;
 let folder: string;
 let dataDir: string;
 let shops: Shop[];
-
-/** One first start for all tests here: a shop that was filled and stopped is copied for each. */
-beforeAll(async () => {
-  model = makeFolder();
-  const shop = await startShop({ dataDir: path.join(model, 'data') });
-  try {
-    await shop.untilOpen();
-  } finally {
-    await endShop(shop, path.join(model, 'data'));
-  }
-}, 2 * startTimeoutMs);
-
-afterAll(() => removeFolder(model));
 
 beforeEach(() => {
   folder = makeFolder();
   dataDir = path.join(folder, 'data');
   shops = [];
-  copyData(path.join(model, 'data'), dataDir);
+  fillData(dataDir);
 });
 
 afterEach(async () => {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeDice } from '../../bench/dice.ts';
+import { fillData } from '../support/filled-data.ts';
 import { foreignLines } from '../support/log-lines.ts';
 import { freePort } from '../support/ports.ts';
 import {
@@ -40,7 +41,7 @@ beforeAll(async () => {
   folder = makeFolder();
   dataDir = path.join(folder, 'data');
   if (!isLinux) return;
-  await open();
+  fillData(dataDir);
   const begun = Date.now();
   await stopAndExpect(await open());
   startTakes = Date.now() - begun;

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
+import { fillData } from '../support/filled-data.ts';
 import { foreignLines } from '../support/log-lines.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, type Shop, startShop, startTimeoutMs } from '../support/processes.ts';
@@ -38,6 +39,7 @@ afterAll(() => removeFolder(folder));
 describe('a start', { timeout: 2 * startTimeoutMs }, () => {
   test('beside a running shop on the same data is refused, and does it no harm', async () => {
     const dataDir = path.join(folder, 'data');
+    fillData(dataDir);
     const running = await start({ dataDir });
     await running.untilOpen();
 
@@ -49,7 +51,9 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
 
   test('whose packages have changed is refused while a shop of the same folder runs, and replaces nothing', async () => {
     const project = copyProjectWithLinks(folder);
-    const running = await start({ dataDir: path.join(folder, 'old'), project });
+    const dataDir = path.join(folder, 'old');
+    fillData(dataDir);
+    const running = await start({ dataDir, project });
     await running.untilOpen();
     appendFileSync(path.join(project, 'package-lock.json'), '\n');
     const second = await start({ dataDir: path.join(folder, 'new'), project });

@@ -9,6 +9,7 @@ import { explainRefusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 import { listOutbox } from '#mail/outbox.ts';
 import { givenBrowser } from '../support/browser.ts';
+import { fillData } from '../support/filled-data.ts';
 import { fill, payWith, toast } from '../support/pages.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, type Shop, startShop, startTimeoutMs, until } from '../support/processes.ts';
@@ -35,6 +36,7 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   beforeAll(async () => {
     folder = makeFolder();
     dataDir = path.join(folder, 'data');
+    fillData(dataDir);
     [shopPort, proxyPort] = [await freePort(), await freePort()];
     way = await openAddressRelay(proxyPort, clientAddress);
     publicUrl = `https://${hostname}:${way.port}`;

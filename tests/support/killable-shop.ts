@@ -1,6 +1,8 @@
 /** A real shop that can be killed and restarted on the same folder and address. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll } from 'vitest';
+import { fillData } from './filled-data.ts';
 import { freePort } from './ports.ts';
 import { endShop, isLinux, killAll, type Shop, startShop } from './processes.ts';
 import { makeFolder, removeFolder } from './shop-folders.ts';
@@ -32,6 +34,7 @@ export function givenKillableShop(): KillableShop {
     },
     async open(env = {}) {
       port ??= await freePort();
+      if (!existsSync(dataDir)) fillData(dataDir);
       running = await startShop({ dataDir, port, env });
       await running.untilOpen();
     },

@@ -15,9 +15,12 @@ import { root, shopNode } from './project.js';
 
 const slowestCount = 10;
 
+/** Many of the quick tests wait for a timeout or a process: two of them leave the cores idle for a third of their time. */
+const quickWorkers = '--maxWorkers=3';
+
 /**
- * Returns the counts, and a line for each of the slowest files. Browser and process tests run at the same time, because
- * they mostly wait; the others come first, alone, because many of them fill both cores.
+ * Returns the counts, and a line for each of the slowest files. Browser tests run beside process tests, which mostly
+ * wait; the others come first, alone, because many of them fill both cores for a moment.
  * @param {string[]} filter
  * @param {Changed | undefined} changed
  * @returns {Promise<{ count: Count, slowest: string[] }>}
@@ -58,13 +61,13 @@ function planRuns(changed) {
   /** @type {(kind: import('./changed.js').Kind) => string[]} */
   const makeOptions = (kind) =>
     changed && !affectsAll(kind, changed.files) ? [`--changed=${changed.since}`] : [];
-  /** @type {(kind: import('./changed.js').Kind) => { projects: string[], options: string[] }} */
-  const planRun = (kind) => ({ projects: [kind], options: makeOptions(kind) });
+  /** @type {(kind: import('./changed.js').Kind, ...options: string[]) => Run} */
+  const planRun = (kind, ...options) => ({ projects: [kind], options: [...options, ...makeOptions(kind)] });
   const quick = ['architecture', 'unit'];
   const slow = [planRun('e2e'), planRun('processes')];
   const alone = changed
-    ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration')]
-    : [{ projects: [...quick, 'packages', 'integration'], options: [] }];
+    ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration', quickWorkers)]
+    : [{ projects: [...quick, 'packages', 'integration'], options: [quickWorkers] }];
   return { alone, together: slow };
 }
 

@@ -62,6 +62,10 @@ const serverOnlyFiles =
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`$]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
 
+/** `z.string().jwt()` and its like, each with its class: the shop writes `z.uuid()`, which needs no method of strings. */
+const stringFormats =
+  /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},$/gm;
+
 /** Random keys of an icon's lines, which React needs only where lines change their order. */
 const iconKeys = /,\s*key: "\w+"/g;
 
@@ -88,7 +92,8 @@ const schemaCalls =
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
- * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB), parts of icons and cursors.
+ * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB) and string formats (2 kB), parts of icons
+ * and cursors.
  */
 function removeServerCode(): Plugin {
   return {
@@ -98,6 +103,7 @@ function removeServerCode(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, file) {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
+      if (/zod\/v4\/classic\/schemas\.js$/.test(file)) return code.replace(stringFormats, '');
       if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconKeys, '');
       if (/src\/domain\/cursors\.ts$/.test(file)) return opaqueCursors;
       if (categoryFiles.test(file)) return renderCategoryValues(file);

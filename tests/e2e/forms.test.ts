@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { dropResponses, expectBelow, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
+import {
+  dropResponses,
+  expectBelow,
+  fill,
+  payButton,
+  payWith,
+  readMessage,
+  signIn,
+  toast,
+} from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -79,7 +88,7 @@ describe('the purchase form', () => {
     expect(await page.getByLabel('Location').inputValue()).toBe(typed.Location);
   });
 
-  test('when others were faster, says how many are left, at the quantity', async () => {
+  test('when others were faster, says how many are left, and its limits follow until nothing is left', async () => {
     const part = await givenPart(shop, { stock: 7 });
     const [buyer, faster] = [await givenPerson(shop), await givenPerson(shop)];
     const page = await signIn({ shop, chromium }, buyer, /409/);
@@ -89,9 +98,18 @@ describe('the purchase form', () => {
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByText('Only 3 of this part are left.').waitFor();
     await expect.poll(() => readMessage(page, 'Quantity')).toContain('Only 3 of this part are left.');
+    expect(await readMessage(page, 'Quantity')).toContain('From 1 to 3');
+    expect(await page.getByLabel('Quantity', { exact: true }).getAttribute('max')).toBe('3');
+    await page.getByRole('definition').getByText('3', { exact: true }).waitFor();
+    await shop.db.updateTable('parts').set({ price_cents: 5_555 }).where('id', '=', part).execute();
     await fill(page, { Quantity: '3' });
     await page.getByRole('button', { name: 'Place the order' }).click();
-    await toast(page, wording.toasts.ordered);
+    await page.getByText('The price is $55.55 now.').waitFor();
+    await page.getByText('Total: $166.65').waitFor();
+    await givenOrder(shop, faster, part, 3);
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByRole('alert').getByText('This part is sold out at the moment.').waitFor();
+    expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
   });
 
   test('without a connection says so, keeps everything, and goes on when it is back [S8.14]', async () => {
@@ -153,7 +171,7 @@ describe('the payment page', () => {
     const order = await givenOrder(shop, buyer);
     const page = await signIn({ shop, chromium }, buyer, /402/);
     await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('button', payButton).click();
     await expect.poll(() => readMessage(page, 'Card number')).toBe('Your card number is incomplete.');
     await payWith(page, '4000 0000 0000 9995');
     await page.getByText('Your card has insufficient funds.').waitFor();
@@ -181,9 +199,9 @@ describe('the payment page', () => {
       await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
       await fill(page, { 'Card number': '4242424242424242', 'Expires (MM / YY)': '01/33', CVC: '999' });
     }
-    await first.getByRole('button', { name: 'Pay', exact: true }).dblclick();
+    await first.getByRole('button', payButton).dblclick();
     await first.getByText(wording.payment.complete).waitFor();
-    await second.getByRole('button', { name: 'Pay', exact: true }).click();
+    await second.getByRole('button', payButton).click();
     await second.getByText(wording.payment.complete).waitFor();
     const charged = await shop.db
       .selectFrom('payments')
@@ -198,7 +216,7 @@ describe('the payment page', () => {
     const order = await givenOrder(shop, buyer);
     const page = await signIn({ shop, chromium }, buyer, /40[02]/);
     await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
-    await page.getByRole('button', { name: 'Pay', exact: true, disabled: false }).waitFor();
+    await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
     await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
     await payWith(page, '4242 4242 4242 4242');
     await page.getByText('This order is cancelled and cannot be paid any more.').waitFor();

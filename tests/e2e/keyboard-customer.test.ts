@@ -9,6 +9,7 @@ import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart } from '../support/given.ts';
 import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
 import { follow, followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
+import { payButton } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -116,7 +117,7 @@ async function pays(
   await keys.look('My Orders');
   await keys.to('link', new RegExp(`^${wording.myOrders.pay} .*${part}`));
   await keys.press('Enter', page.getByText(wording.payment.pay));
-  await page.getByRole('button', { name: wording.payment.button, exact: true, disabled: false }).waitFor();
+  await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
   await keys.look('the payment');
   const enter = async (number: string) => {
     await keys.write('Card number', number);
@@ -129,7 +130,7 @@ async function pays(
     await keys.look('a declined card');
   }
   await enter('4242 4242 4242 4242');
-  await keys.to('button', wording.payment.button);
+  await keys.to('button', payButton.name);
   await keys.press('Enter', page.getByText(wording.payment.complete));
   await keys.isAt('status', '');
   await keys.look('the paid order');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { dropResponses, fill, payWith, signIn, toast } from '../support/pages.ts';
+import { dropResponses, fill, payButton, payWith, signIn, toast } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -143,7 +143,7 @@ test('who was logged out elsewhere while they paid or cancelled can log in in an
   await dialog.getByRole('button', { name: 'No, keep it' }).click();
 
   await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
-  await page.getByRole('button', { name: wording.payment.button, exact: true, disabled: false }).waitFor();
+  await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
   await endSession();
   await payWith(page, '4242 4242 4242 4242');
   await logInElsewhere();

@@ -7,7 +7,7 @@ import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
+import { fill, payButton, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -94,8 +94,7 @@ test('two tabs, double clicks, back and reload charge once', async () => {
   for (const tab of [page, other]) {
     await fill(tab, { 'Card number': '4242 4242 4242 4242', 'Expires (MM / YY)': '12 / 34', CVC: '123' });
   }
-  const pay = (tab: Page) =>
-    tab.getByRole('button', { name: wording.payment.button, exact: true }).dblclick();
+  const pay = (tab: Page) => tab.getByRole('button', payButton).dblclick();
   await Promise.all([pay(page), pay(other)]);
   for (const tab of [page, other]) await tab.getByText(wording.payment.complete).waitFor();
   await page.goto(`${shop.url}/dashboard`);

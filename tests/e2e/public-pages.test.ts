@@ -269,6 +269,16 @@ describe('with the small script', () => {
     await bar.getByText('Nadia Navigator').waitFor();
     await bar.getByRole('link', { name: wording.navigation.dashboard }).waitFor();
     expect(await bar.getByRole('link', { name: wording.navigation.logIn }).isVisible()).toBe(false);
+    const toPay = bar.getByText('to pay');
+    expect(await toPay.count()).toBe(0);
+    await page.evaluate(() => {
+      // as it was known last: one order can still be paid, one has expired
+      localStorage.setItem('compact.unpaid', '2999-01-01T00:00:00.000Z 2020-01-01T00:00:00.000Z');
+      dispatchEvent(new StorageEvent('storage'));
+    });
+    expect(await toPay.textContent()).toBe('1 order to pay');
+    await page.reload();
+    await toPay.waitFor({ state: 'detached' }); // the shop knows better
     await bar.getByRole('button', { name: wording.navigation.logOut }).click();
     await page.waitForURL(`${shop.url}/`);
     await bar.getByRole('link', { name: wording.navigation.logIn }).waitFor();

@@ -1,5 +1,6 @@
 /** The whole sale in a real Chromium: sign up, order, pay, ship. */
 import { expect, test } from 'vitest';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, confirmAddress, givenPart, givenPerson } from '../support/given.ts';
@@ -18,6 +19,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
 
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.waitForURL(`${shop.url}/login?from=**`);
+  await page.getByText(withNonBreakingSpaces('Log in to order Testco Swift 32 GB.')).waitFor();
   await page.getByRole('link', { name: wording.logIn.toSignUp }).click();
   await fill(page, {
     Name: 'Bea Buyer',
@@ -37,18 +39,30 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
   await page.waitForURL(`${shop.url}/`);
+  const payNow = page.getByRole('alert').getByRole('link', { name: 'Pay now' });
+  expect(await payNow.getAttribute('href')).toMatch(/^\/dashboard\/payment\/[\w-]{36}$/);
 
-  await page.getByRole('link', { name: wording.navigation.dashboard }).click();
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: '1 order to pay' }).waitFor();
+  await page.goto(`${shop.url}/parts`); // a cached page: the same bytes for everybody
+  await bar.getByRole('link', { name: '1 order to pay' }).click();
+  await page.getByText('1 order to pay: $149.97').waitFor();
+  expect(await page.getByRole('link', { name: /^Pay now/ }).getAttribute('href')).toMatch(/\/payment\//);
   await page.getByRole('heading', { name: wording.myOrders.heading }).waitFor();
-  await page.getByRole('link', { name: /^Pay/ }).click();
+  await page.getByRole('link', { name: /^Pay \$/ }).click();
   await payWith(page, '4000 0000 0000 0002');
   await page.getByText('Your card was declined.').waitFor();
   expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
   await payWith(page, '4242 4242 4242 4242');
   await page.getByText(wording.payment.complete).waitFor();
+  await bar.getByText('to pay').waitFor({ state: 'detached' });
   expect(await page.getByText(wording.payment.transaction).textContent()).toMatch(/Transaction Id : pi_\w+/);
   await page.reload();
   await page.getByText(wording.payment.complete).waitFor();
+  await page.getByRole('link', { name: 'Invoice' }).waitFor();
+  await page.goto(`${shop.url}/purchase/${part}`); // knows where the last order went
+  expect(await page.getByLabel('Location').inputValue()).toBe('1 Farm Lane, Little Village');
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 010 9999');
 
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   const office = await chromium.open();
@@ -66,6 +80,46 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   const orderMails = () => shop.mails.filter(({ subject }) => subject.includes('Testco')).map(({ to }) => to);
   await expect.poll(orderMails, { timeout: 50_000 }).toEqual(Array(3).fill('bea@example.com'));
 });
+
+test.each([
+  ['phone', { viewport: { width: 375, height: 760 }, isMobile: true, hasTouch: true }],
+  ['desk', { viewport: { width: 1280, height: 800 } }],
+])('on a %s an order leads home without a frame, a jump or a toast at the bottom', async (_, screen) => {
+  const buyer = await givenPerson(shop);
+  const delivery = { location: '7 Mill Road\nLittle Village', phone: '+1 555 010 7777' };
+  await shop.db
+    .insertInto('profiles')
+    .values({ person_id: buyer.id, education: '', link: '', updated_at: new Date(), ...delivery })
+    .execute();
+  const page = await chromium.open(screen);
+  await page.addInitScript(recordLowToasts);
+  await page.goto(`${shop.url}/login?from=/purchase/${await givenPart(shop)}`);
+  await fill(page, { 'E-mail': buyer.email, Password: buyer.password });
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name });
+    await ('hasTouch' in screen ? button.tap() : button.click());
+  };
+  await press(wording.logIn.button);
+  await page.getByRole('heading', { name: wording.productDetails.heading }).waitFor();
+  expect(await page.getByLabel('Location').inputValue()).toBe(delivery.location);
+  expect(await page.getByLabel('Phone').inputValue()).toBe(delivery.phone);
+  await press('Place the order');
+  await toast(page, wording.toasts.ordered);
+  const focused = page.locator(':focus');
+  expect(await focused.evaluate(({ tagName }) => tagName)).toBe('H1');
+  expect(await focused.evaluate((heading) => getComputedStyle(heading).outlineStyle)).toBe('none');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.dataset.lowToasts)).toBeUndefined();
+});
+
+/** Runs in the page. */
+function recordLowToasts(): void {
+  const record = () => {
+    if (document.querySelector('[data-low] .Toastify__toast'))
+      document.documentElement.dataset.lowToasts = '';
+  };
+  new MutationObserver(record).observe(document, { attributes: true, childList: true, subtree: true });
+}
 
 test('a buyer cancels an unpaid order, after being asked [S0.5 S1.5 S7.15]', async () => {
   const buyer = await givenPerson(shop);
@@ -89,6 +143,7 @@ test('a buyer cancels an unpaid order, after being asked [S0.5 S1.5 S7.15]', asy
   await dialog.getByRole('button', { name: wording.cancel.yes }).click();
   await toast(page, wording.toasts.orderRemoved);
   await page.getByText(wording.myOrders.empty).waitFor();
+  await page.getByText('You have not ordered anything yet.').waitFor();
   expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(5);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPerson } from '../support/given.ts';
-import { expectRed, signIn } from '../support/pages.ts';
+import { expectRed, payButton, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -56,7 +56,7 @@ const stripeScript = `
 test('the element pays the order, after a card was declined with Stripe’s words in red', async () => {
   const page = await givenStripePage();
   const field = page.getByLabel('Stripe’s card field');
-  const pay = page.getByRole('button', { name: wording.payment.button, exact: true });
+  const pay = page.getByRole('button', payButton);
   await field.fill('4000000000000002');
   expect(await page.getByLabel('Card number').count()).toBe(0);
   await pay.click();
@@ -69,7 +69,7 @@ test('the element pays the order, after a card was declined with Stripe’s word
 test('a payment that was left at the buyer’s bank goes on where it was', async () => {
   const page = await givenStripePage();
   await page.getByLabel('Stripe’s card field').fill('4000002500003155');
-  await page.getByRole('button', { name: wording.payment.button, exact: true }).click();
+  await page.getByRole('button', payButton).click();
   await page.getByText('The card was not charged').waitFor();
   await page.reload();
   await page.getByText('Your bank is still waiting for you').waitFor();

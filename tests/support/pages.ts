@@ -74,10 +74,13 @@ export async function fill(page: Page, fields: Record<string, string>): Promise<
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
+/** The button of the card form: it says the amount, too. */
+export const payButton = { name: new RegExp(`^${wording.payment.button} \\$[\\d.,]+$`) };
+
 /** Fills the card form and pays. */
 export async function payWith(page: Page, number: string): Promise<void> {
   await fill(page, { 'Card number': number, 'Expires (MM / YY)': '12 / 34', CVC: '123' });
-  await page.getByRole('button', { name: wording.payment.button, exact: true }).click();
+  await page.getByRole('button', payButton).click();
 }
 
 /** Waits for a toast with this text. */

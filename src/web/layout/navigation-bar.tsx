@@ -41,10 +41,7 @@ export function NavigationBar() {
           </li>
         </ul>
         <SearchBox />
-        <span className="bar-person" data-for="person" data-person-name suppressHydrationWarning>
-          {/* an empty text node: hydration keeps the name that the public script has put here */}
-          {''}
-        </span>
+        <PersonAndOrders />
         <div className="bar-account">
           <Link {...linkProps} className="btn btn-sm" data-for="visitor" to={paths.logIn}>
             {navigation.logIn}
@@ -70,5 +67,19 @@ export function NavigationBar() {
         </div>
       </nav>
     </header>
+  );
+}
+
+/** Empty text nodes: hydration keeps the name and the number of orders that the public script has put here. */
+function PersonAndOrders() {
+  return (
+    <div className="bar-person" data-for="person">
+      <span data-person-name suppressHydrationWarning>
+        {''}
+      </span>
+      <Link to={paths.dashboard} viewTransition data-unpaid-orders suppressHydrationWarning>
+        {''}
+      </Link>
+    </div>
   );
 }

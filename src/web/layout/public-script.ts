@@ -5,7 +5,8 @@ import { runSuggestions } from '#web/catalogue/run-suggestions.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { runCounters } from '#web/home/run-counters.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/layout/theme.ts';
-import { deleteDrafts, deleteSession, showSignedIn } from '#web/people/session.ts';
+import { loadUnpaidOrders } from '#web/orders/load-unpaid-orders.ts';
+import { deleteDrafts, deleteSession, ordersChangeEvent, showSignedIn } from '#web/people/session.ts';
 
 const isPublic = document.querySelector('script[data-public]') !== null;
 
@@ -17,6 +18,13 @@ function showState(): void {
 showState();
 addEventListener('storage', showState); // a log in, log out or theme in another tab
 addEventListener('pageshow', showState); // or while this page was in the back/forward cache
+addEventListener(ordersChangeEvent, loadUnpaidOrders);
+for (const type of ['pointerdown', 'keydown'])
+  addEventListener(
+    type,
+    () => document.documentElement.toggleAttribute('data-pointer', type === 'pointerdown'),
+    true,
+  );
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
 });
@@ -29,6 +37,7 @@ addEventListener('click', (event) => {
 
 document.addEventListener('DOMContentLoaded', () => {
   showState();
+  void loadUnpaidOrders();
   if (!isPublic) return;
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);

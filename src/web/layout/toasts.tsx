@@ -47,8 +47,14 @@ function moveToasts(): void {
   const bottoms = bars.map((bar) => bar.getBoundingClientRect().bottom);
   toasts.style.setProperty('--bars-bottom', `${Math.max(0, ...bottoms)}px`);
   toasts.removeAttribute('data-low');
-  const isCovered = focused !== document.body && areOverlapping(focused, toasts);
+  const isCovered = isFocusShown(focused) && areOverlapping(focused, toasts);
   toasts.toggleAttribute('data-low', isCovered);
+}
+
+/** Not of headings and rows that got the focus after a click or tap. */
+function isFocusShown(focused: Element): boolean {
+  if (focused === document.body) return false;
+  return !focused.matches('[data-pointer] [tabindex="-1"]');
 }
 
 function areOverlapping(one: Element, other: Element): boolean {

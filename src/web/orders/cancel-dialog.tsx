@@ -5,6 +5,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { announceOrderChange } from '#web/people/session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 export function CancelDialog({
@@ -24,6 +25,7 @@ export function CancelDialog({
         const params = { id: order?._id ?? '' };
         const answer = await callEndpoint(cancelOrderEndpoint, { params });
         if (isProblem(answer) && !(await isCancelledByNow(answer, params))) return answer;
+        announceOrderChange();
         toast.success(wording.toasts.orderRemoved);
         onClose(true);
       }}

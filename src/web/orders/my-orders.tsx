@@ -1,12 +1,14 @@
 /** My Orders: a person's own orders, to pay and to cancel. Administrators see their overview above it. */
 
-import { Link, replace, useSearchParams } from 'react-router';
+import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { listMyOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, callListEndpoint, endSession, isProblem, type ListPage } from '#web/api/api-client.ts';
@@ -15,11 +17,13 @@ import { Buyer } from '#web/orders/buyer.tsx';
 import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orders/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
 import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
-import { deleteSession } from '#web/people/session.ts';
+import { announceOrderChange, deleteSession } from '#web/people/session.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatDay } from '#web/ui/format-day.ts';
 import { readListQuery } from '#web/ui/list-controls.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/my-orders.ts';
 
@@ -34,9 +38,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const [page, role] = await Promise.all([
-    callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email: person.email } }),
-    callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
+  const { email } = person;
+  const [page, unpaid, role] = await Promise.all([
+    callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email } }),
+    callEndpoint(listMyOrdersEndpoint, { query: { email, status: 'unpaid', sort: 'oldest', limit: 100 } }),
+    callEndpoint(readAdminEndpoint, { params: { email } }),
   ]);
   if (isProblem(page) && (page.status === 401 || page.status === 403)) {
     await endSession();
@@ -46,17 +52,47 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
   const { admin } = throwIfProblem(request, role);
   const overview = admin ? await callForPage(request, readOverviewEndpoint, {}) : undefined;
-  return { page: throwIfProblem(request, page), overview };
+  announceOrderChange(); // some may have been placed or paid elsewhere
+  return { page: throwIfProblem(request, page), unpaid: isProblem(unpaid) ? [] : unpaid, overview };
 }
 
-export default function MyOrders({ loaderData: { page, overview } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { page, unpaid, overview } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isEmpty = page.rows.length === 0 && search.size === 0;
-  if (!overview) return isEmpty ? <NoOrders /> : <OwnOrders page={page} />;
+  const orders = isEmpty ? undefined : <OwnOrders page={page} unpaid={unpaid} />;
+  if (!overview) return orders ?? <NoOrders />;
   return (
     <div className="flex flex-col gap-10">
       <Overview overview={overview} />
-      {!isEmpty && <OwnOrders page={page} />}
+      {orders}
+    </div>
+  );
+}
+
+/** What is to be paid, with the way to the order that expires first. */
+function UnpaidOrders({ unpaid, onExpiry }: { unpaid: Order[]; onExpiry: () => void }) {
+  const [next] = unpaid;
+  if (!next?.expiresAt) return null;
+  const total = formatMoney(unpaid.reduce((sum, order) => sum + dollarsToCents(order.total), 0));
+  const isOne = unpaid.length === 1;
+  return (
+    <div className="mb-6">
+      <Notice kind="warning">
+        <p>
+          <strong>
+            {isOne ? `1 order to pay: ${total}` : `${unpaid.length} orders to pay: ${total} together`}
+          </strong>
+        </p>
+        <Countdown
+          until={next.expiresAt}
+          label={isOne ? 'Kept for you for another' : 'The first is kept for you for another'}
+          onEnd={onExpiry}
+        />
+        <Link className="btn btn-primary btn-sm" to={paths.payment(next._id)}>
+          Pay now
+          <span className="sr-only"> for {next.partsName}</span>
+        </Link>
+      </Notice>
     </div>
   );
 }
@@ -65,6 +101,7 @@ function NoOrders() {
   return (
     <EmptyState image="empty-orders">
       <h2 className="text-lg font-semibold">{myOrders.empty}</h2>
+      <p>You have not ordered anything yet. What you order is listed here.</p>
       <Link className="btn btn-primary" to={paths.parts}>
         Look at our parts
       </Link>
@@ -72,11 +109,13 @@ function NoOrders() {
   );
 }
 
-function OwnOrders({ page }: { page: ListPage<Order> }) {
+function OwnOrders({ page, unpaid }: { page: ListPage<Order>; unpaid: Order[] }) {
+  const { revalidate } = useRevalidator();
   const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
   return (
     <OrdersTable
       heading={myOrders.heading}
+      lead={<UnpaidOrders unpaid={unpaid} onExpiry={revalidate} />}
       searchLabel="Part, place or order number"
       page={page}
       empty={<NoOrders />}
@@ -85,7 +124,16 @@ function OwnOrders({ page }: { page: ListPage<Order> }) {
         {
           heading: name,
           isName: true,
-          cell: (order) => <OrderLink order={order}>{withNonBreakingSpaces(order.partsName)}</OrderLink>,
+          cell: (order) => (
+            <>
+              <OrderLink order={order}>{withNonBreakingSpaces(order.partsName)}</OrderLink>
+              <p className="muted text-sm font-normal">
+                <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>
+                {', '}
+                <span className="identifier whitespace-nowrap">{formatOrderNumber(order._id)}</span>
+              </p>
+            </>
+          ),
         },
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         { heading: quantity, cell: (order) => order.quantity },
@@ -109,21 +157,15 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
       </>
     );
   }
-  if (order.status === 'refunded' || !order.paid) {
-    return (
-      <>
-        <OrderState order={order} />
-        <RefundSummary order={order} />
-        <TestPaymentMark order={order} />
-      </>
-    );
-  }
+  const isPaid = order.paid && order.status !== 'refunded';
   return (
     <>
-      <span className="badge badge-success">{myOrders.paid}</span>
-      {order.status === 'shipped' && (
+      <p className="mb-1 tabular-nums">{formatMoney(dollarsToCents(order.total))}</p>
+      {isPaid ? <span className="badge badge-success">{myOrders.paid}</span> : <OrderState order={order} />}
+      {isShippedOrDelivered(order.status) && (
         <p className="mt-1 text-sm">
-          Shipped{order.carrier && ` with ${order.carrier}`}
+          {order.status === 'delivered' ? 'Delivered' : 'Shipped'}
+          {order.carrier && ` with ${order.carrier}`}
           {order.tracking && `, ${order.tracking}`}
         </p>
       )}

@@ -22,12 +22,14 @@ import { Icon } from '#web/ui/icons.tsx';
 export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; isBuyer: boolean }) {
   return (
     <ol className="order-history">
-      {history.map((entry, index) => (
+      {foldDeclines(history).map(({ entry, tries }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
         <li key={index}>
           <Icon of={entryTexts[entry.kind].icon} />
           <div>
-            <p className="history-title">{entryTexts[entry.kind].title(entry, isBuyer)}</p>
+            <p className="history-title">
+              {tries > 1 ? `${tries} payments were declined` : entryTexts[entry.kind].title(entry, isBuyer)}
+            </p>
             <Details entry={entry} />
             <p className="history-time">
               <time dateTime={entry.at}>{formatTime(entry.at)}</time>
@@ -38,6 +40,20 @@ export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; is
       ))}
     </ol>
   );
+}
+
+type FoldedEntry = { entry: HistoryEntry; tries: number };
+
+/** Declined payments in a row are one line, that of the last. */
+function foldDeclines(history: HistoryEntry[]): FoldedEntry[] {
+  const folded: FoldedEntry[] = [];
+  for (const entry of history) {
+    const last = folded.at(-1);
+    const isRepeated = entry.kind === 'payment-declined' && last?.entry.kind === 'payment-declined';
+    if (isRepeated) folded.pop();
+    folded.push({ entry, tries: isRepeated ? last.tries + 1 : 1 });
+  }
+  return folded;
 }
 
 function Details({ entry }: { entry: HistoryEntry }) {

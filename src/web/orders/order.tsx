@@ -17,6 +17,7 @@ import { Buyer } from '#web/orders/buyer.tsx';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
 import { OrderHistory } from '#web/orders/order-history.tsx';
+import { OrderProgress } from '#web/orders/order-progress.tsx';
 import { computeMissingRefund, OrderState, TestPaymentMark } from '#web/orders/order-state.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -54,13 +55,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     <section>
       <BackToList admin={admin} />
       <h2 className="dashboard-heading">{withNonBreakingSpaces(order.partsName)}</h2>
+      <OrderProgress order={order} history={history} />
       <div className="order-page">
         <div className="panel">
           <div className="part-picture max-w-72">
             <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
           </div>
           <PartLink page={order.partsPage} />
-          <Facts order={order} />
+          <Facts order={order} admin={admin} />
           <Actions {...loaderData} />
         </div>
         <div>
@@ -98,7 +100,7 @@ function PartLink({ page }: { page: string | null }) {
   );
 }
 
-function Facts({ order }: { order: Order }) {
+function Facts({ order, admin }: { order: Order; admin: boolean }) {
   const facts: [string, React.ReactNode][] = [
     [
       'State',
@@ -119,8 +121,13 @@ function Facts({ order }: { order: Order }) {
     ...(order.refunded > 0 || order.status === 'refunded'
       ? ([['Given back', formatMoney(dollarsToCents(order.refunded))]] as [string, React.ReactNode][])
       : []),
-    ['Buyer', <Buyer key="buyer" order={order} />],
-    ['Deliver to', order.location],
+    ...(admin ? ([['Buyer', <Buyer key="buyer" order={order} />]] as [string, React.ReactNode][]) : []),
+    [
+      'Deliver to',
+      <span key="location" className="whitespace-pre-line">
+        {order.location}
+      </span>,
+    ],
     ['Phone', order.phone],
   ];
   return (

@@ -19,10 +19,13 @@ export function OrdersTable({
   heading,
   searchLabel,
   page,
+  lead,
   empty,
   columns,
 }: {
   heading: string;
+  /** Stands above the heading. */
+  lead?: ReactNode;
   searchLabel: string;
   page: ListPage<Order>;
   empty: ReactNode;
@@ -33,6 +36,7 @@ export function OrdersTable({
   const firstSerial = useFirstRowNumber();
   return (
     <section>
+      {lead}
       <h2 className="dashboard-heading">{heading}</h2>
       <ListControls label={searchLabel} sorts={orderSortChoices} statuses={orderStatusChoices} />
       {page.rows.length > 0 && (

@@ -4,8 +4,9 @@ import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { type Part, readPartEndpoint } from '#contract/catalogue/parts.ts';
-import { orderFormSchema, placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { listMyOrdersEndpoint, orderFormSchema, placeOrderEndpoint } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
+import { readProfileEndpoint } from '#contract/people/profiles.ts';
 import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -16,10 +17,11 @@ import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { makeRandomKey } from '#web/api/random-key.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
-import type { Person } from '#web/people/session.ts';
+import { announceOrderChange, type Person } from '#web/people/session.ts';
 import { VerificationNotice } from '#web/people/verification-notice.tsx';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Field, TextField } from '#web/ui/fields.tsx';
+import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { formatDay } from '#web/ui/format-day.ts';
 import { Loading } from '#web/ui/loading.tsx';
@@ -42,42 +44,98 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const [part, reviews, role] = await Promise.all([
+  const { email } = person;
+  const [part, reviews, role, profile, orders] = await Promise.all([
     callForPage(request, readPartEndpoint, { params: { id: params.id } }),
     callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
-    callEndpoint(readAdminEndpoint, { params: { email: person.email } }),
+    callEndpoint(readAdminEndpoint, { params: { email } }),
+    callEndpoint(readProfileEndpoint, { params: { email } }),
+    callEndpoint(listMyOrdersEndpoint, { query: { email, limit: 1 } }),
   ]);
-  return { person, part, reviews, canHide: !isProblem(role) && role.admin }; // the page works without reviews and role
+  // the page works without all but the part
+  const lastOrder = isProblem(orders) ? undefined : orders[0];
+  const known = isProblem(profile) ? undefined : profile;
+  return {
+    person,
+    part,
+    reviews,
+    canHide: !isProblem(role) && role.admin,
+    delivery: {
+      location: known?.location ?? lastOrder?.location ?? '',
+      phone: known?.phone ?? lastOrder?.phone ?? '',
+    },
+  };
 }
+
+type Delivery = { location: string; phone: string };
 
 export const HydrateFallback = Loading;
 
-export default function Purchase({ loaderData: { person, part, reviews, canHide } }: Route.ComponentProps) {
+export default function Purchase({ loaderData }: Route.ComponentProps) {
+  const { reviews, canHide } = loaderData;
   return (
     <div className="wrap purchase">
-      <div className="purchase-part">
-        <Details part={part} />
-        <section className="panel purchase-form">
-          <div>
-            <h2 className="panel-heading">{productDetails.purchaser}</h2>
-            {part.price === null || part.available_quantity < part.minimum_order ? (
-              <p>
-                This part is {part.price === null ? 'not for sale' : 'sold out'} at the moment.{' '}
-                <Link className="link" to={paths.parts}>
-                  Look at our other parts
-                </Link>
-              </p>
-            ) : (
-              <OrderForm person={person} part={part} price={part.price} />
-            )}
-          </div>
-        </section>
-      </div>
+      <PartToOrder key={loaderData.part._id} {...loaderData} />
       {isProblem(reviews) && <NoReviews problem={reviews} />}
       {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} canHide={canHide} />}
     </div>
   );
 }
+
+type PartToOrderProps = { person: Person; part: Part; delivery: Delivery };
+
+/** A refused order tells the stock, price or minimum of now: the part and its form show it at once. */
+function PartToOrder({ person, part: loadedPart, delivery }: PartToOrderProps) {
+  const [changes, setChanges] = useState<Partial<Part>>({});
+  const part = { ...loadedPart, ...changes };
+  const isSoldOut = part.available_quantity < part.minimum_order;
+  const hasChanged = Object.keys(changes).length > 0;
+  return (
+    <div className="purchase-part">
+      <Details part={part} />
+      <section className="panel purchase-form">
+        <div>
+          <h2 className="panel-heading">{productDetails.purchaser}</h2>
+          {part.price === null || isSoldOut ? (
+            <Unavailable reason={part.price === null ? 'not for sale' : 'sold out'} isNews={hasChanged} />
+          ) : (
+            <OrderForm
+              person={person}
+              part={part}
+              price={part.price}
+              delivery={delivery}
+              onRefused={(problem) => setChanges({ ...changes, ...readPartChanges(problem) })}
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** `isNews`: it has replaced a form that was open. */
+function Unavailable({ reason, isNews }: { reason: string; isNews: boolean }) {
+  const element = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <p role={isNews ? 'alert' : undefined} tabIndex={-1} ref={isNews ? element : undefined}>
+      This part is {reason} at the moment.{' '}
+      <Link className="link" to={paths.parts}>
+        Look at our other parts
+      </Link>
+    </p>
+  );
+}
+
+function readPartChanges({ refused, available, minimum, price }: RefusedOrder): Partial<Part> {
+  if (refused === 'part-not-for-sale') return { price: null };
+  if (refused === 'out-of-stock' && available !== undefined) return { available_quantity: available };
+  if (refused === 'below-minimum-order' && minimum !== undefined) return { minimum_order: minimum };
+  if (refused === 'price-changed' && price !== undefined) return { price };
+  return {};
+}
+
+/** The facts of a refusal that concern the part (`domain/refusals.ts`). */
+type RefusedOrder = Problem & { available?: number; minimum?: number; price?: number };
 
 function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {
   return (
@@ -151,14 +209,16 @@ function Details({ part }: { part: Part }) {
   );
 }
 
-function OrderForm({ person, part, price }: { person: Person; part: Part; price: number }) {
+type OrderFormProps = PartToOrderProps & { price: number; onRefused: (problem: Problem) => void };
+
+function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps) {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<Problem['refused']>();
   const { form, fields, isBusy } = useCallForm({
     schema: orderFormSchema.extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
-    defaultValue: { quantity: part.minimum_order },
+    defaultValue: { ...delivery, quantity: part.minimum_order },
     draftName: `order.${part._id}`,
     async submit(values) {
       const key = readOrderKey(part._id);
@@ -167,13 +227,16 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
       const order = await callEndpoint(placeOrderEndpoint, { body }, { idempotencyKey: key });
       setRefusal(isProblem(order) ? order.refused : undefined);
       if (isProblem(order)) {
+        onRefused(order);
         if (order.refused !== 'idempotency-key-reused') return order;
         sessionStorage.removeItem(formatOrderKeyName(part._id)); // the next call is another order
         return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
       }
       sessionStorage.removeItem(formatOrderKeyName(part._id));
-      toast.success(wording.toasts.ordered);
+      announceOrderChange();
       await navigate(paths.home);
+      // afterwards: while the button has the focus, a toast above it would stand at the bottom
+      toast.success(<Ordered orderId={order._id} />);
     },
   });
   const quantity = Number(fields.quantity.value);
@@ -205,6 +268,17 @@ function OrderForm({ person, part, price }: { person: Person; part: Part; price:
         You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
       </p>
     </Form>
+  );
+}
+
+function Ordered({ orderId }: { orderId: string }) {
+  return (
+    <>
+      {wording.toasts.ordered}{' '}
+      <a className="btn btn-primary btn-sm ml-3 flex-none" href={paths.payment(orderId)}>
+        Pay now
+      </a>
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ export type ConfirmationResult = { transactionId: string } | { message: string; 
 export type CardFormProps = {
   secret: PaymentSecret | undefined;
   billing: { name: string; email: string };
+  /** Of the button. */
+  label: string;
   /** Answers a message to show under the form, if the order is not paid. */
   onConfirmed: (result: ConfirmationResult) => Promise<string | undefined>;
 };

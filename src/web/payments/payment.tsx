@@ -19,6 +19,7 @@ import { readFromSandbox } from '#web/payments/sandbox-client.ts';
 import SandboxForm from '#web/payments/sandbox-form.tsx';
 import { callForPage, requireDocument, requirePerson } from '#web/people/guard.ts';
 import { LogInElsewhere } from '#web/people/log-in-elsewhere.tsx';
+import { announceOrderChange } from '#web/people/session.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
@@ -101,6 +102,7 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
       body: { orderId: order._id, transactionId },
     });
     if (isProblem(answer)) return answer;
+    announceOrderChange();
     onPaid(answer);
     return undefined;
   }
@@ -135,7 +137,12 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
         </p>
       )}
       <Suspense fallback={<Loading />}>
-        <CardForm secret={secret} billing={billing} onConfirmed={finish} />
+        <CardForm
+          secret={secret}
+          billing={billing}
+          label={`${wording.payment.button} ${formatMoney(dollarsToCents(order.total))}`}
+          onConfirmed={finish}
+        />
       </Suspense>
       {unsettledTransactionId && <RetrySettlement isLoggedOut={isLoggedOut} onRetry={settleAgain} />}
     </>
@@ -231,9 +238,12 @@ function Paid({ order }: { order: Order }) {
         {wording.payment.transaction}
         <span className="identifier">{order.transactionId}</span>
       </p>
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-3">
         <Link className="btn" to={paths.dashboard}>
           {wording.dashboard.myOrders}
+        </Link>
+        <Link className="btn" to={paths.invoice(order._id)}>
+          Invoice
         </Link>
       </p>
     </>

@@ -1,7 +1,6 @@
 /** The card form of the sandbox, with a list of its test cards. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { z } from 'zod';
-import { wording } from '#domain/wording.ts';
 import type { Problem } from '#web/api/api-client.ts';
 import { authenticationTexts, type CardFormProps } from '#web/payments/card-payment.ts';
 import { confirmWithSandbox, readFromSandbox } from '#web/payments/sandbox-client.ts';
@@ -23,7 +22,7 @@ const cardSchema = z.object({
     .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
 });
 
-export default function SandboxForm({ secret, billing, onConfirmed }: CardFormProps) {
+export default function SandboxForm({ secret, billing, label, onConfirmed }: CardFormProps) {
   const [bankUrl, setBankUrl] = useState<string>();
   const { form, fields, isBusy } = useCallForm({
     schema: cardSchema,
@@ -61,7 +60,7 @@ export default function SandboxForm({ secret, billing, onConfirmed }: CardFormPr
       </div>
       <FormProblem errors={form.errors} />
       <SubmitButton isBusy={isBusy} disabled={!secret}>
-        {wording.payment.button}
+        {label}
       </SubmitButton>
       <TestCardsDisclosure />
     </Form>

@@ -3,12 +3,11 @@
 import type { PaymentIntentOrSetupIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState } from 'react';
-import { wording } from '#domain/wording.ts';
 import { authenticationTexts, type CardFormProps } from '#web/payments/card-payment.ts';
 
 type CardElement = { stripe: Stripe; card: StripeCardElement };
 
-export default function StripeForm({ secret, billing, onConfirmed }: CardFormProps) {
+export default function StripeForm({ secret, billing, label, onConfirmed }: CardFormProps) {
   const [message, setMessage] = useState<string>();
   const [isAwaitingBank, setAwaitingBank] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -56,7 +55,7 @@ export default function StripeForm({ secret, billing, onConfirmed }: CardFormPro
         {message}
       </p>
       <button type="submit" className="btn btn-primary" disabled={!cardElement} aria-disabled={isBusy}>
-        {wording.payment.button}
+        {label}
       </button>
     </form>
   );

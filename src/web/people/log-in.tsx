@@ -2,12 +2,14 @@
 import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { signInEndpoint } from '#contract/people/people.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { nameShop, wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
 import { readReturnPath } from '#web/people/guard.ts';
+import { findLogInReason } from '#web/people/log-in-reason.ts';
 import { readPerson } from '#web/people/session.ts';
 import { SocialButton } from '#web/people/social-button.tsx';
 import { Field } from '#web/ui/fields.tsx';
@@ -26,13 +28,14 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
-  return null;
+  const returnPath = readReturnPath(new URL(request.url).searchParams);
+  if (readPerson()) throw replace(returnPath);
+  return { reason: await findLogInReason(returnPath) };
 }
 
 export const HydrateFallback = Loading;
 
-export default function LogIn() {
+export default function LogIn({ loaderData: { reason } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
@@ -49,6 +52,7 @@ export default function LogIn() {
   });
   return (
     <AccountCard heading={wording.logIn.heading}>
+      {reason && <p>{withNonBreakingSpaces(reason)}</p>}
       <Form form={form}>
         <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
         <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />

@@ -5,6 +5,10 @@ export type Person = { name: string; email: string; isAdmin?: boolean };
 
 const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
+const unpaidOrdersKey = 'compact.unpaid';
+
+/** The window event after which the bar counts the unpaid orders again. */
+export const ordersChangeEvent = 'compact.orders';
 
 export const draftKeyPrefix = 'compact.typed.';
 
@@ -26,11 +30,23 @@ export function storeSession(token: string, person: Person): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(personKey, JSON.stringify(person));
   showSignedIn();
+  announceOrderChange(); // they may be another person's
 }
 
 export function deleteSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);
+  localStorage.removeItem(unpaidOrdersKey);
+  showSignedIn();
+}
+
+export function announceOrderChange(): void {
+  dispatchEvent(new Event(ordersChangeEvent));
+}
+
+/** `expiryTimes`: until when each of them can be paid, so that none is shown after it. */
+export function storeUnpaidOrders(expiryTimes: string[]): void {
+  localStorage.setItem(unpaidOrdersKey, expiryTimes.join(' '));
   showSignedIn();
 }
 
@@ -48,6 +64,14 @@ export function showSignedIn(): void {
   document.documentElement.toggleAttribute('data-administrator', person?.isAdmin === true);
   for (const element of document.querySelectorAll('[data-person-name]'))
     element.textContent = person?.name ?? '';
+  const unpaid = person ? countUnpaidOrders() : 0;
+  for (const element of document.querySelectorAll('[data-unpaid-orders]'))
+    element.textContent = unpaid > 0 ? `${unpaid} order${unpaid === 1 ? '' : 's'} to pay` : '';
+}
+
+function countUnpaidOrders(): number {
+  const expiryTimes = read(unpaidOrdersKey)?.split(' ') ?? [];
+  return expiryTimes.filter((time) => Date.parse(time) > Date.now()).length;
 }
 
 function read(key: string): string | null {

@@ -1,7 +1,7 @@
 /** Tables of the dashboard: on a phone each row is a card. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
-import { focusHeading } from '#web/ui/focus.ts';
+import { focusElement, focusHeading } from '#web/ui/focus.ts';
 
 export type Column<Row> = {
   heading: string;
@@ -79,7 +79,8 @@ function useRowFocus(rows: unknown) {
     if (focusedRowIndex.current === undefined || !isFocusLost()) return;
     const { rows: shownRows = [] } = body.current ?? {};
     const row = shownRows[Math.min(focusedRowIndex.current, shownRows.length - 1)];
-    row?.querySelector<HTMLElement>('[scope=row]')?.focus();
+    const name = row?.querySelector<HTMLElement>('[scope=row]');
+    if (name) focusElement(name);
   }, [rows]);
 
   return body;

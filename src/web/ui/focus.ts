@@ -7,7 +7,13 @@ export function focusHeading(): void {
   const heading = page?.querySelector<HTMLElement>('h1') ?? page?.querySelector<HTMLElement>('h2');
   if (!heading) return;
   heading.tabIndex = -1;
-  heading.focus({ preventScroll: isInView(heading) });
+  focusElement(heading);
+}
+
+/** Scrolls to it for keyboard users only: after a click or tap the page stays where it is. */
+export function focusElement(element: HTMLElement): void {
+  const isByPointer = document.documentElement.hasAttribute('data-pointer');
+  element.focus({ preventScroll: isByPointer || isInView(element) });
 }
 
 /** Focuses the heading after a navigation to another page, or to another page of a list. */
@@ -24,7 +30,7 @@ export function useFocusAfterNavigation(): void {
 
 export function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null);
-  useEffect(() => element.current?.focus(), []);
+  useEffect(() => element.current?.focus({ preventScroll: isInView(element.current) }), []);
   return element;
 }
 

@@ -89,11 +89,20 @@ test.each([
   const delivery = { location: '7 Mill Road\nLittle Village', phone: '+1 555 010 7777' };
   await shop.db
     .insertInto('profiles')
-    .values({ person_id: buyer.id, education: '', link: '', updated_at: new Date(), ...delivery })
+    .values({
+      person_id: buyer.id,
+      education: 'School',
+      link: '/pictures/none',
+      updated_at: new Date(),
+      ...delivery,
+    })
     .execute();
   const page = await chromium.open(screen);
   await page.addInitScript(recordLowToasts);
   await page.goto(`${shop.url}/login?from=/purchase/${await givenPart(shop)}`);
+  const focused = page.locator(':focus');
+  const readFrame = () => focused.evaluate((heading) => getComputedStyle(heading).outlineStyle);
+  await page.getByRole('heading', { name: wording.logIn.heading }).waitFor();
   await fill(page, { 'E-mail': buyer.email, Password: buyer.password });
   const press = async (name: string) => {
     const button = page.getByRole('button', { name });
@@ -105,11 +114,23 @@ test.each([
   expect(await page.getByLabel('Phone').inputValue()).toBe(delivery.phone);
   await press('Place the order');
   await toast(page, wording.toasts.ordered);
-  const focused = page.locator(':focus');
-  expect(await focused.evaluate(({ tagName }) => tagName)).toBe('H1');
-  expect(await focused.evaluate((heading) => getComputedStyle(heading).outlineStyle)).toBe('none');
+  await expect.poll(() => focused.evaluate(({ tagName }) => tagName)).toBe('H1');
+  expect(await readFrame()).toBe('none');
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await page.evaluate(() => document.documentElement.dataset.lowToasts)).toBeUndefined();
+
+  // redirected in a new document: still no frame, until somebody uses the keyboard
+  await page.getByRole('button', { name: wording.navigation.logOut }).click();
+  await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('heading', { name: wording.logIn.heading }).waitFor();
+  await expect.poll(() => focused.count()).toBe(1);
+  expect(await readFrame()).toBe('none');
+  await page.keyboard.press('Shift');
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  await page.getByText('Log in to see your profile.').waitFor();
+  await expect.poll(() => focused.count()).toBe(1);
+  expect(await readFrame()).toBe('solid');
 });
 
 /** Runs in the page. */

@@ -4,6 +4,7 @@ import { runFilters } from '#web/catalogue/run-filters.ts';
 import { runSuggestions } from '#web/catalogue/run-suggestions.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { runCounters } from '#web/home/run-counters.ts';
+import { rememberInput, showInput } from '#web/layout/input-kind.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/layout/theme.ts';
 import { loadUnpaidOrders } from '#web/orders/load-unpaid-orders.ts';
 import { deleteDrafts, deleteSession, ordersChangeEvent, showSignedIn } from '#web/people/session.ts';
@@ -13,18 +14,14 @@ const isPublic = document.querySelector('script[data-public]') !== null;
 function showState(): void {
   showTheme();
   showSignedIn();
+  showInput();
 }
 
 showState();
 addEventListener('storage', showState); // a log in, log out or theme in another tab
 addEventListener('pageshow', showState); // or while this page was in the back/forward cache
 addEventListener(ordersChangeEvent, loadUnpaidOrders);
-for (const type of ['pointerdown', 'keydown'])
-  addEventListener(
-    type,
-    () => document.documentElement.toggleAttribute('data-pointer', type === 'pointerdown'),
-    true,
-  );
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, rememberInput, true);
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
 });

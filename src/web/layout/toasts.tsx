@@ -51,10 +51,9 @@ function moveToasts(): void {
   toasts.toggleAttribute('data-low', isCovered);
 }
 
-/** Not of headings and rows that got the focus after a click or tap. */
+/** Headings and rows that the program has focused show it to keyboard users only. */
 function isFocusShown(focused: Element): boolean {
-  if (focused === document.body) return false;
-  return !focused.matches('[data-pointer] [tabindex="-1"]');
+  return focused.matches(':focus-visible') && !focused.matches('html:not([data-keyboard]) [tabindex="-1"]');
 }
 
 function areOverlapping(one: Element, other: Element): boolean {

@@ -1,5 +1,5 @@
 /** The order form for one part. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
@@ -213,6 +213,7 @@ type OrderFormProps = PartToOrderProps & { price: number; onRefused: (problem: P
 
 function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps) {
   const navigate = useNavigate();
+  const placedOrderId = usePlacedOrderToast();
   const [refusal, setRefusal] = useState<Problem['refused']>();
   const { form, fields, isBusy } = useCallForm({
     schema: orderFormSchema.extend({
@@ -234,9 +235,8 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
       }
       sessionStorage.removeItem(formatOrderKeyName(part._id));
       announceOrderChange();
+      placedOrderId.current = order._id;
       await navigate(paths.home);
-      // afterwards: while the button has the focus, a toast above it would stand at the bottom
-      toast.success(<Ordered orderId={order._id} />);
     },
   });
   const quantity = Number(fields.quantity.value);
@@ -269,6 +269,18 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
       </p>
     </Form>
   );
+}
+
+/** Shows the toast with the next page: above the focused button it would stand at the bottom. */
+function usePlacedOrderToast() {
+  const placedOrderId = useRef<string>(undefined);
+  useEffect(
+    () => () => {
+      if (placedOrderId.current) toast.success(<Ordered orderId={placedOrderId.current} />);
+    },
+    [],
+  );
+  return placedOrderId;
 }
 
 function Ordered({ orderId }: { orderId: string }) {

@@ -10,10 +10,10 @@ export function focusHeading(): void {
   focusElement(heading);
 }
 
-/** Scrolls to it for keyboard users only: after a click or tap the page stays where it is. */
+/** Scrolls to it for keyboard users only: for others the page stays where it is. */
 export function focusElement(element: HTMLElement): void {
-  const isByPointer = document.documentElement.hasAttribute('data-pointer');
-  element.focus({ preventScroll: isByPointer || isInView(element) });
+  const isByKeyboard = document.documentElement.hasAttribute('data-keyboard');
+  element.focus({ preventScroll: !isByKeyboard || isInView(element) });
 }
 
 /** Focuses the heading after a navigation to another page, or to another page of a list. */

@@ -233,8 +233,9 @@ test('what was typed is there again after a reload, a look at another page and a
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
   await page.goto(`${shop.url}/purchase/${part}`);
-  expect(await page.getByLabel('Location').inputValue()).toBe('');
   expect(await page.getByLabel('Quantity').inputValue()).toBe('1');
+  await expectTyped(page); // of the order; the draft is gone
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('compact.typed.');
 });
 
 test.each(['/', '/dashboard'])(

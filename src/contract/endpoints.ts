@@ -1,6 +1,6 @@
 /** All endpoints of the API. */
 
-import { writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
+import { listLettersEndpoint, writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { countPartsEndpoint, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
@@ -89,6 +89,7 @@ export const endpoints = {
   readProfile: readProfileEndpoint,
   saveProfile: saveProfileEndpoint,
   writeToCeo: writeToCeoEndpoint,
+  listLetters: listLettersEndpoint,
   readOverview: readOverviewEndpoint,
   placeOrder: placeOrderEndpoint,
   listMyOrders: listMyOrdersEndpoint,

@@ -37,4 +37,5 @@ export const makeAdmin = '/dashboard/make_admin';
 export const manageReviews = '/dashboard/manage_reviews';
 export const refunds = '/dashboard/refunds';
 export const disputes = '/dashboard/disputes';
+export const ceoLetters = '/dashboard/ceo_letters';
 export const settings = '/dashboard/settings';

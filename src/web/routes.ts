@@ -35,6 +35,7 @@ export default [
         route('manage_reviews', 'reviews/manage-reviews.tsx'),
         route('refunds', 'payments/refunds.tsx'),
         route('disputes', 'payments/disputes.tsx'),
+        route('ceo_letters', 'administration/ceo-letters.tsx'),
         route('settings', 'settings/settings.tsx'),
       ]),
     ]),

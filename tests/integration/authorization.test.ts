@@ -175,6 +175,7 @@ const matrix = {
     expected: everybody,
     prepare: async () => ({ url: '/api/ceo', body: { email: 'v@example.com' } }),
   },
+  listLetters: { expected: administrators, prepare: async () => ({ url: '/api/ceo' }) },
   readSettings: { expected: administrators, prepare: async () => ({ url: '/api/settings' }) },
   saveSettings: {
     expected: administrators,

@@ -150,6 +150,7 @@ const good = {
   }),
   writeToCeo: () => ({ body: { email: newEmail() } }),
   readOverview: () => ({}),
+  listLetters: () => ({ query: { limit: '5' } }),
   readSettings: () => ({}),
   saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
   placeOrder: () => ({

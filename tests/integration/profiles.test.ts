@@ -96,6 +96,16 @@ describe('a letter to our CEO', () => {
     expect((await letters()).map(({ email }) => email)).toContain('second+tag@example.com');
   });
 
+  test('is read by administrators, the newest first, with the number of all', async () => {
+    await form('email=newest%40example.com');
+    const admin = await givenPerson(shop, { role: 'admin' });
+    const { body } = await admin.ask('GET', '/api/ceo?limit=1');
+    expect(body).toEqual({
+      total: (await letters()).length,
+      letters: [{ email: 'newest@example.com', writtenAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
+    });
+  });
+
   test.each(['', 'email=', 'email=nobody', 'email=a%40b', '%00=%ff', 'email=a%40b.co%00'])(
     'that says “%s” is refused, and the visitor is told [S5.10]',
     async (body) => {

@@ -103,6 +103,7 @@ export const signedInPages: readonly ShopPage[] = [
   { name: 'manage reviews, hidden', path: '/dashboard/manage_reviews?status=hidden', as: 'admin' },
   { name: 'refunds', path: '/dashboard/refunds', as: 'admin' },
   { name: 'disputes', path: '/dashboard/disputes', as: 'admin' },
+  { name: 'letters to the CEO', path: '/dashboard/ceo_letters', as: 'admin' },
   { name: 'settings', path: '/dashboard/settings', as: 'admin' },
   { name: 'disputes, none closed', path: '/dashboard/disputes?status=closed', as: 'admin' },
 ];

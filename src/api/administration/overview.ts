@@ -1,8 +1,10 @@
-/** The route of the administrators' first page. */
+/** The routes of the administrators' first page and of what was left for the CEO. */
 import type { FastifyInstance } from 'fastify';
 import { presentPart } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { listLettersEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
+import { findLetters } from '#database/administration/ceo-letters.ts';
 import { findPartsRunningLow } from '#database/catalogue/parts.ts';
 import { countOrders } from '#database/orders/orders.ts';
 import { countOpenDisputes } from '#database/payments/disputes.ts';
@@ -10,6 +12,14 @@ import { countFailedRefunds } from '#database/payments/refunds.ts';
 
 export function overviewRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
+  registerEndpoint(app, services, listLettersEndpoint, async ({ query }) => {
+    const { rows, total } = await findLetters(db, query.limit);
+    return {
+      total,
+      letters: rows.map(({ email, written_at }) => ({ email, writtenAt: written_at.toISOString() })),
+    };
+  });
+
   registerEndpoint(app, services, readOverviewEndpoint, async () => {
     const [toShip, unpaid, openDisputes, failedRefunds, low] = await Promise.all([
       countOrders(db, 'paid'),

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { explainFileError } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
-import { formatCell } from '#domain/catalogue/import/part-tables.ts';
+import { formatCell } from '#domain/csv-cells.ts';
 import type { RefusedRow } from '#shop/catalogue/stage-rows.ts';
 
 export type Refusals = {

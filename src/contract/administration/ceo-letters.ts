@@ -1,7 +1,11 @@
-/** The endpoint of Meet Our CEO. */
+/** The endpoints of Meet Our CEO. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { wholeNumber } from '#domain/fields.ts';
 import { emailSchema } from '#domain/people/people.ts';
+
+/** In one answer. */
+export const maxListedLetters = 100_000;
 
 export const writeToCeoEndpoint = defineEndpoint({
   method: 'POST',
@@ -11,4 +15,17 @@ export const writeToCeoEndpoint = defineEndpoint({
   body: z.object({ email: emailSchema }),
   response: z.object({ thanks: z.string() }),
   otherStatuses: [429], // rate limit
+});
+
+export const listLettersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/ceo',
+  summary: 'The e-mail addresses that were left for our CEO, the newest first',
+  access: 'administrator',
+  query: z.object({ limit: wholeNumber(1, maxListedLetters, 'A number is needed here').default(100) }),
+  status: 200,
+  response: z.object({
+    total: z.int().describe('of all, also of those that are not listed'),
+    letters: z.array(z.object({ email: z.string(), writtenAt: z.iso.datetime() })),
+  }),
 });

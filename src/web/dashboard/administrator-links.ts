@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Boxes from 'lucide-react/icons/boxes';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Mail from 'lucide-react/icons/mail';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import PackagePlus from 'lucide-react/icons/package-plus';
 import Scale from 'lucide-react/icons/scale';
@@ -27,5 +28,6 @@ export const administratorLinks: DashboardLink[] = [
   { to: paths.manageReviews, label: 'Manage Reviews', icon: MessageSquareText },
   { to: paths.refunds, label: 'Refunds', icon: Undo },
   { to: paths.disputes, label: 'Disputes', icon: Scale },
+  { to: paths.ceoLetters, label: wording.ceo.heading, icon: Mail },
   { to: paths.settings, label: 'Settings', icon: SettingsIcon },
 ];

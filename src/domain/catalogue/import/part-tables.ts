@@ -4,6 +4,7 @@ import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 import { specificationFields } from '#domain/catalogue/specifications.ts';
+import { formatCell } from '#domain/csv-cells.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
 const partColumns = [
@@ -74,11 +75,6 @@ const numericFields = new Set(
 
 function formatText(value: unknown): string {
   return value === undefined || value === null ? '' : formatCell(String(value));
-}
-
-/** Escapes what a spreadsheet could take for a formula. Source: OWASP, 'CSV Injection'. */
-export function formatCell(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
 function parseCell(cell: string): string {

@@ -1,0 +1,81 @@
+/** Meet Our CEO, for administrators: the addresses that visitors left, to be read and exported. */
+import Mail from 'lucide-react/icons/mail';
+import { toast } from 'react-toastify/unstyled';
+import { listLettersEndpoint, maxListedLetters } from '#contract/administration/ceo-letters.ts';
+import { formatCsv } from '#domain/csv-cells.ts';
+import { wording } from '#domain/wording.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { callForPage, requirePerson } from '#web/people/guard.ts';
+import { AsyncButton } from '#web/ui/async-button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatTime } from '#web/ui/format-time.ts';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/ceo-letters.ts';
+
+const { heading } = wording.ceo;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta(heading, 'The addresses that visitors left on the home page.', matches);
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return await callForPage(request, listLettersEndpoint, {});
+}
+
+export default function CeoLetters({ loaderData: { letters, total } }: Route.ComponentProps) {
+  return (
+    <section>
+      <h2 className="dashboard-heading">{heading}</h2>
+      {total === 0 ? (
+        <EmptyState icon={Mail}>
+          <h3 className="text-lg font-semibold">Nobody has left an address yet</h3>
+          <p className="max-w-[52ch]">Visitors leave theirs on the home page, to be written to.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mb-4 flex flex-wrap items-center gap-3">
+            <p role="status">
+              {letters.length < total
+                ? `The newest ${letters.length} of ${total.toLocaleString('en-US')}`
+                : `${total.toLocaleString('en-US')} in all`}
+            </p>
+            <AsyncButton className="btn btn-sm" onPress={downloadAll}>
+              Download all (CSV)
+            </AsyncButton>
+          </div>
+          <DataTable
+            caption={heading}
+            rows={letters.map((letter) => ({ ...letter, _id: letter.email }))}
+            columns={[
+              {
+                heading: 'E-mail',
+                isName: true,
+                cell: ({ email }) => (
+                  <a className="link break-words" href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                ),
+              },
+              { heading: 'Left', cell: ({ writtenAt }) => formatTime(writtenAt) },
+            ]}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+async function downloadAll(): Promise<void> {
+  const answer = await callEndpoint(listLettersEndpoint, { query: { limit: maxListedLetters } });
+  if (isProblem(answer)) return void toast.error(answer.detail);
+  const rows = answer.letters.map(({ email, writtenAt }) => [email, writtenAt]);
+  const address = URL.createObjectURL(
+    new Blob([formatCsv([['email', 'left_at'], ...rows])], { type: 'text/csv' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'meet-our-ceo.csv';
+  link.click();
+  URL.revokeObjectURL(address);
+}

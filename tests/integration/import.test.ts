@@ -93,15 +93,26 @@ describe('the lists of pc-part-dataset', () => {
     const ended = await importing([file, '--report', report]);
     expect(ended.code).toBe(0);
     expect(ended.output).toContain('300 rows: 270 added, 0 updated, 0 the same as before, 30 refused.');
-    expect(ended.output).toContain(`${file}, row 10: This is not a JSON object`);
-    expect(ended.output.match(/, row \d+: /g)).toHaveLength(20);
-    expect(ended.output).toContain(`… and 10 more; “${report}” has all of them.`);
+    expect(ended.output).toContain(`  30 rows, the first ${file}, row 10: This is not a JSON object\n`);
+    expect(ended.output.match(/, row \d+: /g)).toHaveLength(1);
+    expect(ended.output).toContain(`“${report}” has all of them.`);
     const refused: string[][] = parse(readFileSync(report));
     expect(refused[0]).toEqual(['file', 'row', 'field', 'problem']);
     expect(refused.slice(1).map(([, row]) => Number(row))).toEqual(
       Array.from({ length: 30 }, (_, index) => (index + 1) * 10),
     );
     expect(await parts()).toHaveLength(270);
+  });
+
+  test('and fails when every row is refused', async () => {
+    const file = givenFile(folder, 'memory.jsonl', [
+      { name: 'Testco Broken', price: -1 },
+      { name: 'Testco Too', price: -2 },
+    ]);
+    const ended = await importing([file, '--category', 'memory']);
+    expect(ended).toMatchObject({ code: 1, output: '' });
+    expect(ended.errors).toContain(`Nothing was imported, because every row was refused.\n2 rows: 0 added`);
+    expect(ended.errors).toContain(`  2 rows, the first ${file}, row 1: price: The price must be above 0\n`);
   });
 
   test('or nothing of it, when all or nothing was asked for', async () => {

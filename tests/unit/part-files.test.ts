@@ -38,6 +38,16 @@ describe('refused in one sentence is', () => {
     ],
     ['twice.csv', ['sku,name,name', 'A,B,C'], /not twice: “name”\.$/],
     ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],
+    [
+      'cpu-cooler.jsonl',
+      [{ name: 'Testco Cool', price: 9, rpm: [500, 1500], noise_level: 20, color: 'Black', size: 240 }],
+      /^“.*cpu-cooler\.jsonl” is the list “cpu-cooler” of pc-part-dataset, and the shop has no such category\.$/,
+    ],
+    [
+      'case.csv',
+      ['name,price,type,color', 'Testco Case,50,ATX,Black'],
+      /is the list “case” of pc-part-dataset/,
+    ],
     ['people.jsonl', [person, person], /is no list of parts: no row has fields/],
     ['long.jsonl', [`{"name":"${'x'.repeat(1_300_000)}"}`], /^Line 1 of .* is too long/],
   ])('%s', async (name, content, sentence) => {

@@ -1,14 +1,16 @@
 /** Formats the report of an import for its owner. */
-import type { Refusals } from '#cli/catalogue/refusal-report.ts';
+import type { Refusals, RefusedGroup } from '#cli/catalogue/refusal-report.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { ImportReport } from '#shop/catalogue/import-parts.ts';
-import type { RefusedRow } from '#shop/catalogue/stage-rows.ts';
 
 export function explainImport(report: ImportReport, refusals: Refusals): string {
   if (report.outcome === 'busy') {
     throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');
   }
   const lines = [...formatTotals(report), ...formatRefusedRows(report, refusals)].join('\n');
+  if (report.outcome === 'done' && report.rows > 0 && report.refused === report.rows) {
+    throw new CommandRefusal(`Nothing was imported, because every row was refused.\n${lines}`);
+  }
   if (report.outcome === 'done') return lines;
   if (report.outcome === 'refused') {
     throw new CommandRefusal(`Nothing was imported, because rows were refused.\n${lines}`);
@@ -38,21 +40,24 @@ function formatTotals(report: ImportReport): string[] {
   ];
 }
 
-function formatRefusedRows({ refused }: ImportReport, { first, report }: Refusals): string[] {
+const maxShownReasons = 20;
+
+function formatRefusedRows({ refused }: ImportReport, { listGroups, report }: Refusals): string[] {
   if (refused === 0) return [];
-  const more = refused - first.length;
+  const shown = listGroups().slice(0, maxShownReasons);
+  const more = refused - shown.reduce((rows, { count }) => rows + count, 0);
   const where = report === undefined ? '--report FILE writes all of them' : `“${report}” has all of them`;
   return [
-    ...first.map(formatRefusal),
+    ...shown.map(formatGroup),
     ...(more > 0 || report !== undefined
       ? [more > 0 ? `… and ${formatCount(more)} more; ${where}.` : `${where}.`]
       : []),
   ];
 }
 
-function formatRefusal({ file, row, problems }: RefusedRow): string {
-  const reasons = problems.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  return `  ${file}, row ${formatCount(row)}: ${reasons.join('; ')}`;
+function formatGroup({ first: { file, row }, reason, count }: RefusedGroup): string {
+  const rows = count > 1 ? `${formatCount(count)} rows, the first ` : '';
+  return `  ${rows}${file}, row ${formatCount(row)}: ${reason}`;
 }
 
 function formatCount(number: number): string {

@@ -4,7 +4,12 @@ import { readCsvRows } from '#cli/catalogue/csv-rows.ts';
 import { readLines, type TextFile } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { type ListKind, recognizeList, recognizeListFile } from '#domain/catalogue/import/part-lists.ts';
+import {
+  type ListKind,
+  recognizeForeignList,
+  recognizeList,
+  recognizeListFile,
+} from '#domain/catalogue/import/part-lists.ts';
 import { type ReadRow, readPartRow } from '#domain/catalogue/import/part-rows.ts';
 import { findWrongColumns, parseCells } from '#domain/catalogue/import/part-tables.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
@@ -71,11 +76,21 @@ function chooseList(file: TextFile, header: string[]): ListKind | undefined {
   const wrong = findWrongColumns(header);
   if (wrong.length < header.length && (header.includes('sku') || header.includes('name'))) {
     if (wrong.length === 0) return undefined;
+    refuseForeignList(file);
     const columns = wrong.map((column) => `“${column}”`).join(', ');
     throw new CommandRefusal(`“${file.name}” has columns that a part has not, or has not twice: ${columns}.`);
   }
+  refuseForeignList(file);
   throw new CommandRefusal(
     `“${file.name}” does not begin with a header of parts; “export” writes one with all columns.`,
+  );
+}
+
+function refuseForeignList(file: TextFile): void {
+  const list = recognizeForeignList(basename(file.path));
+  if (list === undefined) return;
+  throw new CommandRefusal(
+    `“${file.name}” is the list “${list}” of pc-part-dataset, and the shop has no such category.`,
   );
 }
 
@@ -98,6 +113,7 @@ async function* readJsonRows(
     else if (pending.length >= maxUnknownRows) break;
   }
   if (pending.length > 0) {
+    refuseForeignList(file);
     throw new CommandRefusal(`“${file.name}” is no list of parts: no row has fields that the shop knows.`);
   }
 

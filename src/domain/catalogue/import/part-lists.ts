@@ -22,6 +22,17 @@ export function recognizeListFile(fileName: string): ListKind | undefined {
   return lists.find(({ name }) => fileName.replace(/\..*$/, '') === name)?.name;
 }
 
+/** The list of a kind of part that the shop has no category for. */
+export function recognizeForeignList(fileName: string): string | undefined {
+  return foreignLists.find((name) => fileName.replace(/\..*$/, '') === name);
+}
+
+const foreignLists = [
+  ...['case', 'case-accessory', 'case-fan', 'cpu', 'cpu-cooler', 'external-hard-drive', 'fan-controller'],
+  ...['headphones', 'keyboard', 'monitor', 'mouse', 'optical-drive', 'os', 'power-supply', 'sound-card'],
+  ...['speakers', 'thermal-paste', 'ups', 'webcam', 'wired-network-card', 'wireless-network-card'],
+].filter((name) => !lists.some((list) => list.name === name));
+
 export function translateListRow(kind: ListKind, row: RowFields): RowFields {
   const { category, specs } = readSpecification(kind, row);
   const fields = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);

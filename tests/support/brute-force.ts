@@ -67,12 +67,13 @@ export function isBuyable(part: PartRow): boolean {
 
 const wordCache = new WeakMap<PartRow, string[]>();
 
-/** Whether a part has the word, or, unless it is a number, a word that begins with it. */
-export function hasWord(part: PartRow, word: string): boolean {
+/** Whether a part has the word, or a word that begins with it; numbers are beginnings only at the end of a search. */
+export function hasWord(part: PartRow, word: string, isLast = false): boolean {
   const words = wordCache.get(part) ?? [...listPartWords(part).keys()];
   wordCache.set(part, words);
   if (words.includes(word)) return true;
-  return word.length > 1 && /[a-z]/.test(word) && words.some((each) => each.startsWith(word));
+  const canBeBeginning = isLast || (word.length > 1 && /[a-z]/.test(word));
+  return canBeBeginning && words.some((each) => each.startsWith(word));
 }
 
 export function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
@@ -86,7 +87,7 @@ export function passesFilter(part: PartRow, { key, values, min, max, flag }: Cho
 
 /** Whether no part has all words, so that the parts with the most of them match. */
 export function isPartial(onSale: PartRow[], { words }: ListQuery): boolean {
-  return words.length > 1 && !onSale.some((part) => words.every((word) => hasWord(part, word)));
+  return words.length > 1 && !onSale.some((part) => countWords(part, words) === words.length);
 }
 
 /** How many words a part must have: all, or the maximum that any part has, but at least one. */
@@ -97,7 +98,7 @@ function computeMinWords(onSale: PartRow[], wanted: ListQuery): number {
 }
 
 function countWords(part: PartRow, words: string[]): number {
-  return words.filter((word) => hasWord(part, word)).length;
+  return words.filter((word, index) => hasWord(part, word, index === words.length - 1)).length;
 }
 
 /** The matching parts, unordered; `without` ignores one condition. */

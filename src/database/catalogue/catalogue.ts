@@ -147,7 +147,7 @@ function removeEqualNames(parts: readonly IndexedPart[]): IndexedPart[] {
 function findBrands({ tallies }: Counts, text: string): Suggestions['brands'] {
   const tally = tallies.get('brand');
   if (tally?.kind !== 'choice') return [];
-  const typed = parseSearch(text, { isTyping: true });
+  const typed = parseSearch(text);
   return [...tally.counts]
     .filter(([brand]) =>
       parseSearch(brand).some(({ typed: word }) => typed.some((each) => word.startsWith(each.typed))),

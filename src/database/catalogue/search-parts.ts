@@ -36,7 +36,7 @@ export async function searchParts(
     isPartial: false,
   });
   if (isUuid(text.toLowerCase())) return makeResult(await findById(db, text));
-  const words = parseSearch(text, { isTyping });
+  const words = parseSearch(text);
   if (words.length === 0) return makeResult(parseMatches(''));
   const matches = await findByWords(db, words);
   if (hasAnyOnSale(matches)) return makeResult(matches);

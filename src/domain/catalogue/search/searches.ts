@@ -7,14 +7,14 @@ export type SearchedWord = { typed: string; spellings: readonly string[]; isBegi
 const maxWords = 12;
 const stopWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
 
-/** Without stop words unless there are no others; `isTyping`: the last word may be incomplete. */
-export function parseSearch(text: string, { isTyping = false } = {}): SearchedWord[] {
+/** Without stop words unless there are no others. The last word may be incomplete. */
+export function parseSearch(text: string): SearchedWord[] {
   const typed = [...new Set(splitIntoWords(text))];
   const significant = typed.filter((word) => !stopWords.has(word));
   return (significant.length > 0 ? significant : typed).slice(0, maxWords).map((word, index, words) => ({
     typed: word,
     spellings: [word],
-    isBeginning: canBeBeginning(word) || (isTyping && index === words.length - 1),
+    isBeginning: canBeBeginning(word) || index === words.length - 1,
   }));
 }
 

@@ -3,7 +3,8 @@ import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
-import { type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
+import { formatTimeIn } from '#domain/times.ts';
+import { type Fact, type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
 export type OrderMail = {
   orderId: string;
@@ -30,7 +31,7 @@ const templates = {
   placed: (order) => ({
     subject: `Your order of ${order.partName}`,
     opening: 'we have your order and keep its parts for you.',
-    facts: [...listOrderFacts(order), `Kept until: ${timeFormat.format(order.expiresAt)}`],
+    facts: [...listOrderFacts(order), { label: 'Kept until', value: formatTimeIn('UTC', order.expiresAt) }],
     action: {
       label: 'Pay it by card',
       address: order.publicUrl + paths.payment(order.orderId),
@@ -39,10 +40,7 @@ const templates = {
   paid: (order) => ({
     subject: `Your payment for ${order.partName}`,
     opening: 'your payment has arrived. We pack your order next and write again when it leaves us.',
-    facts: [
-      ...listOrderFacts(order),
-      ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : []),
-    ],
+    facts: [...listOrderFacts(order), ...listFact('Transaction', order.transactionId)],
     action: makeOrdersAction(order),
   }),
   shipped: (order) => ({
@@ -94,34 +92,34 @@ const templates = {
   }),
 } satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name' | 'shopName'>>;
 
-function listShipmentFacts({ carrier, tracking }: OrderMail): string[] {
-  return [...(carrier ? [`Carrier: ${carrier}`] : []), ...(tracking ? [`Tracking number: ${tracking}`] : [])];
+function listShipmentFacts({ carrier, tracking }: OrderMail): Fact[] {
+  return [...listFact('Carrier', carrier), ...listFact('Tracking number', tracking)];
 }
 
-function listRefundFacts({ refund }: OrderMail): string[] {
-  return refund ? [`Refunded: ${formatMoney(refund.amount)}`, `Reason: ${refund.reason}`] : [];
-}
-
-function listFailureFacts({ refund }: OrderMail): string[] {
+function listRefundFacts({ refund }: OrderMail): Fact[] {
   if (!refund) return [];
   return [
-    `Not received: ${formatMoney(refund.amount)}`,
-    ...(refund.failure ? [`The card provider says: ${refund.failure}`] : []),
+    { label: 'Refunded', value: formatMoney(refund.amount) },
+    { label: 'Reason', value: refund.reason },
   ];
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'long',
-  timeZone: 'UTC',
-});
+function listFailureFacts({ refund }: OrderMail): Fact[] {
+  if (!refund) return [];
+  return [{ label: 'Not received', value: formatMoney(refund.amount) }, ...listFact('Why', refund.failure)];
+}
 
-function listOrderFacts({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): string[] {
+/** None without a value. */
+function listFact(label: string, value: string | null): Fact[] {
+  return value ? [{ label, value }] : [];
+}
+
+function listOrderFacts({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): Fact[] {
   return [
-    `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
-    `Total: ${formatMoney(total)}`,
-    `Delivery to: ${location}`,
-    `Order: ${formatOrderNumber(orderId)}`,
+    { value: `${quantity} × ${partName}, ${formatMoney(unitPrice)} each` },
+    { label: 'Total', value: formatMoney(total) },
+    { label: 'Delivery to', value: location },
+    { label: 'Order', value: formatOrderNumber(orderId) },
   ];
 }
 

@@ -1,14 +1,17 @@
 /** Renders mails as HTML and as plain text. */
 import { wording } from '#domain/wording.ts';
 
+/** Without a label the value stands for itself. */
+export type Fact = { label?: string; value: string };
+
 /** Plain text only; markup is escaped. */
 export type MailContent = {
   shopName: string;
   subject: string;
   name: string;
   opening: string;
-  /** One a line, as `label: value` or text. */
-  facts?: string[];
+  /** One a line. */
+  facts?: Fact[];
   action?: { label: string; address: string };
   closing?: string;
 };
@@ -25,7 +28,7 @@ function renderText({ shopName, name, opening, facts, action, closing }: MailCon
   const paragraphs = [
     `Dear ${name},`,
     opening,
-    facts?.join('\n'),
+    facts?.map(formatFact).join('\n'),
     action && `${action.label}:\n${action.address}`,
     closing,
     `-- \n${shopName}\n${footerText}`, // RFC 3676: what follows '-- ' is the signature
@@ -78,11 +81,14 @@ function renderParagraph(inner: string): string {
   return `<p class="words" style="${styles.paragraph}">${inner}</p>`;
 }
 
-function renderFactTable(facts: string[]): string {
-  const rows = facts.map((fact) => {
-    const [, label, value] = /^([^:]{1,40}): (.+)$/s.exec(fact) ?? [];
-    if (!label || !value)
-      return `<tr><td class="fact" colspan="2" style="${styles.fact};font-weight:bold">${escapeHtml(fact)}</td></tr>`;
+function formatFact({ label, value }: Fact): string {
+  return label ? `${label}: ${value}` : value;
+}
+
+function renderFactTable(facts: Fact[]): string {
+  const rows = facts.map(({ label, value }) => {
+    if (!label)
+      return `<tr><td class="fact" colspan="2" style="${styles.fact};font-weight:bold">${escapeHtml(value)}</td></tr>`;
     return (
       `<tr><td class="fact muted" style="${styles.fact};${styles.label}">${escapeHtml(label)}:</td>` +
       `<td class="fact" style="${styles.fact}">${escapeHtml(value)}</td></tr>`

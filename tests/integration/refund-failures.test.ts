@@ -32,7 +32,7 @@ describe('a refund that fails afterwards', () => {
     const [mail] = findMailsAbout(shop, order, subject);
     expect(mail?.to).toBe(buyer.email);
     expect(mail?.text).toContain('Not received: $5.00');
-    expect(mail?.text).toContain('The card provider says: The card has expired or was cancelled.');
+    expect(mail?.text).toContain('Why: The card has expired or was cancelled.');
     expect(mail?.text).toContain(`${shop.url}/contact`);
     // whoever learns of it again finds it done
     const { data } = await sandbox.stripe.events.list({ type: 'refund.failed' });

@@ -23,7 +23,7 @@ test('mails have the same colors, each in its theme', () => {
     subject: 'Subject',
     name: 'Ada',
     opening: 'opening',
-    facts: ['Total: $1.00'],
+    facts: [{ label: 'Total', value: '$1.00' }],
     action: { label: 'Pay', address: 'https://shop.example' },
     closing: 'closing',
   });

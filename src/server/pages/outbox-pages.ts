@@ -1,5 +1,6 @@
 /** `/dev/outbox`: shows developers the mails of a shop without an SMTP server. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formatTimeIn } from '#domain/times.ts';
 import { listOutbox, readFromOutbox, type SentMail } from '#mail/outbox.ts';
 import { escapeHtml } from '#mail/render-mail.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
@@ -38,7 +39,7 @@ const pagePolicy =
 function renderList(mails: SentMail[]): Page {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
-      `<tr><td>${escapeHtml(formatTime(sentAt))}</td><td>${escapeHtml(to)}</td>` +
+      `<tr><td>${escapeHtml(formatTimeIn('UTC', sentAt))}</td><td>${escapeHtml(to)}</td>` +
       `<td><a href="/dev/outbox/${id}">${escapeHtml(subject)}</a></td></tr>`,
   );
   const table = `<table><thead><tr><th scope="col">Sent</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
@@ -49,7 +50,7 @@ function renderList(mails: SentMail[]): Page {
 function renderMailPage({ id, to, subject, text, sentAt }: SentMail): Page {
   return renderPage(
     subject,
-    `<p>To ${escapeHtml(to)}, ${escapeHtml(formatTime(sentAt))}</p>
+    `<p>To ${escapeHtml(to)}, ${escapeHtml(formatTimeIn('UTC', sentAt))}</p>
 <iframe title="The mail as HTML" sandbox="${sandbox}" src="/dev/outbox/${id}/html"></iframe>
 <h2>The same as text</h2><pre>${escapeHtml(text)}</pre>
 <p><a href="/dev/outbox">All mails</a></p>`,
@@ -75,7 +76,3 @@ a{color:light-dark(#6a21c9,#b995fb);text-underline-offset:.22em}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.75rem .75rem .75rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 iframe{width:100%;height:40rem;border:1px solid var(--line);border-radius:1rem}
 pre{padding:1.25rem;border-radius:1rem;background:light-dark(#f6f5f2,#1a191e);white-space:pre-wrap;overflow-wrap:anywhere}`;
-
-function formatTime(sentAt: string): string {
-  return sentAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
-}

@@ -1,7 +1,7 @@
 /** Formats points in time, in the reader's time zone. */
+import { formatTimeIn } from '#domain/times.ts';
 
-const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-
+/** For example '28 October 2026 at 14:05 GMT+1'. */
 export function formatTime(time: string): string {
-  return times.format(new Date(time));
+  return formatTimeIn(undefined, time);
 }

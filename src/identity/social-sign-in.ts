@@ -2,8 +2,9 @@
 import { genericOAuth } from 'better-auth/plugins';
 import type { Database } from '#database/connect.ts';
 import { readSettings } from '#database/settings.ts';
+import { countGraphemes, takeGraphemes } from '#domain/graphemes.ts';
 import * as paths from '#domain/paths.ts';
-import { invisibleCharacters } from '#domain/people/people.ts';
+import { invisibleCharacters, maxNameGraphemes, nameSchema } from '#domain/people/people.ts';
 import { resemblesShopName } from '#domain/people/person-names.ts';
 
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
@@ -46,8 +47,9 @@ export function chooseName(
 ): string {
   const usable = filterUsableNames([profile.name, profile.given_name], shopName);
   const [fallback = 'Customer'] = filterUsableNames([String(profile.email ?? '').split('@')[0]], shopName);
-  const name = usable.find(({ length }) => length <= 15) ?? usable[0] ?? fallback;
-  return name.slice(0, 15).toWellFormed().trim();
+  const isShort = (name: string) => countGraphemes(name) <= maxNameGraphemes;
+  const name = takeGraphemes(usable.find(isShort) ?? usable[0] ?? fallback, maxNameGraphemes).toWellFormed();
+  return nameSchema.catch('Customer').parse(name);
 }
 
 function filterUsableNames(names: unknown[], shopName: string): string[] {

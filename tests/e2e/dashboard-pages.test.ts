@@ -176,7 +176,7 @@ test('an address that is mistyped says so and leads back to the dashboard', asyn
   const page = await signIn({ shop, chromium }, await givenPerson(shop), /400/);
   for (const path of ['payment/nothing', 'order/nothing', '?sort=backwards']) {
     await page.goto(`${shop.url}/dashboard/${path}`);
-    await page.getByText('A part of this address is missing or mistyped.').waitFor();
+    await page.getByText('This address is incomplete or mistyped.').waitFor();
   }
   await page.goto(`${shop.url}/dashboard/order/nothing`);
   await page.getByRole('link', { name: 'To your dashboard' }).click();

@@ -49,6 +49,9 @@ test.each([
   [' Pat ', []],
   ['<b>Pat</b>', []],
   ['名前', []],
+  ['👩‍🔧'.repeat(15), []], // people count what they see
+  ['👩‍🔧'.repeat(16), ['Invalid name']],
+  [`o${'\u0301'.repeat(200)}`, ['Invalid name']],
 ])('the name %o is answered with %o', (value, sentences) => {
   expect(complaints(nameSchema, value)).toEqual(sentences);
 });

@@ -60,6 +60,7 @@ test('a provider’s name for a person gives way to another when it looks like t
   expect(chooseName({ name: 'Official Shop', email: 'support@example.com' }, shop)).toBe('Customer');
   expect(chooseName({ name: 'Eve\u202e\nLast' }, shop)).toBe('EveLast');
   expect(chooseName({ name: 'Noor of the Many Names' }, shop)).toBe('Noor of the Man');
+  expect(chooseName({ name: '👩‍🔧'.repeat(16) }, shop)).toBe('👩‍🔧'.repeat(15));
 });
 
 describe('a name holds no character that is not seen and changes what is', () => {

@@ -1,6 +1,7 @@
 /** People: roles, permissions, and the schemas of their fields. */
 import { z } from 'zod';
 import { isStorable } from '#domain/fields.ts';
+import { countGraphemes } from '#domain/graphemes.ts';
 import { wording } from '#domain/wording.ts';
 
 export const roles = ['customer', 'admin'] as const;
@@ -11,15 +12,24 @@ export type PersonSort = (typeof personSorts)[number];
 
 export type Viewer = { id: string; email: string; name: string; role: Role };
 
+export const maxNameGraphemes = 15;
+
+/** UTF-16 code units: a letter may have many marks, but not without end. */
+const maxNameLength = 200;
+
 export const nameSchema = z
   .string(wording.messages.name)
   .trim()
   .min(1, wording.messages.name)
-  .max(15, wording.messages.invalidName)
+  .max(maxNameLength, { message: wording.messages.invalidName, abort: true })
   .refine(
-    (name) => isStorable(name) && name.search(invisibleCharacters) === -1,
+    (name) =>
+      isStorable(name) && name.search(invisibleCharacters) === -1 && countGraphemes(name) <= maxNameGraphemes,
     wording.messages.invalidName,
-  );
+  )
+  .describe(`at most ${maxNameGraphemes} graphemes`);
+
+export const nameHint = `At most ${maxNameGraphemes} characters`;
 
 export const invisibleCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 

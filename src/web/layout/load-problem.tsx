@@ -50,6 +50,6 @@ function isNotFoundError(error: unknown): boolean {
 
 function explainProblem(error: unknown): string {
   if (!isRouteErrorResponse(error) || typeof error.data?.detail !== 'string') return 'The fault is ours.';
-  if (error.status === 400) return 'A part of this address is missing or mistyped.'; // the detail names a field of the API
+  if (error.status === 400) return 'This address is incomplete or mistyped.'; // the detail names a field of the API
   return error.data.detail;
 }

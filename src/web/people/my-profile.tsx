@@ -7,6 +7,7 @@ import {
   readProfileEndpoint,
   saveProfileEndpoint,
 } from '#contract/people/profiles.ts';
+import { nameHint } from '#domain/people/people.ts';
 import { defaultPersonImage } from '#domain/people/person-image.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#web/api/api-client.ts';
@@ -88,7 +89,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   });
   return (
     <Form form={form}>
-      <Field label="Name" field={fields.name} autoComplete="name" />
+      <Field label="Name" field={fields.name} autoComplete="name" hint={nameHint} />
       <label className="field">
         <span className="field-label">E-mail</span>
         <input className="input w-full" value={profile.email} disabled />

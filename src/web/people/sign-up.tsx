@@ -5,10 +5,12 @@ import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { signInEndpoint, signUpEndpoint } from '#contract/people/people.ts';
 import * as paths from '#domain/paths.ts';
+import { nameHint } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
 import { readReturnPath } from '#web/people/guard.ts';
+import { confirmationShape, passwordsDiffer } from '#web/people/new-password.ts';
 import { NewPasswordFields } from '#web/people/new-password-fields.tsx';
 import { readPerson } from '#web/people/session.ts';
 import { SocialButton } from '#web/people/social-button.tsx';
@@ -34,15 +36,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = Loading;
 
-const { passwordsDiffer } = wording.messages;
-
 const formSchema = z
-  .object({ ...signUpEndpoint.body.shape, confirm_password: z.string(passwordsDiffer) })
-  .refine(({ password, confirm_password }) => password === confirm_password, {
-    path: ['confirm_password'],
-    message: passwordsDiffer,
-    when: ({ value }) => Boolean((value as { confirm_password?: string }).confirm_password),
-  });
+  .object({ ...signUpEndpoint.body.shape, ...confirmationShape })
+  .refine(({ password, confirm_password }) => password === confirm_password, passwordsDiffer);
 
 export default function SignUp() {
   const navigate = useNavigate();
@@ -71,7 +67,7 @@ export default function SignUp() {
   return (
     <AccountCard heading={wording.signUp.heading}>
       <Form form={form}>
-        <Field label="Name" field={fields.name} autoComplete="name" />
+        <Field label="Name" field={fields.name} autoComplete="name" hint={nameHint} />
         <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
         <NewPasswordFields
           label="Password"

@@ -15,9 +15,6 @@ export type TestBrowser = {
   open(options?: BrowserContextOptions & { expected?: RegExp }): Promise<Page>;
 };
 
-/** Chromium's error when a page is left during its view transition. */
-const skippedTransition = /^Transition was (skipped|aborted because of invalid state)/;
-
 /** Browsers by their additional arguments, shared by the files of this process; Playwright closes them at its end. */
 const browsers = new Map<string, Promise<Browser>>();
 
@@ -38,9 +35,7 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
       const addComplaint = (text: string) => {
         if (!expected?.test(text)) complaints.push(text);
       };
-      page.on('pageerror', ({ message }) => {
-        if (!skippedTransition.test(message)) addComplaint(`page error: ${message}`);
-      });
+      page.on('pageerror', ({ message }) => addComplaint(`page error: ${message}`));
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
           addComplaint(`console: ${message.text()}`);

@@ -6,6 +6,7 @@ import { runBanner } from '#web/home/run-banner.ts';
 import { runCounters } from '#web/home/run-counters.ts';
 import { rememberInput, showInput } from '#web/layout/input-kind.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/layout/theme.ts';
+import { ignoreSkippedTransitions } from '#web/layout/view-transitions.ts';
 import { loadUnpaidOrders } from '#web/orders/load-unpaid-orders.ts';
 import { deleteDrafts, deleteSession, ordersChangeEvent, showSignedIn } from '#web/people/session.ts';
 
@@ -17,6 +18,7 @@ function showState(): void {
   showInput();
 }
 
+ignoreSkippedTransitions();
 showState();
 addEventListener('storage', showState); // a log in, log out or theme in another tab
 addEventListener('pageshow', showState); // or while this page was in the back/forward cache

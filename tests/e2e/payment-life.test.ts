@@ -14,11 +14,8 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
 const chromium = givenBrowser();
 
-/**
- * Declines, conflicts, the provider's word on confirming what is paid already (400, as Stripe's), and Chromium's on leaving
- * for a page that shares no transition with ours.
- */
-const expected = /400|402|409|ViewTransition/;
+/** Declines, conflicts, and the provider's word on confirming what is paid already (400, as Stripe's). */
+const expected = /400|402|409/;
 
 const asking = '4000 0025 0000 3155';
 const asksAndIsPoor = '4000 0082 6000 3178';
@@ -49,16 +46,18 @@ test('the bank that asks is told no, then yes; the form stays ready in between',
   await payWith(page, asking);
   await answerBank(page, 'Fail');
   await page.waitForURL(`${shop.url}/dashboard/payment/${order._id}**`);
-  await page.getByRole('alert').filter({ hasText: 'unable to authenticate' }).waitFor();
+  const problem = page.locator('.form-problem');
+  await problem.filter({ hasText: 'Your bank did not confirm the payment.' }).waitFor();
   await expect.poll(() => page.url()).toBe(`${shop.url}/dashboard/payment/${order._id}`);
 
   await payWith(page, asksAndIsPoor);
   await answerBank(page, 'Complete');
-  await page.getByRole('alert').filter({ hasText: 'insufficient funds' }).waitFor();
+  await problem.filter({ hasText: 'insufficient funds' }).waitFor();
 
   await payWith(page, asking);
   await answerBank(page, 'Complete');
   await page.getByText(wording.payment.complete).waitFor();
+  await expect.poll(() => page.url()).toBe(`${shop.url}/dashboard/payment/${order._id}`);
   expect(await findCharges(order)).toBe(1);
 
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);

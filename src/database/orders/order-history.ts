@@ -6,6 +6,7 @@ import { type DisputeRow, findDisputesOfOrder } from '#database/payments/dispute
 import { findPaymentsOfOrder } from '#database/payments/payments.ts';
 import { findRefundsOfOrder, type RefundRow } from '#database/payments/refunds.ts';
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/orders/order-history.ts';
+import { describeDecline } from '#domain/payments/declines.ts';
 
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
   const [transitions, shipments, declines, latePayments, refunds, disputes, payments] = await Promise.all([
@@ -22,11 +23,11 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
   const entries: HistoryEntry[] = [
     ...transitions.flatMap((transition) => makeTransitionEntries(order, transition, shipments[0])),
     ...makeShipmentEntries(shipments),
-    ...declines.map(({ tried_at, reason }) => ({
+    ...declines.map(({ tried_at, code }) => ({
       kind: 'payment-declined' as const,
       at: pickLater(order.placed_at, tried_at),
       by: 'provider' as const,
-      reason,
+      reason: describeDecline(code),
     })),
     ...latePayments.map(({ moved_at, amount_cents, provider_id }) => ({
       kind: 'late-payment' as const,
@@ -72,7 +73,7 @@ function findDeclines(db: Database, orderId: string) {
   return db
     .selectFrom('payment_attempts')
     .innerJoin('payments', 'payments.id', 'payment_attempts.payment_id')
-    .select(['payment_attempts.tried_at', 'payment_attempts.reason'])
+    .select(['payment_attempts.tried_at', 'payment_attempts.code'])
     .where('payments.order_id', '=', orderId)
     .where('payment_attempts.outcome', '=', 'declined')
     .orderBy('payment_attempts.tried_at')

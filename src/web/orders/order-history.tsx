@@ -83,7 +83,7 @@ const actorNames: Record<HistoryActor, string> = {
   buyer: 'by the buyer',
   administrator: 'by the shop',
   shop: 'by the shop, by itself',
-  provider: 'as the card provider tells',
+  provider: 'by the bank',
 };
 
 function describeActor({ kind, by, byName, noticedThrough }: HistoryEntry, isBuyer: boolean): string {

@@ -13,6 +13,8 @@ export type CardFormProps = {
   billing: { name: string; email: string };
   /** Of the button. */
   label: string;
+  /** Why an earlier try was declined. */
+  declineMessage: string | undefined;
   /** Answers a message to show under the form, if the order is not paid. */
   onConfirmed: (result: ConfirmationResult) => Promise<string | undefined>;
 };
@@ -25,5 +27,27 @@ export const authenticationTexts = {
   explanation:
     'Your bank is still waiting for you to confirm this payment. Go on where you left it, or pay with another card.',
   button: 'Go on to your bank',
-  notConfirmed: 'Your bank did not confirm the payment. Please try again, or use another card.',
 } as const;
+
+/** The part of Stripe's error objects that says why a card was not charged. */
+export type ProviderError = {
+  type?: string | undefined;
+  code?: string | undefined;
+  decline_code?: string | undefined;
+  message?: string | undefined;
+};
+
+/** The code of an authentication that failed, which Stripe does not count among the errors of cards. */
+export const authenticationFailure: ProviderError = { code: 'payment_intent_authentication_failure' };
+
+/** The provider's own sentences are for programmers, except those about the fields of its form. */
+export async function explainProviderError(error: ProviderError | null | undefined): Promise<string> {
+  if (error?.type === 'validation_error' && error.message) return error.message;
+  if (error?.type !== 'card_error' && error?.code !== authenticationFailure.code) return notAccepted;
+  return import('#domain/payments/declines.ts').then(
+    ({ explainDecline }) => explainDecline(error?.decline_code ?? error?.code),
+    () => notAccepted, // the sentences could not be loaded
+  );
+}
+
+const notAccepted = 'The card was not charged. Please try again, or use another card.';

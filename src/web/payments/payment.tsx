@@ -1,6 +1,6 @@
 /** The payment page: the order and the card form. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, replace, useSearchParams } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -10,8 +10,9 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import {
-  authenticationTexts,
+  authenticationFailure,
   type ConfirmationResult,
+  explainProviderError,
   type PaymentSecret,
   parseTransactionId,
 } from '#web/payments/card-payment.ts';
@@ -36,9 +37,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireDocument(request);
+  hideSecret(request);
   const person = await requirePerson(request);
   return { person, order: await callForPage(request, readMyOrderEndpoint, { params: { id: params.id } }) };
 }
+
+/** The bank returns with the payment's secret in the address, where it would stay in the history and be shared. */
+function hideSecret({ url }: Request): void {
+  const { pathname, searchParams } = new URL(url);
+  if (searchParams.has('payment_intent_client_secret'))
+    throw replace(`${pathname}?${returnParameter}=${searchParams.get(returnParameter)}`);
+}
+
+/** Added by the provider to the address to which the bank returns. */
+const returnParameter = 'redirect_status';
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const [order, setOrder] = useState<Order>(loaderData.order);
@@ -131,16 +143,12 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
         <Countdown until={order.expiresAt} label="This order is kept for you for another" />
       )}
       {problem && <StartProblem problem={problem} onRetry={start} />}
-      {declineMessage && (
-        <p role="alert" className="text-error">
-          {declineMessage}
-        </p>
-      )}
       <Suspense fallback={<Loading />}>
         <CardForm
           secret={secret}
           billing={billing}
           label={`${wording.payment.button} ${formatMoney(dollarsToCents(order.total))}`}
+          declineMessage={declineMessage}
           onConfirmed={finish}
         />
       </Suspense>
@@ -156,7 +164,7 @@ function usePaymentSecret(
 ) {
   const [secret, setSecret] = useState<PaymentSecret>();
   const [problem, setProblem] = useState<string>();
-  const [search, setSearch] = useSearchParams();
+  const isBackFromBank = useIsBackFromBank();
   const hasStarted = useRef(false);
 
   async function start() {
@@ -172,14 +180,11 @@ function usePaymentSecret(
     if (!(await showIfClosed(order, onClosed))) setProblem(answer.detail);
   }
 
-  /** The bank redirects back with its decision in the address, which is removed once it is shown. */
   async function applySecret(answer: PaymentSecret) {
     setSecret(answer);
-    const isBackFromBank = search.has('redirect_status');
     if (!isBackFromBank) return;
-    const { message } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
-    onDeclined(message ?? authenticationTexts.notConfirmed);
-    setSearch({}, { replace: true, preventScrollReset: true });
+    const { error } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
+    onDeclined(await explainProviderError(error ?? authenticationFailure));
   }
 
   useEffect(() => {
@@ -189,6 +194,17 @@ function usePaymentSecret(
   });
 
   return { secret, problem, start };
+}
+
+/** Whether the bank has redirected here; the address forgets it at once. */
+function useIsBackFromBank(): boolean {
+  const [search, setSearch] = useSearchParams();
+  const isReturn = search.has(returnParameter);
+  const [isBackFromBank] = useState(isReturn);
+  useEffect(() => {
+    if (isReturn) setSearch({}, { replace: true, preventScrollReset: true });
+  }, [isReturn, setSearch]);
+  return isBackFromBank;
 }
 
 /** An order cancelled, expired or paid in the meantime is shown instead of the provider's message. */

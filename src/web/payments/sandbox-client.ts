@@ -1,7 +1,9 @@
 /** The browser's client of the sandbox, which speaks Stripe's protocol: confirms and reads payments. */
 import {
   type ConfirmationResult,
+  explainProviderError,
   type PaymentSecret,
+  type ProviderError,
   parseTransactionId,
 } from '#web/payments/card-payment.ts';
 
@@ -14,9 +16,7 @@ export type Confirmation = {
   returnUrl: string;
 };
 
-export type PaymentProgress = { address?: string | undefined; message?: string | undefined };
-
-type ProviderError = { code?: string; message?: string };
+export type PaymentProgress = { address?: string | undefined; error?: ProviderError | null | undefined };
 
 type PaymentIntent = {
   id?: string;
@@ -24,7 +24,7 @@ type PaymentIntent = {
   next_action?: { redirect_to_url?: { url?: string | null } } | null;
   last_payment_error?: ProviderError | null;
 };
-type ProviderResponse = PaymentIntent & { error?: { message?: string; payment_intent?: PaymentIntent } };
+type ProviderResponse = PaymentIntent & { error?: ProviderError & { payment_intent?: PaymentIntent } };
 
 export async function confirmWithSandbox({
   secret: { clientSecret, publishableKey },
@@ -53,7 +53,7 @@ export async function confirmWithSandbox({
     if (body.error?.payment_intent?.status === 'succeeded') return { transactionId: id }; // paid in another tab
     const address = findAuthenticationUrl(body);
     if (response.ok && address) return { address };
-    return { message: body.error?.message ?? 'The card provider could not answer. Please try again.' };
+    return { message: await explainProviderError(body.error) };
   } catch {
     return { message: 'The card provider could not be reached.', isUnknown: true };
   }
@@ -68,10 +68,7 @@ export async function readFromSandbox({
     const response = await fetch(`${formatIntentPath(parseTransactionId(clientSecret))}?${query}`);
     const intent = (await response.json()) as ProviderResponse;
     if (!response.ok) return {};
-    return {
-      address: findAuthenticationUrl(intent),
-      message: translateProviderError(intent.last_payment_error),
-    };
+    return { address: findAuthenticationUrl(intent), error: intent.last_payment_error };
   } catch {
     return {};
   }
@@ -80,15 +77,6 @@ export async function readFromSandbox({
 function findAuthenticationUrl({ status, next_action }: PaymentIntent): string | undefined {
   return status === 'requires_action' ? (next_action?.redirect_to_url?.url ?? undefined) : undefined;
 }
-
-/** The API's message about a failed authentication is for programmers; Stripe.js has one for buyers. */
-function translateProviderError(error: ProviderError | null | undefined): string | undefined {
-  return error?.code === 'payment_intent_authentication_failure' ? notAuthenticated : error?.message;
-}
-
-/** Source: Stripe.js, `payment_intent_authentication_failure`. */
-const notAuthenticated =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 function formatIntentPath(id: string): string {
   return `/card-sandbox/v1/payment_intents/${encodeURIComponent(id)}`;

@@ -7,6 +7,9 @@ import { confirmWithSandbox, readFromSandbox } from '#web/payments/sandbox-clien
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 
+/** Without a slash, too: a phone's numeric keypad has none. */
+const expiryPattern = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d{2}|\d{4})$/;
+
 const cardSchema = z.object({
   number: z
     .string('Your card number is incomplete.')
@@ -15,20 +18,27 @@ const cardSchema = z.object({
   expiry: z
     .string("Your card's expiration date is incomplete.")
     .trim()
-    .regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|\d{4})$/, "Your card's expiration date is incomplete."),
+    .regex(expiryPattern, "Your card's expiration date is incomplete."),
   cvc: z
     .string("Your card's security code is incomplete.")
     .trim()
     .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
 });
 
-export default function SandboxForm({ secret, billing, label, onConfirmed }: CardFormProps) {
+export default function SandboxForm({
+  secret,
+  billing,
+  label,
+  declineMessage,
+  onConfirmed,
+}: CardFormProps) {
   const [bankUrl, setBankUrl] = useState<string>();
+  const [grouping, setGrouping] = useState<typeof import('#web/payments/card-fields.ts')>();
   const { form, fields, isBusy } = useCallForm({
     schema: cardSchema,
     async submit({ number, expiry, cvc }) {
       if (!secret) return;
-      const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
+      const [, month = '', year = ''] = expiryPattern.exec(expiry) ?? [];
       const expYear = year.length === 2 ? `20${year}` : year;
       const card = { number, expMonth: month, expYear, cvc };
       const returnUrl = location.origin + location.pathname;
@@ -43,6 +53,8 @@ export default function SandboxForm({ secret, billing, label, onConfirmed }: Car
     if (secret) readFromSandbox(secret).then(({ address }) => setBankUrl(address));
   }, [secret]);
 
+  /** Without it the fields are read all the same. */
+  const fetchGrouping = () => void import('#web/payments/card-fields.ts').then(setGrouping, () => {});
   return (
     <Form form={form}>
       {bankUrl && (
@@ -53,12 +65,26 @@ export default function SandboxForm({ secret, billing, label, onConfirmed }: Car
           </a>
         </div>
       )}
-      <Field label="Card number" field={fields.number} inputMode="numeric" autoComplete="cc-number" />
+      <Field
+        label="Card number"
+        field={fields.number}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        onInput={grouping?.groupNumberInput}
+        onFocus={fetchGrouping}
+      />
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Expires (MM / YY)" field={fields.expiry} inputMode="numeric" autoComplete="cc-exp" />
+        <Field
+          label="Expires (MM / YY)"
+          field={fields.expiry}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          onInput={grouping?.groupExpiryInput}
+          onFocus={fetchGrouping}
+        />
         <Field label="CVC" field={fields.cvc} inputMode="numeric" autoComplete="cc-csc" />
       </div>
-      <FormProblem errors={form.errors} />
+      <FormProblem errors={declineMessage ? [declineMessage] : form.errors} />
       <SubmitButton isBusy={isBusy} disabled={!secret}>
         {label}
       </SubmitButton>

@@ -3,12 +3,13 @@
 import type { PaymentIntentOrSetupIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState } from 'react';
-import { authenticationTexts, type CardFormProps } from '#web/payments/card-payment.ts';
+import { authenticationTexts, type CardFormProps, explainProviderError } from '#web/payments/card-payment.ts';
+import { FormProblem } from '#web/ui/form.tsx';
 
 type CardElement = { stripe: Stripe; card: StripeCardElement };
 
-export default function StripeForm({ secret, billing, label, onConfirmed }: CardFormProps) {
-  const [message, setMessage] = useState<string>();
+export default function StripeForm({ secret, billing, label, declineMessage, onConfirmed }: CardFormProps) {
+  const [message = declineMessage, setMessage] = useState<string>();
   const [isAwaitingBank, setAwaitingBank] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -25,7 +26,7 @@ export default function StripeForm({ secret, billing, label, onConfirmed }: Card
     const transactionId = paymentIntent?.id ?? error?.payment_intent?.id;
     const isPaid = paymentIntent?.status === 'succeeded' || error?.payment_intent?.status === 'succeeded';
     const unpaid = {
-      message: error?.message ?? 'The card was not charged. Please try another one.',
+      message: await explainProviderError(error),
       ...(error?.type === 'api_connection_error' ? { isUnknown: true as const } : {}),
     };
     setAwaitingBank(false);
@@ -51,9 +52,7 @@ export default function StripeForm({ secret, billing, label, onConfirmed }: Card
         />
       )}
       <div ref={container} className="input h-auto w-full py-3" />
-      <p className="text-error" role="alert">
-        {message}
-      </p>
+      <FormProblem errors={message ? [message] : undefined} />
       <button type="submit" className="btn btn-primary" disabled={!cardElement} aria-disabled={isBusy}>
         {label}
       </button>

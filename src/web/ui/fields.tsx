@@ -1,6 +1,6 @@
 /** The fields of forms: a label, its control, and the message under it. */
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react';
-import type { ReactNode } from 'react';
+import type { DOMAttributes, ReactNode } from 'react';
 
 type FieldProps = {
   label: string;
@@ -12,7 +12,7 @@ type FieldProps = {
   max?: number;
   step?: number | 'any';
   hint?: ReactNode;
-};
+} & Pick<DOMAttributes<HTMLInputElement>, 'onFocus' | 'onInput'>;
 
 export function Field({ label, field, type = 'text', hint, ...attributes }: FieldProps) {
   return (

@@ -60,14 +60,18 @@ const serverOnlyFiles =
   /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/contract\/catalogue\/list-queries\.ts$/;
 
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */
-const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`$]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
+const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`\n]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
 
 /** `z.string().jwt()` and its like, each with its class: the shop writes `z.uuid()`, which needs no method of strings. */
 const stringFormats =
   /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},$/gm;
 
-/** Random keys of an icon's lines, which React needs only where lines change their order. */
-const iconKeys = /,\s*key: "\w+"/g;
+/**
+ * Of an icon: the random keys of its lines, which React needs only where lines change their order; its names, which become
+ * classes that no style uses; its usual size; and a statement without effect.
+ */
+const iconExtras =
+  /,\s*key: "\w+"|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$|^ {2}(?:name: "[\w-]+"|size: 24),$/gm;
 
 /** Browsers send cursors back unchanged; only the server parses them. */
 const opaqueCursors =
@@ -104,7 +108,7 @@ function removeServerCode(): Plugin {
     transform(code, file) {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/zod\/v4\/classic\/schemas\.js$/.test(file)) return code.replace(stringFormats, '');
-      if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconKeys, '');
+      if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconExtras, '');
       if (/src\/domain\/cursors\.ts$/.test(file)) return opaqueCursors;
       if (categoryFiles.test(file)) return renderCategoryValues(file);
       if (/src\/domain\//.test(file) && !serverOnlyFiles.test(file)) return code.replace(descriptions, '');

@@ -36,11 +36,15 @@ function makeInputHandler(group: (typed: string, isDeleting: boolean) => string)
     const digitsBefore = removeNonDigits(value.slice(0, caret)).length;
     const isDeleting = Boolean(nativeEvent.inputType?.startsWith('delete'));
     input.value = group(value, isDeleting);
-    if (caret < value.length) input.setSelectionRange(...findCaret(input.value, digitsBefore));
+    if (caret === value.length) return;
+    const position = findCaret(input.value, digitsBefore);
+    input.setSelectionRange(position, position);
   };
 }
 
-function findCaret(text: string, digitsBefore: number): [number, number] {
-  const [{ length } = ''] = new RegExp(`^(?:\\D*\\d){${digitsBefore}}`).exec(text) ?? [];
-  return [length, length];
+function findCaret(text: string, digitsBefore: number): number {
+  let position = 0;
+  while (removeNonDigits(text.slice(0, position)).length < digitsBefore && position < text.length)
+    position += 1;
+  return position;
 }

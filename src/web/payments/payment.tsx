@@ -1,6 +1,6 @@
 /** The payment page: the order and the card form. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, replace, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -37,20 +37,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireDocument(request);
-  hideSecret(request);
-  const person = await requirePerson(request);
-  return { person, order: await callForPage(request, readMyOrderEndpoint, { params: { id: params.id } }) };
+  const { page, isBackFromBank } = hideSecret(request);
+  const person = await requirePerson(page);
+  const order = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
+  return { person, order, isBackFromBank };
 }
 
 /** The bank returns with the payment's secret in the address, where it would stay in the history and be shared. */
-function hideSecret({ url }: Request): void {
-  const { pathname, searchParams } = new URL(url);
-  if (searchParams.has('payment_intent_client_secret'))
-    throw replace(`${pathname}?${returnParameter}=${searchParams.get(returnParameter)}`);
+function hideSecret(request: Request) {
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const isBackFromBank = searchParams.has('redirect_status');
+  if (isBackFromBank) history.replaceState(history.state, '', pathname);
+  return { page: new Request(origin + pathname, request), isBackFromBank };
 }
-
-/** Added by the provider to the address to which the bank returns. */
-const returnParameter = 'redirect_status';
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const [order, setOrder] = useState<Order>(loaderData.order);
@@ -59,7 +58,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       <Summary order={order} />
       <section className="panel">
         {order.status === 'unpaid' ? (
-          <PayByCard order={order} onPaid={setOrder} />
+          <PayByCard order={order} isBackFromBank={loaderData.isBackFromBank} onPaid={setOrder} />
         ) : (
           <Outcome order={order} />
         )}
@@ -100,11 +99,17 @@ function Summary({ order }: { order: Order }) {
   );
 }
 
-function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
+type PayByCardProps = { order: Order; isBackFromBank: boolean; onPaid: (order: Order) => void };
+
+function PayByCard({ order, isBackFromBank, onPaid }: PayByCardProps) {
   const [declineMessage, setDeclineMessage] = useState<string>();
   const [unsettledTransactionId, setUnsettledTransactionId] = useState<string>();
   const [isLoggedOut, setLoggedOut] = useState(false);
-  const { secret, problem, start } = usePaymentSecret(order, onPaid, setDeclineMessage);
+  const { secret, problem, start } = usePaymentSecret(order, onPaid, async (secret) => {
+    if (!isBackFromBank) return;
+    const { error } = secret.provider === 'sandbox' ? await readFromSandbox(secret) : {};
+    setDeclineMessage(await explainProviderError(error ?? authenticationFailure));
+  });
   const billing = { name: order.name, email: order.email };
   const CardForm = secret?.provider === 'stripe' ? StripeForm : SandboxForm;
 
@@ -160,11 +165,10 @@ function PayByCard({ order, onPaid }: { order: Order; onPaid: (order: Order) => 
 function usePaymentSecret(
   order: Order,
   onClosed: (order: Order) => void,
-  onDeclined: (message: string) => void,
+  onStarted: (secret: PaymentSecret) => void,
 ) {
   const [secret, setSecret] = useState<PaymentSecret>();
   const [problem, setProblem] = useState<string>();
-  const isBackFromBank = useIsBackFromBank();
   const hasStarted = useRef(false);
 
   async function start() {
@@ -175,16 +179,12 @@ function usePaymentSecret(
       { body },
       { idempotencyKey: `pay-${order._id}` },
     );
-    if (!isProblem(answer)) return await applySecret(answer);
+    if (!isProblem(answer)) {
+      setSecret(answer);
+      return onStarted(answer);
+    }
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
     if (!(await showIfClosed(order, onClosed))) setProblem(answer.detail);
-  }
-
-  async function applySecret(answer: PaymentSecret) {
-    setSecret(answer);
-    if (!isBackFromBank) return;
-    const { error } = answer.provider === 'sandbox' ? await readFromSandbox(answer) : {};
-    onDeclined(await explainProviderError(error ?? authenticationFailure));
   }
 
   useEffect(() => {
@@ -194,17 +194,6 @@ function usePaymentSecret(
   });
 
   return { secret, problem, start };
-}
-
-/** Whether the bank has redirected here; the address forgets it at once. */
-function useIsBackFromBank(): boolean {
-  const [search, setSearch] = useSearchParams();
-  const isReturn = search.has(returnParameter);
-  const [isBackFromBank] = useState(isReturn);
-  useEffect(() => {
-    if (isReturn) setSearch({}, { replace: true, preventScrollReset: true });
-  }, [isReturn, setSearch]);
-  return isBackFromBank;
 }
 
 /** An order cancelled, expired or paid in the meantime is shown instead of the provider's message. */

@@ -33,7 +33,7 @@ export default function SandboxForm({
   onConfirmed,
 }: CardFormProps) {
   const [bankUrl, setBankUrl] = useState<string>();
-  const [grouping, setGrouping] = useState<typeof import('#web/payments/card-fields.ts')>();
+  const { grouping, fetchGrouping } = useGrouping();
   const { form, fields, isBusy } = useCallForm({
     schema: cardSchema,
     async submit({ number, expiry, cvc }) {
@@ -53,8 +53,6 @@ export default function SandboxForm({
     if (secret) readFromSandbox(secret).then(({ address }) => setBankUrl(address));
   }, [secret]);
 
-  /** Without it the fields are read all the same. */
-  const fetchGrouping = () => void import('#web/payments/card-fields.ts').then(setGrouping, () => {});
   return (
     <Form form={form}>
       {bankUrl && (
@@ -91,6 +89,13 @@ export default function SandboxForm({
       <TestCardsDisclosure />
     </Form>
   );
+}
+
+/** Loaded at the first focus; without it the fields are read all the same. */
+function useGrouping() {
+  const [grouping, setGrouping] = useState<typeof import('#web/payments/card-fields.ts')>();
+  const fetchGrouping = () => void import('#web/payments/card-fields.ts').then(setGrouping, () => {});
+  return { grouping, fetchGrouping };
 }
 
 function describeCardProblem(message: string | undefined): Problem | undefined {

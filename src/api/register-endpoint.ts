@@ -16,12 +16,15 @@ import type { Accounts } from '#identity/accounts.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
+/** Undefined when there is no identity provider for this request. */
+export type FindSocialAccounts = (request: FastifyRequest) => SocialAccounts | undefined;
+
 export type ApiDependencies = Dependencies & {
   accounts: Accounts;
   catalogue: Catalogue;
   secret: string;
   publicUrl: string;
-  socialAccounts: SocialAccounts | undefined;
+  findSocialAccounts: FindSocialAccounts;
   orderExpiryHours: number;
   unpaidOrdersPerPerson: number;
   reviewsFrom: ReviewsFrom;

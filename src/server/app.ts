@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import files from '@fastify/static';
 import fastify, {
   type FastifyError,
@@ -26,13 +25,7 @@ import { webhookRoutes } from '#api/payments/webhooks.ts';
 import { identityRoutes, type SignInLimits } from '#api/people/identity.ts';
 import { peopleRoutes } from '#api/people/people.ts';
 import { profileRoutes } from '#api/people/profiles.ts';
-import {
-  handleErrors,
-  retryAfterSeconds,
-  sendFailure,
-  sendNoSuchEndpoint,
-  sendRefusal,
-} from '#api/problems.ts';
+import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#api/problems.ts';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { reviewRoutes } from '#api/reviews.ts';
 import { settingsRoutes } from '#api/settings.ts';
@@ -61,6 +54,7 @@ import {
   limitArrivalTime,
   makeServerOptions,
 } from '#server/requests/slow-requests.ts';
+import { sandboxProxies } from '#server/sandbox/proxies.ts';
 
 export type AppSettings = {
   services: Omit<ApiDependencies, 'catalogue'>;
@@ -73,6 +67,8 @@ export type AppSettings = {
   uploads?: UploadLimits | undefined;
   web?: WebApplication;
   sandboxUrl?: string | undefined;
+  /** True when the sandbox is the identity provider, too. */
+  hasDemoIdentity?: boolean | undefined;
   outbox?: string | undefined;
   isLocal?: boolean | undefined;
   makeNotices?: ((settings: Settings) => string[]) | undefined;
@@ -109,7 +105,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
 
   await addApi(app, services, settings);
-  if (sandboxUrl) await app.register(proxy, makeSandboxProxy(sandboxUrl));
+  if (sandboxUrl)
+    await app.register(sandboxProxies, {
+      upstream: sandboxUrl,
+      hasIdentity: settings.hasDemoIdentity === true,
+    });
   if (settings.outbox) outboxRoutes(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
   const shopSettings = openSettings({ db, version });
@@ -205,23 +205,6 @@ function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: Fa
   const decodable = parseLocalPath([path.replaceAll('%', '%25'), ...query].join('?'));
   if (acceptsPage && decodable) reply.redirect(decodable, 302);
   else sendFailure(error, request, reply);
-}
-
-function makeSandboxProxy(upstream: string): FastifyHttpProxyOptions {
-  const prefix = '/card-sandbox';
-  return {
-    upstream,
-    prefix,
-    http: { requestOptions: { timeout: 3000 } }, // milliseconds
-    replyOptions: {
-      onError(reply, { error }) {
-        reply.request.log.warn({ err: error }, 'the card sandbox could not be reached');
-        reply.header('retry-after', retryAfterSeconds);
-        sendRefusal(reply as FastifyReply, { refused: 'payment-provider-unavailable' });
-      },
-      rewriteRequestHeaders: (_request, headers) => ({ ...headers, 'x-forwarded-prefix': prefix }),
-    },
-  };
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -12,6 +12,7 @@ import { lockAccount } from '#identity/lock-account.ts';
 import { makeVerifiedAccount } from '#identity/verified-account.ts';
 import type { Config } from '#server/config/config.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
+import { demoPeople } from '#server/sandbox/demo-identity.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { makeAdmin } from '#shop/people/make-admin.ts';
 import type { Log } from '#system/log.ts';
@@ -32,7 +33,8 @@ export type Demo = {
 
 export async function openDemo({ db, accounts, config, log, at }: Demo): Promise<void> {
   if (!config.isLocal) {
-    for (const { email } of demoAccounts) await lockAccount(db, email);
+    for (const email of [...demoAccounts.map(({ email }) => email), ...demoPeople])
+      await lockAccount(db, email);
   }
   if (!config.isDemo) return;
   for (const { isAdmin, ...account } of demoAccounts) {

@@ -29,7 +29,7 @@ export async function describeShop(): Promise<object> {
       accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [], enqueue: async () => {} }),
       secret,
       publicUrl,
-      socialAccounts: undefined,
+      findSocialAccounts: () => undefined,
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: 10,
       reviewsFrom: 'anyone',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import type { FindSocialAccounts } from '#api/register-endpoint.ts';
 import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
@@ -10,7 +11,7 @@ import { migrate } from '#database/migrate.ts';
 import { claimSandboxLedger } from '#database/payments/sandbox-ledger-claim.ts';
 import { readSettings } from '#database/settings.ts';
 import { describeFailure } from '#database/unavailable.ts';
-import { makeAccounts } from '#identity/accounts.ts';
+import { type AccountSettings, makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue, startSchedule } from '#jobs/job-queue.ts';
@@ -27,6 +28,7 @@ import { openImageStore } from '#server/images/image-store.ts';
 import { makeErrorLogger } from '#server/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#server/logging/log-stream.ts';
 import { checkListenAddress, listen } from '#server/requests/listen.ts';
+import { hasDemoIdentity, makeDemoSocialAccounts } from '#server/sandbox/demo-identity.ts';
 import { openGateway } from '#server/sandbox/provider.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
 import { describeParts } from '#shop/catalogue/describe-parts.ts';
@@ -76,8 +78,8 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   const { gateway } = provider;
   const { publicUrl, authSecret: secret } = config;
   const onPasswordFailure = (error: unknown) => logError('The thread that hashes passwords', error);
-  const { accounts, socialAccounts } = await openAccounts(db, { enqueue, onPasswordFailure }, config, stops);
-  await openDemo({ db, accounts, config, log, at: new Date() });
+  const identity = await openAccounts(db, { enqueue, onPasswordFailure }, config, stops);
+  await openDemo({ db, accounts: identity.accounts, config, log, at: new Date() });
 
   const images = makeImageHost(imageStore.store);
   const dependencies = { db, enqueue, gateway, images, publicUrl, now: () => new Date() };
@@ -89,7 +91,7 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   });
   const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
   const limits = { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom };
-  const services = { ...dependencies, accounts, socialAccounts, secret, ...limits };
+  const services = { ...dependencies, ...identity, secret, ...limits };
   const catalogue = await stops.open(
     'the connection that hears of changes',
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
@@ -132,10 +134,21 @@ async function openAccounts(
   config: Config,
   stops: StopSequence,
 ) {
-  const { publicUrl, authSecret: secret, origins: trustedOrigins, socialProvider } = config;
+  const { publicUrl, authSecret: secret, origins: trustedOrigins } = config;
   const settings = { publicUrl, secret, trustedOrigins, ...tools };
   const accounts = await stops.open('the thread that hashes passwords', makeAccounts(db, settings), close);
-  return { accounts, socialAccounts: socialProvider && makeSocialAccounts(db, settings, socialProvider) };
+  return { accounts, findSocialAccounts: makeFindSocialAccounts(db, settings, config) };
+}
+
+/** The owner's provider, or the demo's, which other machines do not see. */
+function makeFindSocialAccounts(db: Database, settings: AccountSettings, config: Config): FindSocialAccounts {
+  if (hasDemoIdentity(config)) {
+    const { origins, sandbox } = config;
+    return makeDemoSocialAccounts(db, settings, { origins, clientSecret: sandbox.secretKey });
+  }
+  const { socialProvider } = config;
+  const socialAccounts = socialProvider && makeSocialAccounts(db, settings, socialProvider);
+  return () => socialAccounts;
 }
 
 /** Without the time limits of requests: large tables take long. */
@@ -162,6 +175,7 @@ async function openServer(
     trustedProxies: config.trustedProxies,
     web,
     isLocal: config.isLocal,
+    hasDemoIdentity: hasDemoIdentity(config),
     makeNotices: (settings) => makeNotices(config, settings),
     outbox: config.showsOutbox ? findOutbox(config) : undefined,
     logLevel: config.logLevel,

@@ -1,5 +1,5 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
@@ -16,15 +16,12 @@ import {
   type Person,
   partBody,
 } from '../support/given.ts';
-import { startIdentityProvider } from '../support/identity-provider.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readRoutes, readShopState } from '../support/shop-state.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
-const provider = await startIdentityProvider();
-afterAll(() => provider.close());
-const shop = givenShop({ socialProvider: provider });
+const shop = givenShop({ hasDemoIdentity: true });
 
 const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
 type AccessLevel = (typeof standings)[number];

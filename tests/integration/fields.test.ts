@@ -1,5 +1,5 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -19,15 +19,12 @@ import {
   partBody,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { startIdentityProvider } from '../support/identity-provider.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
 import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const provider = await startIdentityProvider();
-afterAll(() => provider.close());
-const shop = givenShop({ socialProvider: provider });
+const shop = givenShop({ hasDemoIdentity: true });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 /** Whose password may be spoilt. */
 let forgetful: Person;

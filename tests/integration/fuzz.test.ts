@@ -1,6 +1,6 @@
 /** Every call × whoever may ask × good and broken requests, made from the description of the API and held against it. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
@@ -13,16 +13,13 @@ import {
   type ResponseSchema,
 } from '../support/fuzzed-requests.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { startIdentityProvider } from '../support/identity-provider.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import type { KnownValues } from '../support/schema-values.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
-const provider = await startIdentityProvider();
-afterAll(() => provider.close());
 const shop = givenShop({
-  socialProvider: provider,
+  hasDemoIdentity: true,
   signInLimits: { attempts: 10_000, attemptsFromAddress: 10_000, signUps: 10_000, mails: 10_000 },
 });
 
@@ -42,7 +39,6 @@ let known: Record<string, unknown[]>;
 let picture: FuzzedRequest;
 
 beforeAll(async () => {
-  provider.know(shop.url);
   description = (await ask(shop, 'GET', '/api/openapi.json')).body as typeof description;
   people.customer = await givenPerson(shop, { name: 'Carl Customer' });
   people.another = await givenPerson(shop, { name: 'Anna Another' });

@@ -67,9 +67,13 @@ let people = 0;
 /** A person who has signed up and has an access token; the e-mail address is confirmed by default. */
 export async function givenPerson(
   shop: TestShop,
-  { role = 'customer' as Role, name = 'Pat Person', isConfirmed = true } = {},
+  {
+    role = 'customer' as Role,
+    name = 'Pat Person',
+    email = `person${++people}.${randomUUIDv7().slice(-6)}@example.com`,
+    isConfirmed = true,
+  } = {},
 ): Promise<Person> {
-  const email = `person${++people}.${randomUUIDv7().slice(-6)}@example.com`;
   const password = 'a good password';
   const signUpName = role === 'admin' ? 'Pat Person' : name; // only administrators may have such a name
   const body = { name: signUpName, email, password };

@@ -15,7 +15,10 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, sandbox] = await Promise.all([startTestPostgres(prepareTemplate), startSandbox()]);
+  const [postgres, sandbox] = await Promise.all([
+    startTestPostgres(prepareTemplate),
+    startSandbox({ environment: { SANDBOX_IDENTITY: 'on' } }),
+  ]);
   project.provide('postgres', postgres.connection);
   project.provide('sandbox', { url: sandbox.origin, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY });
   return async () => {

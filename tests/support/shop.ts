@@ -23,6 +23,7 @@ import type { Gateway } from '#payments/gateway.ts';
 import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
 import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
+import { makeDemoSocialAccounts } from '#server/sandbox/demo-identity.ts';
 import type { Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
 import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
@@ -53,6 +54,8 @@ export type TestShopOptions = {
   onMail?: (mail: Mail) => void;
   /** The log-in provider. */
   socialProvider?: SocialProvider;
+  /** Whether the sandbox is the log-in provider. */
+  hasDemoIdentity?: boolean;
   /** Whether only this machine can reach the shop. */
   isLocal?: boolean;
   /** The notices for administrators. */
@@ -131,7 +134,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const gateway = makeGateway({ ...sandbox, apiUrl }, options);
   const images = makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {})));
   const tools = { gateway, enqueue };
-  const { accounts, socialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
+  const { accounts, findSocialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
   closers.push(accounts.close);
   const shared = { ...tools, db, publicUrl, images, now };
   if (options.runsJobs) await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
@@ -144,7 +147,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
       secret: testSecret,
       publicUrl,
       accounts,
-      socialAccounts,
+      findSocialAccounts,
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: options.unpaidOrdersPerPerson ?? 0,
       reviewsFrom: options.reviewsFrom ?? 'anyone',
@@ -165,6 +168,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
     uploads: options.uploads,
     makeNotices: () => options.notices ?? [],
     sandboxUrl: apiUrl,
+    hasDemoIdentity: options.hasDemoIdentity,
     logLevel: options.logLevel ?? 'silent',
     logStream: options.logStream,
   });
@@ -201,7 +205,7 @@ const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 100
 function makeAllAccounts(
   db: Database,
   { publicUrl, enqueue }: { publicUrl: string; enqueue: Enqueue },
-  { passwordQueue, socialProvider }: TestShopOptions,
+  { passwordQueue, socialProvider, hasDemoIdentity }: TestShopOptions,
 ) {
   const settings = {
     publicUrl,
@@ -210,9 +214,11 @@ function makeAllAccounts(
     enqueue,
     passwordQueue,
   };
+  const socialAccounts = socialProvider && makeSocialAccounts(db, settings, socialProvider);
+  const demo = { origins: [publicUrl], clientSecret: inject('sandbox').secretKey };
   return {
     accounts: makeAccounts(db, settings),
-    socialAccounts: socialProvider && makeSocialAccounts(db, settings, socialProvider),
+    findSocialAccounts: hasDemoIdentity ? makeDemoSocialAccounts(db, settings, demo) : () => socialAccounts,
   };
 }
 

@@ -14,6 +14,8 @@ export type Config = {
   retryPause: number;
   /** The secret of every new webhook endpoint; without it each gets its own. */
   webhookSecret: string | undefined;
+  /** True when it also is an identity provider, on a loopback address only. */
+  isIdentityProvider: boolean;
 };
 
 /** The configuration, or a sentence that says what is wrong. */
@@ -26,6 +28,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
   const outcomePause = Number(environment.SANDBOX_OUTCOME_PAUSE || '3000');
   const retryPause = Number(environment.SANDBOX_RETRY_PAUSE || '1000');
   const webhookSecret = environment.SANDBOX_WEBHOOK_SECRET || undefined;
+
+  const isIdentityProvider = environment.SANDBOX_IDENTITY === 'on' && /^(127\.|localhost$|::1$)/.test(host);
 
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     return 'SANDBOX_PORT must be a port from 0 to 65535.';
@@ -40,7 +44,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
   if (webhookSecret !== undefined && !/^whsec_\S+$/.test(webhookSecret))
     return 'SANDBOX_WEBHOOK_SECRET must be a secret of the form whsec_….';
 
-  return { host, port, folder, secretKey, publishableKey, outcomePause, retryPause, webhookSecret };
+  return {
+    host,
+    port,
+    folder,
+    secretKey,
+    publishableKey,
+    outcomePause,
+    retryPause,
+    webhookSecret,
+    isIdentityProvider,
+  };
 }
 
 function isPause(milliseconds: number): boolean {

@@ -10,6 +10,7 @@ export const standaloneDefaults = {
   SANDBOX_DATA: fileURLToPath(new URL('../data', import.meta.url)),
   SANDBOX_SECRET_KEY: 'sk_test_card_sandbox',
   SANDBOX_PUBLISHABLE_KEY: 'pk_test_card_sandbox',
+  SANDBOX_IDENTITY: 'on',
 } satisfies NodeJS.ProcessEnv;
 
 /** The lines that follow the address. */

@@ -105,12 +105,13 @@ function socialRoutes(app: FastifyInstance, services: ApiDependencies, limits: S
   forward(app, services, startSocialSignInEndpoint, {
     limit: makeSignUpLimit(limits),
     translate: (body) => makeSocialRequest((body as { from: string }).from),
-    open: services.socialAccounts?.open,
+    open: (request) => services.findSocialAccounts(request)?.open(),
   });
   socialReturnRoute(app, services);
-  registerEndpoint(app, services, listIdentityProvidersEndpoint, async () =>
-    services.socialAccounts ? [{ name: services.socialAccounts.name }] : [],
-  );
+  registerEndpoint(app, services, listIdentityProvidersEndpoint, async ({ request }) => {
+    const socialAccounts = services.findSocialAccounts(request);
+    return socialAccounts ? [{ name: socialAccounts.name }] : [];
+  });
 }
 
 function makeSignUpLimit(limits: SignInLimits): RateLimit {
@@ -128,7 +129,7 @@ type Forwarding = {
   takesPassword?: boolean;
   failures?: ReturnType<typeof limitFailures>;
   translate?: (body: object) => object;
-  open?: SocialAccounts['open'] | undefined;
+  open?: (request: FastifyRequest) => ReturnType<SocialAccounts['open']> | undefined;
   /** Minimum response time, which hides whether an account exists. */
   minimumMs?: number;
 };
@@ -168,10 +169,10 @@ function makeSocialRequest(from: string): object {
 
 function socialReturnRoute(
   app: FastifyInstance,
-  { accounts, socialAccounts, publicUrl }: ApiDependencies,
+  { accounts, findSocialAccounts, publicUrl }: ApiDependencies,
 ): void {
   app.get(socialReturnPath, { schema: { hide: true } }, async (request, reply) => {
-    const library = (await socialAccounts?.open()) ?? accounts;
+    const library = (await findSocialAccounts(request)?.open()) ?? accounts;
     if (isRefused(library)) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
     const { search } = new URL(request.url, publicUrl);
     const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
@@ -212,7 +213,7 @@ function forward(
     ...(failures ? { onSend: failures.onSend } : {}),
     async handler(request, reply) {
       const minimumDelay = delay(minimumMs);
-      const library = (await open?.()) ?? accounts;
+      const library = (await open?.(request)) ?? accounts;
       if (isRefused(library)) return sendRefusal(reply, library);
       const headers = makeHeaders(request);
       headers.delete('content-length');

@@ -3,6 +3,7 @@ import type { Gateway } from '#payments/gateway.ts';
 import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
 import { registerWebhookEndpoint } from '#payments/webhook-endpoint.ts';
 import type { Config } from '#server/config/config.ts';
+import { hasDemoIdentity } from '#server/sandbox/demo-identity.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import type { Log } from '#system/log.ts';
 
@@ -22,7 +23,14 @@ export async function openGateway(
   const [webhookSecret = ''] = webhookSecrets;
   const sandbox = config.stripe
     ? undefined
-    : await startSandbox({ dataDir: config.dataDir, log, signal, webhookSecret, ...config.sandbox });
+    : await startSandbox({
+        dataDir: config.dataDir,
+        log,
+        signal,
+        webhookSecret,
+        isIdentityProvider: hasDemoIdentity(config),
+        ...config.sandbox,
+      });
   const keys = config.stripe ?? { ...config.sandbox, apiUrl: sandbox?.url };
   return {
     gateway: makeStripeGateway({ ...keys, webhookSecrets, onFailure }),

@@ -13,6 +13,7 @@ export type SandboxSettings = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  isIdentityProvider: boolean;
   log: Log;
   signal?: AbortSignal | undefined;
 };
@@ -56,6 +57,7 @@ async function launch(settings: SandboxSettings, port: number, signal?: AbortSig
       SANDBOX_SECRET_KEY: settings.secretKey,
       SANDBOX_PUBLISHABLE_KEY: settings.publishableKey,
       SANDBOX_WEBHOOK_SECRET: settings.webhookSecret,
+      SANDBOX_IDENTITY: settings.isIdentityProvider ? 'on' : 'off',
     },
   });
   let errorOutput = '';

@@ -7,6 +7,8 @@ import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 import { type ChargeRow, findCharge, RECEIPT_PATH } from './charge.ts';
 
+const kind = 'Receipt · card sandbox';
+
 /** Needs no key, as at Stripe: the id of a charge cannot be guessed. */
 export function receiptRoutes(server: FastifyInstance, ledger: Ledger): void {
   server.get<{ Params: { id: string } }>(RECEIPT_PATH, { exposeHeadRoute: false }, (request, reply) => {
@@ -23,7 +25,7 @@ function findReceipt(ledger: Ledger, charge: ChargeRow): string {
     escapeHtml((cents / 100).toLocaleString('en-US', { style: 'currency', currency: charge.currency }));
   const day = new Date(charge.created * 1_000).toISOString().slice(0, 10);
   return makePage(
-    'Receipt',
+    kind,
     `Receipt of ${sum(charge.amount)}`,
     `<p>Paid on ${day} with the card that ends in <strong>${escapeHtml(card.last4)}</strong>. This is the test mode: no money has moved.</p>
 ${charge.description ? `<p>${escapeHtml(charge.description)}</p>` : ''}
@@ -32,4 +34,4 @@ ${refunded > 0 ? `<p>Refunded: ${sum(refunded)}</p>` : ''}
   );
 }
 
-const UNKNOWN = makePage('Receipt', 'No such receipt', '<p>There is no such charge.</p>');
+const UNKNOWN = makePage(kind, 'No such receipt', '<p>There is no such charge.</p>');

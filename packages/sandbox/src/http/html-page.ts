@@ -4,15 +4,16 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 /** Sends a page that cannot be framed; `targets` are the allowed targets of its forms. */
-export function sendPage(reply: FastifyReply, html: string, targets = "'none'"): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .headers({
-      'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .send(html);
+export function sendPage(reply: FastifyReply, html: string, targets?: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').headers(makePageHeaders(targets)).send(html);
+}
+
+export function makePageHeaders(targets = "'none'"): Record<string, string> {
+  return {
+    'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
 }
 
 /** The HTML of a page; `kind` is shown above the title, `content` is HTML. */
@@ -29,7 +30,7 @@ export function makePage(kind: string, title: string, content: string): string {
 </head>
 <body>
 <main>
-<p class="kind">${kind} · card sandbox</p>
+<p class="kind">${kind}</p>
 <h1>${title}</h1>
 ${content}
 </main>
@@ -51,7 +52,12 @@ h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25 }
 .kind { margin: 0 0 0.5rem; font-size: 0.85rem; color: light-dark(#566273, #a3aebd) }
 form { display: grid; gap: 0.75rem; margin-top: 1.5rem }
 button { font: inherit; font-weight: 600; padding: 0.7rem 1rem; border-radius: 0.5rem; border: 1px solid #1d5fbf; background: #1d5fbf; color: #fff; cursor: pointer }
+button.choice { display: grid; text-align: start; background: transparent; border-color: light-dark(#8793a3, #67748a); color: inherit; font-weight: normal }
+button.choice span { color: light-dark(#566273, #a3aebd) }
+button.choice:hover { border-color: light-dark(#1d5fbf, #8ab4f8) }
+ul { padding-inline-start: 1.25rem }
 button.second { background: transparent; border-color: light-dark(#8793a3, #67748a); color: inherit }
+@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }
 button:focus-visible { outline: 3px solid light-dark(#1b2430, #e6eaf0); outline-offset: 2px }
 `;
 

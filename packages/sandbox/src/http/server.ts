@@ -2,7 +2,9 @@
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { receiptRoutes } from '../charges/receipt-page.ts';
+import type { Config } from '../config.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { identityProviderRoutes } from '../identity-provider/routes.ts';
 import { newRequestId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { challengeRoutes } from '../three-d-secure/challenge-page.ts';
@@ -18,7 +20,10 @@ const requestTimeoutMs = 10_000;
 
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
-export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyInstance {
+export function buildServer(
+  ledger: Ledger,
+  settings: Settings & Keys & Pick<Config, 'isIdentityProvider'>,
+): FastifyInstance {
   const server = Fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -61,6 +66,7 @@ export function buildServer(ledger: Ledger, settings: Settings & Keys): FastifyI
   });
   challengeRoutes(server, ledger, settings);
   receiptRoutes(server, ledger);
+  if (settings.isIdentityProvider) identityProviderRoutes(server, settings.secretKey);
   for (const endpoint of ENDPOINTS)
     server.route({
       method: endpoint.method,

@@ -65,7 +65,7 @@ function closedPage({ intent }: Challenge): string {
 }
 
 function page(title: string, content: string): string {
-  return makePage('3-D Secure', title, content);
+  return makePage('3-D Secure · card sandbox', title, content);
 }
 
 const UNKNOWN = page(

@@ -63,7 +63,7 @@ test('the bank that asks is told no, then yes; the form stays ready in between',
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);
   const history = page.getByRole('listitem');
   await history
-    .filter({ hasText: 'A payment was declined' })
+    .filter({ hasText: '2 payments were declined' })
     .filter({ hasText: 'insufficient funds' })
     .waitFor();
   await history.filter({ hasText: 'Paid: $99.99' }).waitFor();
@@ -75,7 +75,7 @@ test('a payment left at the bank is taken up again where it was', async () => {
   await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
 
   await page.goto(`${shop.url}/dashboard`);
-  await page.getByRole('link', { name: /^Pay/ }).click();
+  await page.getByRole('link', { name: /^Pay \$/ }).click();
   await page.getByText('Your bank is still waiting for you').waitFor();
   await page.getByRole('link', { name: 'Go on to your bank' }).click();
   await answerBank(page, 'Complete');

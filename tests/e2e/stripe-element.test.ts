@@ -86,6 +86,6 @@ async function givenStripePage(): Promise<Page> {
     route.fulfill({ contentType: 'text/javascript', body: stripeScript }),
   );
   await page.goto(`${shop.url}/dashboard`);
-  await page.getByRole('link', { name: new RegExp(`^${wording.myOrders.pay}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${wording.myOrders.pay} \\$`) }).click();
   return page;
 }

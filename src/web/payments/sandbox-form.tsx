@@ -25,13 +25,8 @@ const cardSchema = z.object({
     .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
 });
 
-export default function SandboxForm({
-  secret,
-  billing,
-  label,
-  declineMessage,
-  onConfirmed,
-}: CardFormProps) {
+export default function SandboxForm(props: CardFormProps) {
+  const { secret, billing, label, declineMessage, onConfirmed } = props;
   const [bankUrl, setBankUrl] = useState<string>();
   const { grouping, fetchGrouping } = useGrouping();
   const { form, fields, isBusy } = useCallForm({

@@ -36,6 +36,12 @@ test('an order whose payment a bank disputes says so instead of PAID, and ships 
   await page.goto(`${shop.url}/dashboard/order/${order._id}`);
   await findEntry(page, 'Your bank asks for $99.99 back').waitFor();
   await page.getByText('DISPUTED', { exact: true }).waitFor();
+  await page.goto(`${shop.url}/dashboard`);
+  const bought = page.getByRole('row').filter({ hasText: 'Testco Disputed 8 GB' });
+  await bought.filter({ hasText: 'DISPUTED' }).waitFor();
+  expect(await bought.getByText('PAID', { exact: true }).count()).toBe(0);
+  await bought.getByRole('link', { name: 'Testco Disputed 8 GB' }).click();
+  await page.getByText('DISPUTED', { exact: true }).waitFor();
 
   await office.goto(`${shop.url}/dashboard/manage_orders`);
   await office.getByLabel('Show').selectOption('Disputed');

@@ -157,7 +157,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
       </>
     );
   }
-  const isPaid = order.paid && order.status !== 'refunded';
+  const isPaid = order.paid && order.status !== 'refunded' && !order.dispute;
   return (
     <>
       <p className="mb-1 tabular-nums">{formatMoney(dollarsToCents(order.total))}</p>

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import * as categoryForms from './src/domain/catalogue/category-forms.ts';
 import * as categoryIds from './src/domain/catalogue/category-ids.ts';
 import * as categoryLabels from './src/domain/catalogue/category-labels.ts';
 import * as categoryOptions from './src/domain/catalogue/category-options.ts';
@@ -26,7 +27,7 @@ const chunks = [
   // of the dashboard; the order form and the card form do not load them
   {
     name: 'dashboard-icons',
-    test: /lucide-react\/dist\/esm\/icons\/(boxes|hourglass|layout-dashboard|message-square-text|package-open|package-plus|scale|shield-check|truck|undo-2)\./,
+    test: /lucide-react\/dist\/esm\/icons\/(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)\./,
     priority: 2,
   },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
@@ -79,20 +80,24 @@ const opaqueCursors =
 
 /** Browsers get these values, without the definitions of the categories (filters and schemas). */
 const categoryValues: Readonly<Record<string, object>> = {
+  'category-forms.ts': categoryForms,
   'category-ids.ts': categoryIds,
   'category-labels.ts': categoryLabels,
   'category-options.ts': categoryOptions,
 };
 const categoryFiles =
-  /src\/domain\/catalogue\/(?:(category-(?:ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
+  /src\/domain\/catalogue\/(?:(category-(?:forms|ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
 
 /** Endpoint definitions, and the fields that browsers do not read. */
 const endpointDefinitions = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
 const serverFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
+/** The endpoints whose bodies are the schemas of forms. */
+const formEndpoints = /^export const (?:signIn|signUp|requestPasswordReset|changePassword)Endpoint\b/;
+const serverBodies = /^ {2}body: [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
 /** Calls that make a schema, without side effects: unused ones are removed. */
 const schemaCalls =
-  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|makePageQuery|requiredText|optionalText|wholeNumber|price|defineEndpoint)\()/g;
+  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|makePageQuery|requiredText|optionalText|wholeNumber|price|imageAddress|defineEndpoint)\()/g;
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
@@ -136,7 +141,10 @@ function renderCategoryValues(file: string): string {
 function removeServerFields(code: string): string {
   return code
     .replace(descriptions, '')
-    .replace(endpointDefinitions, (definition) => definition.replace(serverFields, ''))
+    .replace(endpointDefinitions, (definition) => {
+      const rest = definition.replace(serverFields, '');
+      return formEndpoints.test(definition) ? rest : rest.replace(serverBodies, '');
+    })
     .replace(schemaCalls, '/* @__PURE__ */ ');
 }
 

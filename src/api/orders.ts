@@ -119,12 +119,13 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
   });
 
   registerEndpoint(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
-    const { carrier, tracking } = body;
+    const { carrier, tracking, seen } = body;
     const corrected = await correctShipment(services, {
       viewer,
       orderId: params.id,
       carrier,
       tracking,
+      seen,
       at,
     });
     if (isRefused(corrected)) return corrected;

@@ -27,6 +27,7 @@ export function presentPart(part: PartRow): Part {
     brand: part.brand,
     sku: part.sku,
     off_sale: part.off_sale_at !== null,
+    featured: part.featured_rank,
     specs: part.specs,
   };
 }

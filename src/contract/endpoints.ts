@@ -3,13 +3,9 @@
 import { listLettersEndpoint, writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { countPartsEndpoint, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
+import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
-import {
-  addPartEndpoint,
-  editPartEndpoint,
-  readPartEndpoint,
-  takeOffSaleEndpoint,
-} from '#contract/catalogue/parts.ts';
+import { readPartEndpoint } from '#contract/catalogue/parts.ts';
 import { uploadImageEndpoint } from '#contract/images.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {

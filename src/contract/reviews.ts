@@ -94,7 +94,7 @@ export const hideReviewEndpoint = defineEndpoint({
   summary: 'Hides a review from everybody, or shows it again',
   access: 'administrator',
   params: idParams,
-  body: z.object({ hidden: z.boolean('Yes or no (true or false) is needed here') }),
+  body: z.strictObject({ hidden: z.boolean('Yes or no (true or false) is needed here') }),
   response: reviewSchema.extend({ modifiedCount: z.int() }),
   refusals: ['review-not-found'],
 });

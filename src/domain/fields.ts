@@ -9,13 +9,6 @@ export function optionalText(max: number, wrong = 'A text is needed here') {
   return limitLength(z.string(wrong).trim(), max);
 }
 
-export function imageAddress(missing: string) {
-  return requiredText(500, missing).regex(
-    /^(https?:\/\/|\/)[^\s"<>]+$/,
-    'This is not the address of a picture',
-  );
-}
-
 export const maxSearchLength = 100;
 
 export const searchText = optionalText(maxSearchLength);

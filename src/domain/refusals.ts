@@ -23,8 +23,13 @@ export type Refusal =
   | { refused: 'price-changed'; price: number }
   | { refused: 'sku-taken' }
   | { refused: 'stock-changed'; available: number }
-  /** Somebody else has changed the same fields; `errors` has their values, `version` the one to send next. */
-  | { refused: 'changed-meanwhile'; version: number; errors: FieldError[] }
+  /** `errors` has the values of others; the next request sends `version` (settings), or has seen `current`. */
+  | {
+      refused: 'changed-meanwhile';
+      version?: number;
+      current?: Record<string, unknown>;
+      errors: FieldError[];
+    }
   | { refused: 'address-not-confirmed' }
   | { refused: 'last-administrator' }
   | { refused: 'part-not-bought' }

@@ -15,6 +15,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { ceoRoutes } from '#api/administration/ceo-letters.ts';
 import { overviewRoutes } from '#api/administration/overview.ts';
 import { catalogueRoutes } from '#api/catalogue/facets.ts';
+import { partEditRoutes } from '#api/catalogue/part-edits.ts';
 import { partRoutes } from '#api/catalogue/parts.ts';
 import { imageRoutes, type UploadLimits } from '#api/images/images.ts';
 import { describeApi } from '#api/openapi.ts';
@@ -150,6 +151,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
   await app.register(async (scope) => {
     for (const routes of [
       partRoutes,
+      partEditRoutes,
       catalogueRoutes,
       orderRoutes,
       paymentRoutes,

@@ -55,7 +55,13 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
     'Minimum order': '2',
     'Price in dollars': '45.50',
     Brand: 'Testco',
+    'Featured rank (1 is first)': '4',
   });
+  await page.locator('summary').filter({ hasText: 'Specification' }).click();
+  const capacity = page.getByRole('spinbutton', { name: 'Capacity (GB)' }); // other categories’ are hidden
+  await capacity.fill('32');
+  await fill(page, { Modules: '2', 'Size of each module (GB)': '8', 'Speed (MT/s)': '6000' });
+  await page.getByRole('spinbutton', { name: 'Generation', exact: true }).fill('5');
   await choosePicture(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await page.getByRole('button', { name: 'Add product' }).click();
   await toast(page, wording.toasts.partNotAdded);
@@ -64,12 +70,17 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#336699' } });
   await choosePicture(page, await photo.jpeg().toBuffer());
   await page.getByRole('button', { name: 'Add product' }).click();
+  const capacityMessage = 'Capacity must be the number of modules times the size of each module';
+  await page.getByText(capacityMessage).waitFor();
+  await capacity.fill('16');
+  await page.getByRole('button', { name: 'Add product' }).click();
   await toast(page, wording.toasts.partAdded);
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=name]')?.value === '');
 
+  const specs = { capacityGb: 16, modules: 2, moduleGb: 8, ddr: 5, speedMts: 6000 };
   const { body: parts } = await ask(shop, 'GET', '/api/parts');
   expect(parts).toMatchObject([
-    { name, price: 45.5, available_quantity: 12, minimum_order: 2, category: 'memory' },
+    { name, price: 45.5, available_quantity: 12, minimum_order: 2, category: 'memory', featured: 4, specs },
   ]);
   await page.goto(`${shop.url}/parts`);
   await page.getByRole('heading', { name }).waitFor();

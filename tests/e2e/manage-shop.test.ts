@@ -97,6 +97,8 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   await page.goto(`${shop.url}/dashboard/edit_product/${id}`);
   await page.getByLabel('Name', { exact: true }).waitFor();
   await givenOrder(shop, buyer, id, 4);
+  const other = await givenPerson(shop, { role: 'admin' });
+  await other.ask('PATCH', `/api/parts/${id}`, { price: 11, description: 'Words of the other one.' });
   await fill(page, { 'Price in dollars': '0', 'Available quantity': '30' });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => readMessage(page, 'Price in dollars')).toBe('The price must be above 0');
@@ -104,14 +106,23 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   const buffer = await givenPixels(800, 600).jpeg().toBuffer();
   await page.getByLabel('Another image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readMessage(page, 'Price in dollars')).toContain('changed this to “11” meanwhile');
+  expect(await page.getByLabel('Price in dollars').inputValue()).toBe('12.50');
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('6 are there now').waitFor();
   expect(await page.getByLabel('Price in dollars').inputValue()).toBe('12.50');
+  await page.locator('summary').filter({ hasText: 'Specification' }).click();
+  const speed = page.getByRole('spinbutton', { name: 'Speed (MT/s)' });
+  expect(await speed.inputValue()).toBe('6000');
+  await speed.fill('5600');
   await fill(page, { 'Available quantity': '26' });
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Product saved');
   expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({
     price: 12.5,
     available_quantity: 26,
+    description: 'Words of the other one.',
+    specs: { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 5600 },
     img: expect.stringMatching(/^\/images\/.*-640\.jpg$/),
   });
   await page.getByRole('heading', { name: wording.dashboard.manageProducts }).waitFor();

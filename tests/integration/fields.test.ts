@@ -98,6 +98,7 @@ const good = {
       category: 'other',
       brand: 'Testco',
       sku: `SKU-${next()}`,
+      featured: 3,
       specs: { Weight: '1 kg' },
     }),
   }),
@@ -111,6 +112,12 @@ const good = {
       minimum_order: 1,
       price: 9.99,
       img: '/pictures/memory-640.webp',
+      category: 'memory',
+      brand: 'Testco',
+      sku: `SKU-${next()}`,
+      featured: 3,
+      specs: { color: 'Red' },
+      seen: { brand: 'Testco' },
       off_sale: false,
     },
   }),
@@ -188,7 +195,10 @@ const good = {
     body: { status: 'shipped', carrier: 'Post', tracking: 'X 1', despiteDispute: false },
   }),
   correctShipment: async () => {
-    return { params: { id: await givenShippedOrder() }, body: { carrier: 'Post', tracking: 'X 1' } };
+    return {
+      params: { id: await givenShippedOrder() },
+      body: { carrier: 'Post', tracking: 'X 1', seen: { carrier: null, tracking: null } },
+    };
   },
   requestRefund: async () => ({
     body: {

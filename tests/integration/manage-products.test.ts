@@ -17,6 +17,16 @@ import { givenShop } from '../support/shop.ts';
 const shop = givenShop();
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
+const memorySpecs = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 };
+const addedSpecs = { casLatency: 30, color: 'Black' };
+
+async function givenColoredPart(): Promise<string> {
+  const id = await givenPart(shop, { price: 10_000 });
+  const { body } = await admin.ask('PATCH', `/api/parts/${id}`, { specs: addedSpecs });
+  expect(body.specs).toEqual({ ...memorySpecs, ...addedSpecs });
+  return id;
+}
+
 const readChanges = (id: string) =>
   shop.db.selectFrom('admin_changes').selectAll().where('subject_id', '=', id).orderBy('id').execute();
 
@@ -110,6 +120,83 @@ describe('a part that is edited', () => {
       status: 200,
       body: { price: 7, img: uploaded },
     });
+  });
+
+  test('has every field of the import; one that there is not is refused', async () => {
+    const id = await givenColoredPart();
+    const edit = {
+      brand: 'Other brand',
+      sku: `SKU-${id}`,
+      featured: 7,
+      specs: { color: 'Red', casLatency: null },
+    };
+    const edited = await admin.ask('PATCH', `/api/parts/${id}`, edit);
+    expect(edited.body).toMatchObject({ ...edit, specs: { ...memorySpecs, color: 'Red' }, modifiedCount: 1 });
+    expect(edited.body.specs).not.toHaveProperty('casLatency');
+    const emptied = await admin.ask('PATCH', `/api/parts/${id}`, { brand: '', featured: null });
+    expect(emptied.body).toMatchObject({ brand: '', featured: null });
+
+    const disk = { capacityGb: 2000, interface: 'SATA 6.0 Gb/s', formFactor: '3.5-inch' };
+    const moved = await admin.ask('PATCH', `/api/parts/${id}`, { category: 'hard-disk', specs: disk });
+    expect(moved.body).toMatchObject({ category: 'hard-disk' });
+    expect(moved.body.specs).toEqual(disk);
+    expect((await ask(shop, 'GET', '/api/parts?category=hard-disk')).body).toMatchObject([{ _id: id }]);
+
+    for (const [body, path] of [
+      [{ colour: 'red', price: 3 }, 'colour'],
+      [{ specs: { modules: 2 } }, 'specs'],
+      [{ specs: { capacityGb: null } }, 'specs.capacityGb'],
+      [{ img: '//evil/x' }, 'img'],
+      [{ sku: '' }, 'sku'],
+    ] as const) {
+      const refused = await admin.ask('PATCH', `/api/parts/${id}`, body);
+      expect(refused, path).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    }
+    const taken = await admin.ask('PATCH', `/api/parts/${await givenPart(shop)}`, { sku: edit.sku });
+    expect(taken).toMatchObject({ status: 409, body: { refused: 'sku-taken', errors: [{ path: 'sku' }] } });
+  });
+
+  test('by two at once loses no change unseen; the refusal has what the other one saved', async () => {
+    const id = await givenColoredPart();
+    const edit = (body: object) => admin.ask('PATCH', `/api/parts/${id}`, body);
+    const seen = { price: 100, description: (await ask(shop, 'GET', `/api/parts/${id}`)).body.description };
+    expect(
+      (await edit({ price: 120, specs: { color: 'Red' }, seen: { ...seen, specs: { color: 'Black' } } }))
+        .status,
+    ).toBe(200);
+
+    const words = await edit({ description: 'Better words.', seen });
+    expect(words.body).toMatchObject({ price: 120, description: 'Better words.', modifiedCount: 1 });
+    const others = { speedMts: 5600, casLatency: null, firstWordLatencyNs: null };
+    const seenOthers = { speedMts: 6000, casLatency: 30, firstWordLatencyNs: null };
+    expect((await edit({ specs: others, seen: { specs: seenOthers } })).body.specs).toMatchObject({
+      color: 'Red',
+      speedMts: 5600,
+    });
+
+    const conflict = await edit({
+      name: 'Kept back',
+      price: 90,
+      specs: { color: 'Blue' },
+      seen: { ...seen, specs: { color: 'Black' } },
+    });
+    expect(conflict).toMatchObject({
+      status: 409,
+      body: {
+        refused: 'changed-meanwhile',
+        current: { price: 120, 'specs.color': 'Red' },
+        errors: [
+          { path: 'price', message: expect.stringContaining('“120”') },
+          { path: 'specs.color', message: expect.stringContaining('“Red”') },
+        ],
+      },
+    });
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({
+      price: 120,
+      specs: { color: 'Red' },
+    });
+    expect((await edit({ price: 120, seen })).body).toMatchObject({ modifiedCount: 0 }); // both saved the same
+    expect((await edit({ price: 90, seen: { price: 120 } })).body).toMatchObject({ price: 90 });
   });
 
   test('with what it already is changes nothing and leaves no record', async () => {

@@ -81,6 +81,24 @@ test('the history lists every change with its time, and its author for administr
   ]);
 });
 
+test('a correction of what somebody else has corrected meanwhile says so, and changes nothing', async () => {
+  const id = await givenShipped(await givenPerson(shop), { carrier: 'Rural Post', tracking: 'RP 1' });
+  const seen = { carrier: 'Rural Post', tracking: 'RP 1' };
+  expect((await correct(id, { ...seen, tracking: 'RP 2', seen })).body.modifiedCount).toBe(1);
+  const conflict = await correct(id, { carrier: 'Town Post', tracking: 'RP 3', seen });
+  expect(conflict).toMatchObject({
+    status: 409,
+    body: { refused: 'changed-meanwhile', current: { tracking: 'RP 2' }, errors: [{ path: 'tracking' }] },
+  });
+  expect((await admin.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ ...seen, tracking: 'RP 2' });
+  const again = await correct(id, {
+    carrier: 'Town Post',
+    tracking: 'RP 3',
+    seen: { ...seen, tracking: 'RP 2' },
+  });
+  expect(again.body).toMatchObject({ carrier: 'Town Post', tracking: 'RP 3' });
+});
+
 test('unchanged details leave no record, however often they are sent at once', async () => {
   const buyer = await givenPerson(shop);
   const id = await givenShipped(buyer, {});

@@ -22,6 +22,8 @@ export const fitting: Record<string, string> = {
   specs: 'object',
   off_sale: 'boolean',
   hidden: 'boolean',
+  seen: 'object',
+  featured: 'null',
   despiteDispute: 'boolean',
 };
 export const oddNumbers = {

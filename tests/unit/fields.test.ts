@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { reviewCursor, sortedCursor } from '#domain/cursors.ts';
 import { isStorable, optionalText, phone, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { imageAddress } from '#domain/images/image-address.ts';
 
 describe('a text', () => {
   const field = requiredText(10, 'It is missing');
@@ -38,6 +39,41 @@ describe('a text', () => {
         expect(isStorable(any)).toBe(back === any && !any.includes('\0'));
       }),
     );
+  });
+});
+
+describe('the address of a picture', () => {
+  const field = imageAddress('It is missing');
+
+  test.each([
+    '/pictures/ssd-m2-640.jpg',
+    '/images/ä b.jpg'.replace(' ', '%20'),
+    '/a..b/c.jpg',
+    'https://shop.example/a/../b.jpg?size=2',
+  ])('may be %s', (address) => {
+    expect(field.parse(address)).toBe(address);
+  });
+
+  test.each([
+    'http://shop.example/a.jpg',
+    'http:',
+    'https:',
+    'https://',
+    'https:/a.jpg',
+    'https://user:word@shop.example/a.jpg',
+    '//evil/x',
+    '/\\evil/x',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'a.jpg',
+    '/images/../x',
+    '/images/%2e%2E/x',
+    '/images/..\\x',
+    '/images/./x',
+    '/..',
+    '/a b.jpg',
+  ])('cannot be %s', (address) => {
+    expect(complaints(field, address)).toEqual([expect.stringContaining('begins with https://')]);
   });
 });
 

@@ -160,7 +160,8 @@ export const shipOrderEndpoint = defineEndpoint({
   summary: 'Ships a paid order',
   access: 'administrator',
   params: idParams,
-  body: shipmentSchema.extend({
+  body: z.strictObject({
+    ...shipmentSchema.shape,
     status: z.literal('shipped', 'Only "shipped" is possible here'),
     despiteDispute: z
       .boolean('Yes or no (true or false) is needed here')
@@ -177,9 +178,15 @@ export const correctShipmentEndpoint = defineEndpoint({
   summary: 'Gives a shipped order another carrier and tracking number; what is left out, it has no more',
   access: 'administrator',
   params: idParams,
-  body: shipmentSchema,
+  body: z.strictObject({
+    ...shipmentSchema.shape,
+    seen: z
+      .strictObject({ carrier: z.string().nullable(), tracking: z.string().nullable() })
+      .optional()
+      .describe('the values that are replaced: when they are others by now, nothing is changed'),
+  }),
   response: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
-  refusals: ['order-not-found', 'order-not-shipped'],
+  refusals: ['order-not-found', 'order-not-shipped', 'changed-meanwhile'],
 });
 
 export const deliverOrderEndpoint = defineEndpoint({

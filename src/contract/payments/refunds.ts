@@ -54,7 +54,10 @@ export const requestRefundEndpoint = defineEndpoint({
   summary: 'Refunds a paid order, whole or in part; units that came back go to the stock',
   access: 'administrator',
   isIdempotent: true,
-  body: refundFormSchema.extend({ orderId: z.uuid('This is not the id of an order') }),
+  body: z.strictObject({
+    ...refundFormSchema.shape,
+    orderId: z.uuid('This is not the id of an order'),
+  }),
   status: 201,
   response: refundSchema.extend({ insertedId: z.uuid() }),
   refusals: [

@@ -1,5 +1,6 @@
 /** Reads and writes of parts. */
 import { type ExpressionBuilder, type Insertable, type NotNull, type Selectable, sql } from 'kysely';
+import pg from 'pg';
 import { claimSlugs, releaseSlugs } from '#database/catalogue/part-slugs.ts';
 import { storeWords } from '#database/catalogue/part-words.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
@@ -104,6 +105,8 @@ export function lockPart(db: Database, id: string): Promise<PartRow | undefined>
 export type PartChanges = Partial<
   Pick<
     PartRow,
+    | 'sku'
+    | 'category'
     | 'name'
     | 'brand'
     | 'description'
@@ -112,6 +115,7 @@ export type PartChanges = Partial<
     | 'stock'
     | 'minimum_order'
     | 'specs'
+    | 'featured_rank'
     | 'off_sale_at'
   >
 >;
@@ -119,32 +123,38 @@ export type PartChanges = Partial<
 /** The row must be locked. */
 export async function updatePart(
   transaction: Transaction,
-  id: string,
+  part: PartRow,
   { specs, ...changes }: PartChanges,
   at: Date,
 ): Promise<PartRow> {
+  const { id, stock } = part;
   if (changes.stock !== undefined) {
-    const { stock } = await transaction
-      .selectFrom('parts')
-      .select('stock')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
     await recordStockMovements(transaction, [
       { partId: id, units: changes.stock - stock, reason: 'edit', at },
     ]);
   }
-  const part = await changeCatalogue(transaction)
+  const { name, brand, sku, category } = changes;
+  const isDescribed = [name, brand, sku, category, specs].some((change) => change !== undefined);
+  // before the update: in another category its slug may belong to another part
+  const slugs = isDescribed ? await claimSlugs(transaction, [{ ...part, ...changes }]) : new Map();
+  const updated = await changeCatalogue(transaction)
     .updateTable('parts')
-    .set({ ...changes, ...(specs ? { specs: JSON.stringify(specs) } : {}), updated_at: at })
+    .set({
+      ...changes,
+      ...(specs ? { specs: JSON.stringify(specs) } : {}),
+      slug: slugs.get(id) ?? part.slug,
+      updated_at: at,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (changes.name === undefined && changes.brand === undefined && specs === undefined) return part;
-  await storeWords(transaction, [part]);
-  const slug = (await claimSlugs(transaction, [part])).get(id) ?? part.slug;
-  if (slug === part.slug) return part;
-  await changeCatalogue(transaction).updateTable('parts').set({ slug }).where('id', '=', id).execute();
-  return { ...part, slug };
+  if (isDescribed) await storeWords(transaction, [updated]);
+  return updated;
+}
+
+/** True when another part has the SKU that was to be written. */
+export function isSkuTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'parts_sku_key';
 }
 
 /** At most a thousand. Returns the ids of the inserted ones: parts with a known SKU are left out. */

@@ -23,6 +23,7 @@ export type NewPart = {
   unitPrice: number;
   stock: number;
   minimumOrder: number;
+  featuredRank: number | null;
 };
 
 export type PartRequest = { viewer: Viewer; part: NewPart; claim: Claim | undefined; at: Date };
@@ -66,6 +67,7 @@ async function insertPart(
     price_cents: part.unitPrice,
     stock: part.stock,
     minimum_order: part.minimumOrder,
+    featured_rank: part.featuredRank,
     specs: JSON.stringify(specs),
     created_at: at,
     updated_at: at,

@@ -1,60 +1,119 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
-import { lockPart, type PartChanges, type PartRow, updatePart } from '#database/catalogue/parts.ts';
+import {
+  isSkuTaken,
+  lockPart,
+  type PartChanges,
+  type PartRow,
+  updatePart,
+} from '#database/catalogue/parts.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
+import { presentPartFields } from '#domain/catalogue/part-fields.ts';
+import { choosePartImage } from '#domain/catalogue/part-image.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import { findConflicts, isSame, refuseConflicts } from '#domain/edits.ts';
 import type { Viewer } from '#domain/people/people.ts';
-import type { Refusal } from '#domain/refusals.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { checkImage } from '#shop/images/check-image.ts';
+
+type Specs = Readonly<Record<string, unknown>>;
 
 export type PartEdit = {
   viewer: Viewer;
   partId: string;
   /** Prices in cents. */
-  changes: Omit<PartChanges, 'off_sale_at'>;
+  changes: Omit<PartChanges, 'off_sale_at' | 'specs'>;
+  /** Fields to change, null removes one; with another category, all fields. */
+  specs?: Specs | undefined;
+  /** What the editor saw of the changed fields. */
+  seen?: Partial<Omit<PartRow, 'specs'>> & { specs?: Specs };
   seenStock?: number | undefined;
   offSale?: boolean | undefined;
   at: Date;
 };
 
-/** Refuses: not-allowed, part-not-found, stock-changed (units were sold since), invalid-input (image). */
+/**
+ * Refuses: not-allowed, part-not-found, changed-meanwhile, stock-changed (units were sold since), invalid-input (image,
+ * specs), sku-taken.
+ */
 export async function editPart(
   { db }: Pick<Dependencies, 'db'>,
   edit: PartEdit,
 ): Promise<{ part: PartRow; changed: boolean } | Refusal> {
   if (edit.viewer.role !== 'admin') return { refused: 'not-allowed' };
-  return await inTransaction(db, async (transaction) => {
-    const part = await lockPart(transaction, edit.partId);
-    if (!part) return { refused: 'part-not-found' };
-    if (edit.changes.stock !== undefined && edit.seenStock !== part.stock) {
-      return { refused: 'stock-changed', available: part.stock };
-    }
-    const after = computeChanges(part, edit);
-    const names = Object.keys(after) as (keyof PartChanges)[];
-    if (names.length === 0) return { part, changed: false };
-    const imageRefusal =
-      after.image && (await checkImage({ db: transaction }, { field: 'img', address: after.image }));
-    if (imageRefusal) return imageRefusal;
-    await recordAdminChange(transaction, {
-      adminId: edit.viewer.id,
-      subject: 'parts',
-      subjectId: part.id,
-      before: Object.fromEntries(names.map((name) => [name, part[name]])),
-      after,
-      at: edit.at,
+  try {
+    return await inTransaction(db, async (transaction) => {
+      const part = await lockPart(transaction, edit.partId);
+      if (!part) return { refused: 'part-not-found' };
+      const after = decideEdit(part, edit);
+      if (isRefused(after)) return after;
+      const names = Object.keys(after) as (keyof PartChanges)[];
+      if (names.length === 0) return { part, changed: false };
+      const imageRefusal =
+        after.image && (await checkImage({ db: transaction }, { field: 'img', address: after.image }));
+      if (imageRefusal) return imageRefusal;
+      await recordAdminChange(transaction, {
+        adminId: edit.viewer.id,
+        subject: 'parts',
+        subjectId: part.id,
+        before: Object.fromEntries(names.map((name) => [name, part[name]])),
+        after,
+        at: edit.at,
+      });
+      return { part: await updatePart(transaction, part, after, edit.at), changed: true };
     });
-    return { part: await updatePart(transaction, part.id, after, edit.at), changed: true };
-  });
+  } catch (error) {
+    if (isSkuTaken(error)) return { refused: 'sku-taken' };
+    throw error;
+  }
 }
 
-function computeChanges(part: PartRow, { changes, offSale, at }: PartEdit): PartChanges {
-  const wanted: PartChanges = { ...changes };
-  if (offSale !== undefined && offSale !== (part.off_sale_at !== null)) {
-    wanted.off_sale_at = offSale ? at : null;
-  }
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && value !== part[name as keyof PartChanges],
+/** The columns that change. */
+function decideEdit(part: PartRow, edit: PartEdit): PartChanges | Refusal {
+  const { stock, ...changes } = edit.changes;
+  const conflict = refuseConflicts(
+    presentPartFields(
+      findConflicts(flatten({ ...part, image: choosePartImage(part) }), {
+        changes: flatten({ ...changes, specs: edit.specs }),
+        seen: flatten({ ...edit.seen }),
+      }),
     ),
   );
+  if (conflict) return conflict;
+  if (stock !== undefined && edit.seenStock !== part.stock)
+    return { refused: 'stock-changed', available: part.stock };
+  const specs = mergeSpecs(part, edit);
+  if (isRefused(specs)) return specs;
+  const wanted: PartChanges = { ...edit.changes, ...(specs ?? {}) };
+  if (edit.offSale !== undefined && edit.offSale !== (part.off_sale_at !== null))
+    wanted.off_sale_at = edit.offSale ? edit.at : null;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && !isSame(value, part[name as keyof PartChanges]),
+    ),
+  );
+}
+
+/** Undefined: the specification stays as it is. */
+function mergeSpecs(
+  part: PartRow,
+  { changes, specs }: PartEdit,
+): { specs: SpecificationValues } | Refusal | undefined {
+  const { category = part.category } = changes;
+  if (specs === undefined && category === part.category) return undefined;
+  const merged = { ...(category === part.category ? part.specs : {}), ...specs };
+  const values = Object.entries(merged).filter(([, value]) => value !== null && value !== undefined);
+  const checked = checkSpecification(category, Object.fromEntries(values));
+  if (isRefused(checked)) return checked;
+  const sorted = Object.entries(checked.specs).sort(([one], [other]) => (one < other ? -1 : 1));
+  const current = Object.entries(part.specs).sort(([one], [other]) => (one < other ? -1 : 1));
+  return isSame(sorted, current) ? undefined : { specs: checked.specs as SpecificationValues };
+}
+
+/** Each field of the specification as a field of its own: 'specs.capacityGb'. */
+function flatten({ specs = {}, ...columns }: { specs?: Specs | undefined; [column: string]: unknown }) {
+  const fields = Object.entries(specs).map(([field, value]) => [`specs.${field}`, value]);
+  return { ...columns, ...Object.fromEntries(fields) };
 }

@@ -3,15 +3,18 @@ import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import { lockVisibleOrder, type OrderRow, updateOrder } from '#database/orders/orders.ts';
 import { findShipmentDetails, recordShipmentDetails } from '#database/orders/shipments.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { findConflicts, refuseConflicts } from '#domain/edits.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import type { Shipment } from '#shop/orders/ship-order.ts';
 
-/** Mails the first tracking number to the buyer. Refuses: not-allowed, order-not-found, order-not-shipped. */
+type ShipmentFields = { carrier: string | null; tracking: string | null };
+
+/** Mails the first tracking number to the buyer. Refuses: not-allowed, order-not-found, order-not-shipped, changed-meanwhile. */
 export async function correctShipment(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
-  shipment: Shipment,
+  shipment: Shipment & { seen: ShipmentFields | undefined },
 ): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
   const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
@@ -24,6 +27,8 @@ export async function correctShipment(
       { carrier, tracking },
     ];
     if (before.carrier === carrier && before.tracking === tracking) return { order, isChanged: false };
+    const conflict = refuseConflicts(findConflicts(before, { changes: after, seen: shipment.seen ?? {} }));
+    if (conflict) return conflict;
     const history = await findShipmentDetails(transaction, orderId);
     if (tracking !== null && history.every((details) => details.tracking === null))
       await enqueue(transaction, { name: 'mail-order', change: 'tracked', orderId });

@@ -41,6 +41,7 @@ type ShipFormProps = { order: Order; isOutdated: RefObject<boolean>; onClose: (w
 
 function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
   const isShipped = isShippedOrDelivered(order.status);
+  const seen = useRef({ carrier: order.carrier, tracking: order.tracking });
   const confirmation = order.dispute ? { despiteDispute: true } : {};
   const { form, fields, isBusy } = useCallForm({
     schema: shipmentSchema,
@@ -48,11 +49,13 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
     async submit(shipment) {
       const params = { id: order._id };
       const answer = isShipped
-        ? await callEndpoint(correctShipmentEndpoint, { params, body: shipment })
+        ? await callEndpoint(correctShipmentEndpoint, { params, body: { ...shipment, seen: seen.current } })
         : await callEndpoint(shipOrderEndpoint, {
             params,
             body: { ...shipment, status: 'shipped', ...confirmation },
           });
+      if (isProblem(answer) && answer.refused === 'changed-meanwhile')
+        Object.assign(seen.current, (answer as { current?: object }).current);
       isOutdated.current = isProblem(answer) && answer.refused !== undefined;
       if (isProblem(answer)) return answer;
       toast.success(isShipped ? 'Carrier and tracking number saved' : wording.toasts.shipped);

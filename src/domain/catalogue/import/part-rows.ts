@@ -6,7 +6,8 @@ import { type ListKind, translateListRow, translateProblems } from '#domain/cata
 import { makeIdentity, makeSku } from '#domain/catalogue/import/part-sku.ts';
 import { makeFullName } from '#domain/catalogue/part-names.ts';
 import { type Category, categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
-import { imageAddress, optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { imageAddress } from '#domain/images/image-address.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { type FieldError, isRefused } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';

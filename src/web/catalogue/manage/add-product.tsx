@@ -1,32 +1,21 @@
 /** Add Product: an administrator describes a part, uploads its image and puts it on sale. */
 import { toast } from 'react-toastify/unstyled';
-import { z } from 'zod';
-import { addPartEndpoint, partFormSchema } from '#contract/catalogue/parts.ts';
-import { categoryOptions } from '#domain/catalogue/category-options.ts';
-import { categories, categorySchema } from '#domain/catalogue/parts.ts';
+import { categories } from '#domain/catalogue/parts.ts';
 import { wording } from '#domain/wording.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
 import { useIdempotentCall } from '#web/api/idempotent-call.ts';
 import { PartFields } from '#web/catalogue/manage/part-fields.tsx';
+import { loadPartRequests, partFields } from '#web/catalogue/manage/part-form.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
-import { ChoiceField, Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/add-product.ts';
 
-const formSchema = partFormSchema.omit({ img: true }).extend({
-  category: categorySchema,
-  brand: z.string().trim().max(60, 'At most 60 characters are possible').optional(),
-  image: requiredImageField(wording.messages.image),
-});
+const formSchema = partFields.extend({ image: requiredImageField(wording.messages.image) });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    wording.dashboard.addProduct,
-    'Put a part on sale: its name, price, stock, specification and picture.',
-    matches,
-  );
+  makePrivatePageMeta(wording.dashboard.addProduct, 'Put a part on sale.', matches);
 
 export default function AddProduct() {
   return (
@@ -46,12 +35,10 @@ function ProductForm() {
     async submit({ image, ...part }) {
       const img = await upload.send('image', image);
       if (isProblem(img)) return describeFailure(img);
-      const answer = await attempt.send(
-        addPartEndpoint,
-        { body: { ...part, img } },
-        'you find this part in Manage Products',
-      );
-      if (isProblem(answer)) return describeFailure(answer);
+      const requests = await loadPartRequests();
+      if (isProblem(requests)) return describeFailure(requests);
+      const answer = await requests.sendPart(part, img, attempt);
+      if (answer) return describeFailure(answer);
       toast.success(wording.toasts.partAdded);
     },
     isResetOnSuccess: true,
@@ -59,10 +46,7 @@ function ProductForm() {
   });
   return (
     <Form form={form} hasColumns>
-      <PartFields fields={fields}>
-        <ChoiceField label="Category" field={fields.category} choices={categoryOptions} />
-        <Field label="Brand" field={fields.brand} />
-      </PartFields>
+      <PartFields fields={fields} />
       <ImageField label="Image" field={fields.image} upload={upload} />
       <div className="form-wide grid gap-5">
         <FormProblem errors={form.errors} />

@@ -1,12 +1,14 @@
-/** Edit Product: an administrator edits the text, stock, price and image of a part. */
-import { useState } from 'react';
+/** Edit Product: an administrator edits everything about a part; only what changed is sent. */
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { editPartEndpoint, type Part, partFormSchema, readPartEndpoint } from '#contract/catalogue/parts.ts';
+import { type Part, readPartEndpoint } from '#contract/catalogue/parts.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { isProblem } from '#web/api/api-client.ts';
 import { PartFields } from '#web/catalogue/manage/part-fields.tsx';
+import { loadPartRequests, partFields } from '#web/catalogue/manage/part-form.ts';
+import type { EditView } from '#web/catalogue/manage/part-requests.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { imageField, useImageUpload } from '#web/images/image-upload.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
@@ -15,12 +17,13 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/edit-product.ts';
 
-const formSchema = partFormSchema.omit({ img: true }).extend({
+const pricedSchema = partFields.required({ sku: true }).extend({
   image: imageField, // without a new one the image stays
 });
+const unpricedSchema = pricedSchema.extend({ price: pricedSchema.shape.price.optional() });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Edit a product', 'Change a part’s words, price, stock and picture.', matches);
+  makePrivatePageMeta('Edit a product', 'Change a part.', matches);
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);
@@ -42,43 +45,34 @@ export default function EditProduct({ loaderData: { part } }: Route.ComponentPro
 
 function EditForm({ part }: { part: Part }) {
   const navigate = useNavigate();
+  const view = useRef<EditView>({ quantity: part.available_quantity, hasSpecification: false, fields: {} });
   const [seenQuantity, setSeenQuantity] = useState(part.available_quantity);
   const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
-    schema: formSchema,
-    defaultValue: {
-      name: part.name,
-      description: part.description,
-      available_quantity: part.available_quantity,
-      minimum_order: part.minimum_order,
-      price: part.price ?? undefined,
-    },
-    async submit({ image, available_quantity, ...changes }) {
+    schema: part.price === null ? unpricedSchema : pricedSchema,
+    defaultValue: makeDefaultValues(part),
+    async submit({ image, available_quantity, ...values }) {
       const img = image?.size ? await upload.send('image', image) : undefined;
       if (isProblem(img)) return img;
-      const answer = await callEndpoint(editPartEndpoint, {
-        params: { id: part._id },
-        body: {
-          ...changes,
-          ...(img ? { img } : {}),
-          // the stock is sent only when it was edited: a sale during the edit is then no conflict
-          ...(available_quantity === part.available_quantity && seenQuantity === part.available_quantity
-            ? {}
-            : { available_quantity, seen_quantity: seenQuantity }),
-        },
-      });
-      if (isProblem(answer)) {
-        const { available } = answer as { available?: number };
-        if (answer.refused === 'stock-changed' && available !== undefined) setSeenQuantity(available);
-        return answer;
-      }
+      const requests = await loadPartRequests();
+      if (isProblem(requests)) return requests;
+      const answer = await requests.saveEdit({ part, values, img, available_quantity, view: view.current });
+      setSeenQuantity(view.current.quantity);
+      if (answer) return answer;
       toast.success('Product saved');
       await navigate(paths.manageProducts);
     },
   });
   return (
     <Form form={form} hasColumns>
-      <PartFields fields={fields} stockHint={`${seenQuantity} in stock`} />
+      <PartFields
+        fields={fields}
+        part={part}
+        stockHint={`${seenQuantity} in stock`}
+        onSpecify={() => {
+          view.current.hasSpecification = true;
+        }}
+      />
       <ImageField label="Another image" field={fields.image} upload={upload} />
       <div className="form-wide grid gap-5">
         <FormProblem errors={form.errors} />
@@ -91,4 +85,13 @@ function EditForm({ part }: { part: Part }) {
       </div>
     </Form>
   );
+}
+
+function makeDefaultValues(part: Part) {
+  const { name, description, available_quantity, minimum_order, category, brand, sku } = part;
+  return {
+    ...{ name, description, available_quantity, minimum_order, category, brand, sku },
+    ...(part.price === null ? {} : { price: part.price }),
+    ...(part.featured === null ? {} : { featured: part.featured }),
+  };
 }

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
+import { editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
-import { editPartEndpoint, type Part, takeOffSaleEndpoint } from '#contract/catalogue/parts.ts';
+import type { Part } from '#contract/catalogue/parts.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';

@@ -1,21 +1,39 @@
 /** The form fields of a part, for adding and for editing. */
 import type { FieldMetadata } from '@conform-to/react';
-import type { ReactNode } from 'react';
-import { Field, TextField } from '#web/ui/fields.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { Part } from '#contract/catalogue/parts.ts';
+import { categoryOptions } from '#domain/catalogue/category-options.ts';
+import { loadSpecificationInputs } from '#web/catalogue/manage/part-form.ts';
+import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 
-type Fields = Record<
-  'name' | 'description' | 'available_quantity' | 'minimum_order' | 'price',
-  FieldMetadata<unknown>
->;
+const SpecificationInputs = lazy(async () => ({
+  default: (await loadSpecificationInputs()).SpecificationInputs,
+}));
+
+type FieldName =
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'brand'
+  | 'sku'
+  | 'featured'
+  | 'available_quantity'
+  | 'minimum_order'
+  | 'price';
+type Fields = Record<FieldName, FieldMetadata<unknown>>;
 
 export function PartFields({
   fields,
+  part,
   stockHint,
-  children,
+  onSpecify,
 }: {
   fields: Fields;
+  /** The part that is edited. */
+  part?: Part;
   stockHint?: string;
-  children?: ReactNode;
+  /** The inputs of the specification are shown. */
+  onSpecify?: () => void;
 }) {
   return (
     <>
@@ -25,7 +43,6 @@ export function PartFields({
       <div className="form-wide">
         <TextField label="Description" field={fields.description} rows={4} />
       </div>
-      {children}
       <Field
         label="Available quantity"
         field={fields.available_quantity}
@@ -43,6 +60,49 @@ export function PartFields({
         step="any"
         inputMode="decimal"
       />
+      <Field
+        label="Featured rank (1 is first)"
+        field={fields.featured}
+        type="number"
+        min={1}
+        inputMode="numeric"
+      />
+      <Field label="Brand" field={fields.brand} />
+      <Field label="SKU" field={fields.sku} />
+      <div className="form-wide">
+        <ChoiceField label="Category" field={fields.category} choices={categoryOptions} />
+      </div>
+      <Specification fields={fields} part={part} onSpecify={onSpecify} />
     </>
+  );
+}
+
+type SpecificationProps = { fields: Fields; part: Part | undefined; onSpecify: (() => void) | undefined };
+
+/** Loaded when it is opened: it is as large as the rest of the form. Another category needs another specification. */
+function Specification({ fields, part, onSpecify }: SpecificationProps) {
+  const category = fields.category.value ?? fields.category.initialValue;
+  const isMoved = part !== undefined && category !== part.category;
+  const [isShown, setShown] = useState(false);
+  return (
+    <details
+      className="form-wide specification"
+      open={isMoved || undefined}
+      onToggle={() => {
+        setShown(true);
+        onSpecify?.();
+      }}
+    >
+      <summary>Specification</summary>
+      {isShown && (
+        <Suspense>
+          <SpecificationInputs
+            fields={fields as Record<string, FieldMetadata<unknown>>}
+            category={category}
+            part={part}
+          />
+        </Suspense>
+      )}
+    </details>
   );
 }

@@ -1,0 +1,94 @@
+/** Endpoints that add and change parts. */
+import { z } from 'zod';
+import { partSchema } from '#contract/catalogue/parts.ts';
+import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
+import { optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { imageAddress } from '#domain/images/image-address.ts';
+import { wording } from '#domain/wording.ts';
+
+export const partFormSchema = z.object({
+  name: requiredText(200, wording.messages.productName),
+  description: requiredText(5000, wording.messages.productDescription),
+  available_quantity: wholeNumber(0, 1_000_000, wording.messages.productQuantity),
+  minimum_order: wholeNumber(1, 10_000, wording.messages.minimumOrder),
+  price: price(wording.messages.price),
+  category: categorySchema,
+  brand: optionalText(60),
+  sku: requiredText(80, 'The SKU is required'),
+  featured: wholeNumber(1, 1_000_000, 'A whole number is needed here'),
+});
+
+const specs = z.record(z.string().max(60), z.unknown());
+const img = imageAddress(wording.messages.image);
+
+export const addPartEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/parts',
+  summary: 'Adds a part to the catalogue',
+  access: 'administrator',
+  isIdempotent: true,
+  body: partFormSchema.extend({
+    img,
+    category: categorySchema.default(fallbackCategory),
+    brand: optionalText(60).default(''),
+    sku: partFormSchema.shape.sku.optional(),
+    featured: partFormSchema.shape.featured.nullable().optional().describe('1 comes first on the home page'),
+    specs: specs.default({}),
+  }),
+  status: 201,
+  response: z.object({ insertedId: z.uuid() }),
+  refusals: ['sku-taken', 'idempotency-key-reused'],
+});
+
+/** Any value that a part may have had. */
+const seenSchema = z.strictObject({
+  name: z.string().max(500),
+  description: z.string().max(10_000),
+  img: z.string().max(1000),
+  price: z.number().nullable(),
+  minimum_order: z.int(),
+  category: z.string().max(60),
+  brand: z.string().max(200),
+  sku: z.string().max(200),
+  featured: z.int().nullable(),
+  specs,
+});
+
+export const editPartEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/parts/:id',
+  summary: 'Changes what is sent of a part, or puts it on sale again',
+  access: 'administrator',
+  params: idParams,
+  body: z.strictObject({
+    ...partFormSchema.partial().shape,
+    img: img.optional(),
+    featured: partFormSchema.shape.featured.nullable().optional(),
+    specs: specs
+      .optional()
+      .describe('the fields to change; null removes one. With another category: all fields of the new one'),
+    seen: seenSchema
+      .partial()
+      .optional()
+      .describe('the values that the sent ones replace: a field that has another one by now is not changed'),
+    seen_quantity: wholeNumber(0, 1_000_000, 'The quantity that you saw is needed')
+      .optional()
+      .describe(
+        'needed with a new available_quantity: the one that it replaces, so that no sale is overwritten',
+      ),
+    off_sale: z.boolean('Yes or no (true or false) is needed here').optional(),
+  }),
+  response: partSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken'],
+});
+
+export const takeOffSaleEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage_products/:id',
+  summary: 'Takes a part off sale; orders that name it keep their name, picture and price',
+  access: 'administrator',
+  params: idParams,
+  response: z.object({ deletedCount: z.int() }),
+  refusals: ['part-not-found'],
+});

@@ -1,0 +1,19 @@
+/** The schema of the form of a part, and the modules that are loaded when they are needed. */
+import { partFormSchema } from '#contract/catalogue/part-edits.ts';
+import type { Problem } from '#web/api/api-client.ts';
+
+/** Loose: only the loaded inputs of the specification know their names; the server checks their values. */
+export const partFields = partFormSchema.partial({ brand: true, sku: true, featured: true }).loose();
+
+export const loadSpecificationInputs = () => import('#web/catalogue/manage/specification-inputs.tsx');
+
+/** What reads the form when it is sent. */
+export async function loadPartRequests(): Promise<
+  typeof import('#web/catalogue/manage/part-requests.ts') | Problem
+> {
+  try {
+    return await import('#web/catalogue/manage/part-requests.ts');
+  } catch {
+    return { problem: true, status: 0, detail: 'The shop cannot be reached. Please try again.' };
+  }
+}

@@ -1,6 +1,5 @@
 /** Measures pages and searches of the catalogue through the shop, as a ratio to plain SQL. */
 import { execFileSync } from 'node:child_process';
-import { randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
-import { insertParts, type NewPartRow } from '#database/catalogue/parts.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
-import { runTransaction } from '#database/transaction.ts';
 import { makeTextQuery, parseSearch } from '#domain/catalogue/search/searches.ts';
 import { readConfig } from '#server/config/config.ts';
 import { startShop } from '#server/start.ts';
 import { makeListQueries, makeSearches, makeSearchParams, type SamplePart } from './catalogue-questions.ts';
 import { openBareSql } from './catalogue-sql.ts';
 import type { Visit, Visits } from './clients.ts';
-import { type MadePart, makeParts } from './made-parts.ts';
+import { insertMadeParts, makeParts } from './made-parts.ts';
 import { connections, freePort, type Measurement, measure } from './measure.ts';
 
 const sizes = [1000, 10_000, 31_619];
@@ -39,7 +36,7 @@ export async function benchCatalogue(files: string[]): Promise<string> {
     } else {
       const parts = makeParts(sizes.at(-1) ?? 0);
       for (const [index, size] of sizes.entries()) {
-        await addParts(db, parts.slice(sizes[index - 1] ?? 0, size));
+        await insertMadeParts(db, parts.slice(sizes[index - 1] ?? 0, size));
         await measureAll();
       }
     }
@@ -56,22 +53,6 @@ export async function benchCatalogue(files: string[]): Promise<string> {
     await close();
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function addParts(db: Database, parts: MadePart[]): Promise<void> {
-  const at = new Date();
-  for (let start = 0; start < parts.length; start += 500) {
-    const rows = parts.slice(start, start + 500).map(
-      (part): NewPartRow => ({
-        ...part,
-        id: randomUUIDv7(),
-        specs: JSON.stringify(part.specs),
-        created_at: at,
-        updated_at: at,
-      }),
-    );
-    await runTransaction(db, (transaction) => insertParts(transaction, rows));
   }
 }
 

@@ -1,4 +1,8 @@
 /** Generates a plausible catalogue of any size, the same for the same seed, as varied as real lists. */
+import { randomUUIDv7 } from 'node:crypto';
+import { insertParts, type NewPartRow } from '#database/catalogue/parts.ts';
+import type { Database } from '#database/connect.ts';
+import { runTransaction } from '#database/transaction.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { type Dice, makeDice } from './dice.ts';
@@ -35,6 +39,22 @@ export function makeParts(count: number, seed = 1): MadePart[] {
       specs: Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== undefined)),
     };
   });
+}
+
+export async function insertMadeParts(db: Database, parts: readonly MadePart[]): Promise<void> {
+  const at = new Date();
+  for (let start = 0; start < parts.length; start += 500) {
+    const rows = parts.slice(start, start + 500).map(
+      (part): NewPartRow => ({
+        ...part,
+        id: randomUUIDv7(),
+        specs: JSON.stringify(part.specs),
+        created_at: at,
+        updated_at: at,
+      }),
+    );
+    await runTransaction(db, (transaction) => insertParts(transaction, rows));
+  }
 }
 
 type PartDraft = { brand: string; name: string; specs: SpecificationValues; cents: number };

@@ -111,6 +111,9 @@ type PartsTable = {
   number: Generated<number>;
   changed_in: Generated<string>;
   slug: string;
+  sales_points: ColumnType<number, number | undefined, number>;
+  rating_points: ColumnType<number, number | undefined, number>;
+  file_row: ColumnType<number, number | undefined, never>;
 };
 
 type PartSlugsTable = {

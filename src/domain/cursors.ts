@@ -37,18 +37,28 @@ export const partCursor = z.codec(
   z
     .string(invalidCursor)
     .max(300, invalidCursor)
-    .regex(new RegExp(`^${sortKeyPattern}~${uuidPattern}$`), invalidCursor),
+    .regex(new RegExp(`^${sortKeyPattern}~\\d{1,16}~\\d{1,16}~\\d{1,10}~${uuidPattern}$`), invalidCursor),
   z.object({
     key: z.union([z.number(), z.literal([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]), z.string()]),
+    merit: z.int(),
+    addedAt: z.int(),
+    fileRow: z.int(),
     id: z.string(),
   }),
   {
     decode: (text) => {
-      const end = text.lastIndexOf('~');
-      const [key, id] = [text.slice(0, end), text.slice(end + 1)];
-      return { key: key.startsWith("'") ? key.slice(1) : Number(key), id };
+      const [, key = '', merit, addedAt, fileRow, id = ''] =
+        /^([\s\S]*)~(.+)~(.+)~(.+)~(.+)$/.exec(text) ?? [];
+      return {
+        key: key.startsWith("'") ? key.slice(1) : Number(key),
+        merit: Number(merit),
+        addedAt: Number(addedAt),
+        fileRow: Number(fileRow),
+        id,
+      };
     },
-    encode: ({ key, id }) => `${typeof key === 'string' ? `'${key}` : key}~${id}`,
+    encode: ({ key, merit, addedAt, fileRow, id }) =>
+      [typeof key === 'string' ? `'${key}` : key, merit, addedAt, fileRow, id].join('~'),
   },
 );
 export type PartCursor = z.output<typeof partCursor>;

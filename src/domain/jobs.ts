@@ -41,6 +41,7 @@ export const schedule = {
   sweep: '* * * * *',
   'expire-orders': '* * * * *',
   'tidy-up': '41 * * * *',
+  'rank-parts': '11 * * * *',
 } as const;
 export type ScheduledJob = keyof typeof schedule;
 export const scheduledJobs = Object.keys(schedule) as ScheduledJob[];

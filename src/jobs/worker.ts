@@ -9,6 +9,7 @@ import { renderAccountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { renderOrderMail } from '#mail/order-mail.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
+import { rankParts } from '#shop/catalogue/rank-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { finishRefund } from '#shop/payments/finish-refund.ts';
@@ -41,6 +42,7 @@ const handlers: Handlers = {
   sweep: async (dependencies) => void (await reconcilePayments(dependencies, { at: dependencies.now() })),
   'tidy-up': async (dependencies) =>
     throwIfRefused(await purgeExpired(dependencies, { at: dependencies.now() })),
+  'rank-parts': async (dependencies) => void (await rankParts(dependencies, { at: dependencies.now() })),
   'expire-orders': async (dependencies) =>
     void (await expireOrders(dependencies, { at: dependencies.now() })),
 };

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
-import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
+import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
 import { homeWording } from '#domain/home-wording.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { defaultSettings, makePortfolio } from '#domain/settings.ts';
@@ -38,7 +38,7 @@ describe('without JavaScript', () => {
       const counter = page.locator('.counter').filter({ hasText: label });
       expect(await counter.locator('dd').textContent()).toBe(value);
     }
-    const { rows } = await findPartsOnSaleByPage(shop.db, 1, 6);
+    const { rows } = await findFirstPartsOnSale(shop.db, 6);
     const products = page.getByRole('region', { name: wording.productsHeading }).getByRole('article');
     expect(await products.getByRole('heading').allTextContents()).toEqual(
       rows.map(({ name }) => withNonBreakingSpaces(name)),
@@ -75,7 +75,7 @@ describe('without JavaScript', () => {
   });
 
   test('all parts are found, page by page, each once [S0.3 S1.1]', async () => {
-    const { total } = await findPartsOnSaleByPage(shop.db, 1, 1);
+    const { total } = await findFirstPartsOnSale(shop.db, 1);
     const { page } = await open('/parts');
     const seen = new Set<string | null>();
     for (;;) {
@@ -103,8 +103,9 @@ describe('without JavaScript', () => {
   test('a part of which too few are left says so and cannot be bought', async () => {
     await givenPart(shop, { name: 'Testco Rare 64 GB', stock: 1, minimumOrder: 2 });
     await announceCatalogueChange(shop.db);
-    await expect.poll(async () => await (await fetch(`${shop.url}/parts`)).text()).toContain('Testco Rare');
-    const { page } = await open('/parts');
+    const path = '/parts?sort=newest';
+    await expect.poll(async () => await (await fetch(shop.url + path)).text()).toContain('Testco Rare');
+    const { page } = await open(path);
     const card = page.getByRole('article').filter({ hasText: 'Testco Rare 64 GB' });
     await card.getByText(wording.product.soldOut).waitFor();
     expect(await card.getByRole('link', { name: wording.product.purchase }).count()).toBe(0);
@@ -331,7 +332,7 @@ async function openWithStoppedClock(options?: Parameters<typeof chromium.open>[0
 }
 
 async function soldOutCount(): Promise<number> {
-  const { rows } = await findPartsOnSaleByPage(shop.db, 1, 1000);
+  const { rows } = await findFirstPartsOnSale(shop.db, 1000);
   return rows.filter(({ stock, minimum_order }) => stock < minimum_order).length;
 }
 

@@ -25,8 +25,8 @@ beforeAll(async () => {
   onSale = (await shop.db.selectFrom('parts').selectAll().execute()).filter(isOnSale);
 });
 
-test('of a search begins with the best match, then available parts, then featured ones, then the newest', async () => {
-  const decided = { byFit: 0, byStock: 0, byChoice: 0 };
+test('of a search the best match comes first, then what can be bought, then our choice, what sells, what is rated, the newest', async () => {
+  const decided = { byFit: 0, byStock: 0, byChoice: 0, bySales: 0, byRating: 0, byImport: 0, byRow: 0 };
   await fc.assert(
     fc.asyncProperty(searches(), async (search) => {
       const matches = findParts(onSale, search);
@@ -40,11 +40,15 @@ test('of a search begins with the best match, then available parts, then feature
       ).toEqual(expected.map(({ id }) => id));
       // lists that a rule has nothing to say about prove nothing of it
       const fits = Map.groupBy(matches, (part) => computeRelevance(part, search.words));
-      const isMixed = (of: (part: PartRow) => boolean) =>
+      const isMixed = (of: (part: PartRow) => boolean | number) =>
         fits.values().some((alike) => new Set(alike.map(of)).size > 1);
       if (fits.size > 1) decided.byFit += 1;
       if (isMixed(isBuyable)) decided.byStock += 1;
       if (isMixed(({ featured_rank }) => featured_rank !== null)) decided.byChoice += 1;
+      if (isMixed(({ sales_points }) => sales_points)) decided.bySales += 1;
+      if (isMixed(({ rating_points }) => rating_points)) decided.byRating += 1;
+      if (isMixed(({ created_at }) => created_at.getTime())) decided.byImport += 1;
+      if (isMixed(({ file_row }) => file_row)) decided.byRow += 1;
     }),
     { numRuns: 150 },
   );

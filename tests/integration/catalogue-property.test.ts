@@ -300,7 +300,7 @@ function readSorts(category: Category | undefined, isSearch: boolean): string[] 
     motherboard: ['memory-slots-desc', 'max-memory-desc'],
     'graphics-card': ['memory', 'memory-desc', 'length', 'boost-clock-desc'],
   };
-  const general = ['featured', 'newest', 'name', 'name-desc', 'price', 'price-desc', 'stock'];
+  const general = ['featured', 'newest', 'name', 'name-desc', 'price', 'price-desc', 'stock', 'bought'];
   return [...general, ...(isSearch ? ['relevance'] : []), ...(special[category ?? 'other'] ?? [])];
 }
 

@@ -48,6 +48,9 @@ describe('the lists of pc-part-dataset', () => {
     });
 
     const before = await parts();
+    expect(before.map(({ file_row }) => file_row)).toEqual(
+      before.map(({ name }) => Number(/ B?(\d+)/.exec(name.replace('990 ', ''))?.[1])),
+    );
     const second = await importing(files);
     expect(second.output).toBe(
       '240 rows: 0 added, 0 updated, 240 the same as before, 0 refused.\n' +

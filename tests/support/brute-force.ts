@@ -130,21 +130,29 @@ export function computeRange(parts: PartRow[], key: string): { min: number | nul
 
 /**
  * By relevance: each exact word counts 10 in the name, else 4 in brand or SKU, else 2 in the specification, else 1 in the
- * name of the category. Then parts that can be bought, then featured parts, then the newest.
+ * name of the category. Then by precedence.
  */
 export function sortByRelevance(parts: PartRow[], words: string[]): PartRow[] {
   const fits = new Map(parts.map((part) => [part, computeRelevance(part, words)]));
+  return parts.toSorted(
+    (one, other) => (fits.get(other) ?? 0) - (fits.get(one) ?? 0) || comparePrecedence(one, other),
+  );
+}
+
+/** What can be bought, then our choice, then what sells, then the rating, then the newest import in the order of its file. */
+export function comparePrecedence(one: PartRow, other: PartRow): number {
   const listRanks = (part: PartRow) => [
-    fits.get(part) ?? 0,
-    Number(isBuyable(part)),
-    Number(part.featured_rank !== null),
+    -Number(isBuyable(part)),
+    -Number(part.featured_rank !== null),
+    -part.sales_points,
+    -part.rating_points,
+    -part.created_at.getTime(),
+    part.file_row,
   ];
-  return parts.toSorted((one, other) => {
-    const [left, right] = [listRanks(one), listRanks(other)];
-    const at = left.findIndex((place, index) => place !== right[index]);
-    if (at < 0) return one.id < other.id ? 1 : -1;
-    return (right[at] ?? 0) - (left[at] ?? 0);
-  });
+  const [left, right] = [listRanks(one), listRanks(other)];
+  const at = left.findIndex((place, index) => place !== right[index]);
+  if (at < 0) return one.id < other.id ? -1 : 1;
+  return (left[at] ?? 0) - (right[at] ?? 0);
 }
 
 export function computeRelevance(part: PartRow, words: string[]): number {
@@ -160,12 +168,13 @@ export function computeRelevance(part: PartRow, words: string[]): number {
   return worths.reduce((sum, worth) => sum + worth, 0);
 }
 
-/** Sorted as the API documents it: parts without a value last, then the newest first. */
+/** Sorted as the API documents it: parts without a value last, then by precedence. */
 export function sortParts(parts: PartRow[], sort: string): PartRow[] {
   const isDown = sort.endsWith('-desc');
   const key = sort.replace(/-desc$/, '');
   const readKey = (part: PartRow): number | string | undefined => {
-    if (key === 'newest') return 0;
+    if (key === 'newest') return -part.created_at.getTime();
+    if (key === 'bought') return -part.sales_points;
     if (key === 'featured') return part.featured_rank ?? undefined;
     if (key === 'stock') return part.stock;
     if (key === 'name') return part.name.toLowerCase();
@@ -179,6 +188,6 @@ export function sortParts(parts: PartRow[], sort: string): PartRow[] {
       if (right === undefined) return -1;
       return left < right === isDown ? 1 : -1;
     }
-    return one.id < other.id ? 1 : -1;
+    return comparePrecedence(one, other);
   });
 }

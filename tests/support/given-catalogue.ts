@@ -5,7 +5,7 @@ import { runTransaction } from '#database/transaction.ts';
 import { makeParts } from '../../bench/made-parts.ts';
 import type { TestShop } from './shop.ts';
 
-/** Adds parts; every tenth has no price, every fifteenth is off sale, a few are featured. */
+/** Adds parts of three imports; every tenth has no price, every fifteenth is off sale, a few are featured, sold or rated. */
 export async function givenCatalogue(shop: TestShop, count: number, seed = 1): Promise<void> {
   const at = new Date();
   const rows = makeParts(count, seed).map(
@@ -16,7 +16,10 @@ export async function givenCatalogue(shop: TestShop, count: number, seed = 1): P
       price_cents: index % 10 === 9 ? null : part.price_cents,
       off_sale_at: index % 15 === 14 ? at : null,
       featured_rank: index % 40 === 3 ? index : null,
-      created_at: at,
+      sales_points: index % 7 === 2 ? (index % 5) * 90 : 0,
+      rating_points: index % 11 === 5 ? (index % 9) * 40 - 160 : 0,
+      created_at: new Date(at.getTime() + (index % 3) * 1000),
+      file_row: Math.floor(index / 2),
       updated_at: at,
     }),
   );

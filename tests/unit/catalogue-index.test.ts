@@ -46,5 +46,9 @@ function givenSsd(number: number, price_cents: number): IndexedPart {
     stock: 5,
     minimum_order: 1,
     featured_rank: null,
+    sales_points: 0,
+    rating_points: 0,
+    created_at: new Date(number),
+    file_row: 0,
   };
 }

@@ -66,6 +66,10 @@ function givenPart(number: number, count: number, failed?: number): IndexedPart 
     stock: 1,
     minimum_order: 1,
     featured_rank: null,
+    sales_points: 0,
+    rating_points: 0,
+    created_at: new Date(0),
+    file_row: 0,
   };
 }
 

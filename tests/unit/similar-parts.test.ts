@@ -100,6 +100,10 @@ function givenShelved(name: string, specs: SpecificationValues, price_cents: num
     stock: 5,
     minimum_order: 1,
     featured_rank: null,
+    sales_points: 0,
+    rating_points: 0,
+    created_at: new Date(0),
+    file_row: 0,
     specs,
   };
 }

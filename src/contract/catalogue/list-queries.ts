@@ -29,7 +29,7 @@ export const listQueryFields = {
 export const listFields = {
   ...listQueryFields,
   sort: z
-    .enum(listSortKeys(categories))
+    .enum([...new Set(categories.flatMap((category) => listSortKeys(category, true)))])
     .optional()
     .describe('which of them are possible depends on the category; the best match first for a search'),
   page: z.string().optional().describe('from 1, of `limit` parts each; a cursor is stronger'),

@@ -51,27 +51,31 @@ export async function findPartsNotOnSale(
     parts.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return makePage(listed, total, limit, (part) =>
-    partCursor.encode({ key: readSortKey(part, sort), id: part.id }),
+    partCursor.encode({ key: readSortKey(part, sort), merit: 0, addedAt: 0, fileRow: 0, id: part.id }),
   );
 }
 
-export async function findPartsOnSaleByPage(
+/** The first parts on sale, in the order of buyers' lists. */
+export async function findFirstPartsOnSale(
   db: Database,
-  page: number,
-  size: number,
-): Promise<Page<PartOnSale>> {
+  limit: number,
+): Promise<{ rows: PartOnSale[]; total: number }> {
   const [rows, total] = await Promise.all([
     selectPartsOnSale(db)
       .selectAll()
       .$narrowType<{ price_cents: NotNull }>()
       .orderBy(featuredRank)
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
+      .orderBy(sql`stock >= minimum_order`, 'desc')
+      .orderBy('sales_points', 'desc')
+      .orderBy('rating_points', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('file_row')
+      .orderBy('id')
+      .limit(limit)
       .execute(),
     countPartsOnSale(db),
   ]);
-  return { rows, total, next: page * size < total ? String(page + 1) : undefined };
+  return { rows, total };
 }
 
 export async function findPartsRunningLow(

@@ -31,7 +31,7 @@ export async function stageRows(
       refuse(read.problems);
       continue;
     }
-    const { part } = read;
+    const part = { ...read.part, fileRow: row };
     const earlier = staged.get(part.sku);
     const problems = findImportProblems(part, inShop.get(part.sku), earlier);
     if (problems.length > 0) refuse(problems);

@@ -67,6 +67,7 @@ async function addParts(
       id: ids[index] ?? randomUUIDv7(),
       sku: part.sku,
       specs: JSON.stringify(specs),
+      file_row: part.fileRow ?? 0,
       created_at: at,
       updated_at: at,
     };

@@ -1,6 +1,6 @@
 /** Loads the home page. */
 import type { RouterContextProvider } from 'react-router';
-import { findPartsOnSaleByPage } from '#database/catalogue/parts.ts';
+import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
 import { findReviews, findShopRating } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
 import * as paths from '#domain/paths.ts';
@@ -12,7 +12,7 @@ import { pageContext } from '#web/server/shop-context.server.ts';
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, reviewsFrom: from, settings } = context.get(pageContext);
   const [parts, reviews, rating] = await Promise.all([
-    findPartsOnSaleByPage(db, 1, 6),
+    findFirstPartsOnSale(db, 6),
     findReviews(db, { from, limit: 12 }),
     findShopRating(db, from),
   ]);

@@ -76,7 +76,7 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
 
 export function computeChanges(
   stored: StoredPart,
-  { sku: _, identity: __, ...values }: ImportedPart,
+  { sku: _, identity: __, fileRow: ___, ...values }: ImportedPart,
 ): Partial<StoredPart> {
   const changes: Partial<StoredPart> = Object.fromEntries(
     Object.entries(values).filter(

@@ -28,6 +28,8 @@ export type ImportedPart = {
   isOffSale?: boolean | undefined;
   featuredRank?: number | null | undefined;
   specs?: Record<string, unknown> | undefined;
+  /** In its file, from 1. */
+  fileRow?: number | undefined;
 };
 
 export type RowReading = {

@@ -14,6 +14,7 @@ import { type Location, makeMatchLocator } from '#domain/catalogue/index/match-l
 import { comparePositions, makeRanking, type Position } from '#domain/catalogue/index/ranking.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
 
 export type CatalogueIndex = {
   put(part: IndexedPart): void;
@@ -106,7 +107,7 @@ function listParts(
   return {
     total: sum(lists.map((list) => list.total)),
     parts: shown.map(({ part }) => part),
-    next: hasMore && last ? { key: last.key, id: last.id } : undefined,
+    next: hasMore && last ? { key: last.key, ...readPrecedence(last.part) } : undefined,
   };
 }
 

@@ -82,13 +82,13 @@ export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch):
       const { passing } = split(query, matches);
       const keys = {
         getKey: sortColumns.read(ranking, matches),
-        getId: (row: number) => getPart(parts, row).id,
+        getPart: (row: number) => getPart(parts, row),
       };
       const { first, rest } = selectFirst(passing, keys, range, ranking);
       return {
         total: passing.length,
         rest,
-        first: first.map(({ key, id, row }) => ({ key, id, part: getPart(parts, row) })),
+        first: first.map(({ row, ...position }) => ({ ...position, part: getPart(parts, row) })),
       };
     },
     size(query, matches) {

@@ -2,10 +2,16 @@
 import type { Rows } from '#domain/catalogue/index/columns.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import {
+  comparePrecedence,
+  computeMerit,
+  type Precedence,
+  readPrecedence,
+} from '#domain/catalogue/lists/precedence.ts';
 import { findSortOrder, relevance, type SortKey } from '#domain/catalogue/lists/sorts.ts';
 
-/** A part's place in a list: by sort key, then by id, the newest first. */
-export type Position = { key: SortKey; id: string };
+/** A part's place in a list: by sort key, then by precedence. */
+export type Position = Precedence & { key: SortKey };
 
 export type Ranking = {
   name: string;
@@ -14,11 +20,8 @@ export type Ranking = {
   isDescending: boolean;
 };
 
-export const scoreStep = 4;
-
 export function makeRanking({ category, sort }: ListQuery): Ranking {
-  if (sort === relevance.key)
-    return { name: sort, getKey: rankEqualScores, isByRelevance: true, isDescending: true };
+  if (sort === relevance.key) return { name: sort, getKey: () => 0, isByRelevance: true, isDescending: true };
   const { isDescending, getKey } = findSortOrder(category, sort);
   const missingKey = isDescending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return {
@@ -31,16 +34,16 @@ export function makeRanking({ category, sort }: ListQuery): Ranking {
 
 export function comparePositions(one: Position, other: Position, { isDescending }: Ranking): number {
   if (one.key !== other.key) return one.key < other.key === isDescending ? 1 : -1;
-  return one.id < other.id ? 1 : one.id > other.id ? -1 : 0;
+  return comparePrecedence(one, other);
 }
 
-export type RowKeys = { getKey(row: number): SortKey; getId(row: number): string };
+export type RowKeys = { getKey(row: number): SortKey; getPart(row: number): IndexedPart };
 export type RankedRow = Position & { row: number };
 
 /** The first `count` rows after the position, and the number of all rows after it. */
 export function selectFirst(
   rows: Rows,
-  { getKey, getId }: RowKeys,
+  { getKey, getPart }: RowKeys,
   { count, after }: { count: number; after: Position | undefined },
   ranking: Ranking,
 ): { first: RankedRow[]; rest: number } {
@@ -50,21 +53,21 @@ export function selectFirst(
   let rest = 0;
   for (const row of rows) {
     const key = getKey(row);
-    if (after && comparePositions({ key, id: getId(row) }, after, ranking) <= 0) continue;
+    const part = getPart(row);
+    if (after && comparePositions({ key, ...readPrecedence(part) }, after, ranking) <= 0) continue;
     rest += 1;
     const last = isInserting && first.length === count ? first[count - 1] : undefined;
-    if (last && (key === last.key ? getId(row) < last.id : key < last.key === isDescending)) continue; // the usual case
-    const ranked = { key, id: getId(row), row };
+    // the usual case
+    if (last && (key === last.key ? computeMerit(part) < last.merit : key < last.key === isDescending))
+      continue;
+    const ranked = { key, row, ...readPrecedence(part) };
+    if (last && comparePositions(ranked, last, ranking) > 0) continue;
     if (last) first.pop();
     if (isInserting) first.splice(findInsertion(first, ranked, ranking), 0, ranked);
     else first.push(ranked);
   }
   if (isInserting) return { first, rest };
   return { first: first.sort((one, other) => comparePositions(one, other, ranking)).slice(0, count), rest };
-}
-
-function rankEqualScores({ stock, minimum_order, featured_rank }: IndexedPart): number {
-  return (stock >= minimum_order ? 2 : 0) + (featured_rank === null ? 0 : 1);
 }
 
 function findInsertion(sorted: readonly Position[], position: Position, ranking: Ranking): number {

@@ -1,7 +1,7 @@
 /** Cached sort keys of the parts of a category index: a column for each ranking. */
 import type { Scratch } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
-import { type Ranking, scoreStep } from '#domain/catalogue/index/ranking.ts';
+import type { Ranking } from '#domain/catalogue/index/ranking.ts';
 import type { SortKey } from '#domain/catalogue/lists/sorts.ts';
 
 export type SortColumns = {
@@ -33,13 +33,15 @@ export function makeSortColumns(parts: readonly IndexedPart[], scratch: Scratch)
       }
     },
     read(ranking, matches) {
-      const keys = getKeys(ranking);
-      if (!ranking.isByRelevance) return (row) => keys[row] as SortKey;
+      if (!ranking.isByRelevance) {
+        const keys = getKeys(ranking);
+        return (row) => keys[row] as SortKey;
+      }
       const scores = scratch.scores(parts.length); // not cleared: only matched rows are read
       for (let index = 0; index < (matches?.rows.length ?? 0); index += 1) {
         scores[matches?.rows[index] as number] = matches?.scores[index] as number;
       }
-      return (row) => (scores[row] as number) * scoreStep + (keys[row] as number);
+      return (row) => scores[row] as number;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** List queries: parsed from an address or an API request, and formatted as the canonical address. */
 import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
-import { listSorts } from '#domain/catalogue/lists/sorts.ts';
+import { listSortKeys, listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { isStorable, maxSearchLength } from '#domain/fields.ts';
 import * as paths from '#domain/paths.ts';
@@ -49,7 +49,7 @@ export function parseListParameters(
     if (choice) choices.set(filter.key, choice);
   }
   refuseUnknownParameters(values, chosenCategory, addProblem);
-  const sorts = listSorts(chosenCategory, q !== '');
+  const sorts = listSortKeys(chosenCategory, q !== '');
   const page = readPage(getSingle('page'), addProblem);
   const sort = readSort(getSingle('sort'), sorts, addProblem);
   return { query: { category: chosenCategory, q, choices, sort, page }, problems };
@@ -171,12 +171,7 @@ function readPage(value: string | undefined, addProblem: AddProblem): number {
   return page <= maxPage ? page : (addProblem('page', 'A whole number from 1 is needed here') ?? 1);
 }
 
-function readSort(
-  value: string | undefined,
-  sorts: readonly { key: string }[],
-  addProblem: AddProblem,
-): string {
-  const keys = sorts.map(({ key }) => key);
+function readSort(value: string | undefined, keys: readonly string[], addProblem: AddProblem): string {
   const [first = 'featured'] = keys;
   if (value === undefined || keys.includes(value)) return value ?? first;
   return addProblem('sort', `This list can be sorted by ${keys.join(', ')}`) ?? first;

@@ -18,6 +18,8 @@ export type MadePart = {
   stock: number;
   minimum_order: number;
   specs: SpecificationValues;
+  /** In a file, as of an import. */
+  file_row?: number;
 };
 
 /** Parts with the shares of real lists: of ten, four memory, two drives, two graphics cards, a sixth motherboards. */

@@ -3,6 +3,7 @@ import { benchCatalogue } from './catalogue.ts';
 import { benchLogInFlood } from './log-in-flood.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
+import { benchSearch } from './search.ts';
 import { makeSheets } from './sheets.ts';
 
 const benchmarks: Record<string, { what: string; run: (values: string[]) => Promise<string> }> = {
@@ -17,6 +18,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   flood: {
     what: 'pages and a picture while 40 strangers log in again and again, beside the same without them',
     run: benchLogInFlood,
+  },
+  search: {
+    what: 'the share of the questions of docs/search.md that are answered, with made parts or those in the files that follow',
+    run: benchSearch,
   },
   pages: {
     what: 'first and largest paint of pages on slow lines, with the demo catalogue and the parts in the files that follow',

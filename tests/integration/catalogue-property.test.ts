@@ -74,7 +74,7 @@ test('of words that no part has together the most count, however many there are'
     }),
     { numRuns: 60 },
   );
-  expect(partial).toBeGreaterThan(20);
+  expect(partial).toBeGreaterThan(4);
 }, 60_000);
 
 test('pages by number and by cursor together are the whole list', async () => {
@@ -128,12 +128,12 @@ describe('a typing error', () => {
     );
   }, 60_000);
 
-  test('is never corrected in a number or a model', async () => {
-    for (const q of ['b651', '4071', 'zz1xq']) {
+  test('is never seen in a number or a model', async () => {
+    for (const q of ['b651', '4071', 'zz1xq', 'rtx 4071', 'xyzzy plugh', 'intel core i9 14900k']) {
       const { body } = await ask(shop, 'GET', `/api/parts/facets?q=${encodeURIComponent(q)}`);
       expect(body, q).toMatchObject({ total: 0, meant: null, partial: false });
     }
-    for (const q of ['ddr5 6001', 'rtx 4071']) {
+    for (const q of ['ddr5 6001', 'corsair 4071 vengeance']) {
       const { body } = await ask(shop, 'GET', `/api/parts/facets?q=${encodeURIComponent(q)}`);
       expect(body, q).toMatchObject({ meant: null, partial: true });
     }
@@ -149,7 +149,7 @@ async function expectExact(question: SampledQuery): Promise<void> {
   expect(list.status, query).toBe(200);
   expect(list.headers['x-total-count'], query).toBe(String(matches.length));
   const { words, sort } = question;
-  const expected = sort === 'relevance' ? sortByRelevance(matches, words) : sortParts(matches, sort);
+  const expected = sort === 'relevance' ? sortByRelevance(matches, words, onSale) : sortParts(matches, sort);
   expect(readIds(list.body), query).toEqual(idsOfRows(expected));
 
   const { status, body } = await ask(shop, 'GET', `/api/parts/facets?${query.replace(/&?sort=[^&]*/, '')}`);

@@ -1,7 +1,13 @@
 /** The results of catalogue queries, computed row by row without the shop's index, for comparison in tests. */
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { listPartWords, listSpecificationWords } from '#domain/catalogue/search/part-words.ts';
+import { listOtherVariants, listPartWords, type WordWeight } from '#domain/catalogue/search/part-words.ts';
+import {
+  limitToExactModels,
+  parseSearch,
+  type SearchedWord,
+  weighWord,
+} from '#domain/catalogue/search/searches.ts';
 
 /** The chosen values of one filter. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
@@ -65,15 +71,47 @@ export function isBuyable(part: PartRow): boolean {
   return part.stock >= part.minimum_order;
 }
 
-const wordCache = new WeakMap<PartRow, string[]>();
+const wordCache = new WeakMap<PartRow, Map<string, WordWeight>>();
 
-/** Whether a part has the word, or a word that begins with it; numbers are beginnings only at the end of a search. */
-export function hasWord(part: PartRow, word: string, isLast = false): boolean {
-  const words = wordCache.get(part) ?? [...listPartWords(part).keys()];
+function readWords(part: PartRow): Map<string, WordWeight> {
+  const words = wordCache.get(part) ?? listPartWords(part);
   wordCache.set(part, words);
-  if (words.includes(word)) return true;
-  const canBeBeginning = isLast || (word.length > 1 && /[a-z]/.test(word));
-  return canBeBeginning && words.some((each) => each.startsWith(word));
+  return words;
+}
+
+/** Whether a part has the word, or, unless it is a number, a word that begins with it. */
+export function hasWord(part: PartRow, word: string): boolean {
+  return hasAnySpelling(part, [word], word.length > 1 && /[a-z]/.test(word));
+}
+
+function hasAnySpelling(part: PartRow, spellings: readonly string[], isBeginning: boolean): boolean {
+  const words = readWords(part);
+  if (spellings.some((spelling) => words.has(spelling))) return true;
+  return (
+    isBeginning && [...words.keys()].some((word) => spellings.some((spelling) => word.startsWith(spelling)))
+  );
+}
+
+function hasSearched(part: PartRow, { spellings, mark, isBeginning }: SearchedWord): boolean {
+  return (mark !== undefined && readWords(part).has(mark)) || hasAnySpelling(part, spellings, isBeginning);
+}
+
+/** Or its pieces of letters and digits, in two groups or all apart. */
+function hasPieces(part: PartRow, word: SearchedWord): boolean {
+  const pieces = listPieces(word.typed);
+  if (hasSearched(part, word) || word.mark !== undefined || pieces.length < 2) return hasSearched(part, word);
+  const ways = pieces.slice(1).map((_, index) => [pieces.slice(0, index + 1), pieces.slice(index + 1)]);
+  return (
+    pieces.every((piece) => readWords(part).has(piece)) ||
+    ways.some(
+      ([before = [], after = []]) =>
+        readWords(part).has(before.join('')) && hasAnySpelling(part, [after.join('')], word.isBeginning),
+    )
+  );
+}
+
+function listPieces(word: string): string[] {
+  return word.includes('.') ? [] : (word.match(/[a-z]+|[0-9]+/g) ?? []);
 }
 
 export function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
@@ -85,31 +123,62 @@ export function passesFilter(part: PartRow, { key, values, min, max, flag }: Cho
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
-/** Whether no part has all words, so that the parts with the most of them match. */
+type Search = { matches(part: PartRow): boolean; isPartial: boolean; isRespelled: boolean };
+
+const searchCache = new WeakMap<PartRow[], Map<string, Search>>();
+
+/** What a search matches among the parts on sale: all words, else written otherwise, else most of them. */
+function runSearch(onSale: PartRow[], words: string[]): Search {
+  const cache = searchCache.get(onSale) ?? new Map<string, Search>();
+  searchCache.set(onSale, cache);
+  const text = words.join(' ');
+  const search = cache.get(text) ?? findSearch(onSale, text);
+  cache.set(text, search);
+  return search;
+}
+
+function findSearch(onSale: PartRow[], text: string): Search {
+  const searched = parseSearch(text);
+  const required = searched.filter(({ role }) => role === 'required');
+  const exact = (part: PartRow) => required.every((word) => hasSearched(part, word));
+  if (searched.length === 0) return { matches: () => true, isPartial: false, isRespelled: false };
+  if (onSale.some(exact)) return { matches: exact, isPartial: false, isRespelled: false };
+  const respelled = (part: PartRow) =>
+    required.every((word) => hasPieces(part, word)) ||
+    required.slice(1).some((second, index) => {
+      const joined = `${required[index]?.typed}${second.typed}`.replaceAll(' ', '');
+      const others = required.filter((_, at) => at !== index && at !== index + 1);
+      return (
+        hasAnySpelling(part, [joined], second.isBeginning) && others.every((word) => hasPieces(part, word))
+      );
+    });
+  if (onSale.some(respelled)) return { matches: respelled, isPartial: false, isRespelled: true };
+  const exactModels = limitToExactModels(searched);
+  const weigh = (part: PartRow) =>
+    sum(exactModels.filter((word) => hasSearched(part, word)).map((word) => weighWord(word)));
+  const greatest = Math.max(...onSale.map(weigh));
+  const isPartial = greatest > 0 && greatest * 2 >= sum(required.map(weighWord));
+  return { matches: (part) => isPartial && weigh(part) === greatest, isPartial, isRespelled: false };
+}
+
+/** Whether no part has all words, so that the parts with most of them match. */
 export function isPartial(onSale: PartRow[], { words }: ListQuery): boolean {
-  return words.length > 1 && !onSale.some((part) => countWords(part, words) === words.length);
-}
-
-/** How many words a part must have: all, or the maximum that any part has, but at least one. */
-function computeMinWords(onSale: PartRow[], wanted: ListQuery): number {
-  const { words } = wanted;
-  if (!isPartial(onSale, wanted)) return words.length;
-  return Math.max(1, ...onSale.map((part) => countWords(part, words)));
-}
-
-function countWords(part: PartRow, words: string[]): number {
-  return words.filter((word, index) => hasWord(part, word, index === words.length - 1)).length;
+  return runSearch(onSale, words).isPartial;
 }
 
 /** The matching parts, unordered; `without` ignores one condition. */
 export function findParts(onSale: PartRow[], wanted: ListQuery, without?: string): PartRow[] {
-  const least = computeMinWords(onSale, wanted);
+  const search = runSearch(onSale, wanted.words);
   return onSale.filter(
     (part) =>
       (wanted.category === undefined || part.category === wanted.category) &&
-      (without === 'q' || countWords(part, wanted.words) >= least) &&
+      (without === 'q' || search.matches(part)) &&
       wanted.choices.every((choice) => choice.key === without || passesFilter(part, choice)),
   );
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** How many parts have each value. */
@@ -130,10 +199,11 @@ export function computeRange(parts: PartRow[], key: string): { min: number | nul
 
 /**
  * By relevance: each exact word counts 10 in the name, else 4 in brand or SKU, else 2 in the specification, else 1 in the
- * name of the category. Then by precedence.
+ * name of the category; parts of variants that the search does not name come after the others. Then by precedence.
  */
-export function sortByRelevance(parts: PartRow[], words: string[]): PartRow[] {
-  const fits = new Map(parts.map((part) => [part, computeRelevance(part, words)]));
+export function sortByRelevance(parts: PartRow[], words: string[], onSale: PartRow[]): PartRow[] {
+  const { isRespelled } = runSearch(onSale, words);
+  const fits = new Map(parts.map((part) => [part, computeRelevance(part, words, isRespelled)]));
   return parts.toSorted(
     (one, other) => (fits.get(other) ?? 0) - (fits.get(one) ?? 0) || comparePrecedence(one, other),
   );
@@ -155,17 +225,25 @@ export function comparePrecedence(one: PartRow, other: PartRow): number {
   return (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-export function computeRelevance(part: PartRow, words: string[]): number {
-  const nothing = { name: '', brand: '', sku: '', category: 'other', specs: {} } as const;
-  const wordsIn = (said: Partial<PartRow>) => new Set(listPartWords({ ...nothing, ...said }).keys());
-  const places: [number, Set<string>][] = [
-    [10, wordsIn({ name: part.name })],
-    [4, wordsIn({ brand: part.brand, sku: part.sku })],
-    [2, new Set(listSpecificationWords(part.category, part.specs))],
-    [1, wordsIn({ category: part.category })],
-  ];
-  const worths = words.map((word) => places.find(([, those]) => those.has(word))?.[0] ?? 0);
-  return worths.reduce((sum, worth) => sum + worth, 0);
+export function computeRelevance(part: PartRow, words: string[], isRespelled = false): number {
+  const searched = parseSearch(words.join(' '));
+  const terms = searched.flatMap(({ typed, spellings, mark }, index) => {
+    if (mark !== undefined) return [mark];
+    const pieces = listPieces(typed);
+    const next = searched[index + 1];
+    const joined = next ? [`${typed}${next.typed}`.replaceAll(' ', '')] : [];
+    return [...spellings, ...(isRespelled ? [...(pieces.length > 1 ? pieces : []), ...joined] : [])];
+  });
+  const weights = { A: 10, B: 4, C: 2, D: 1 };
+  const fit = sum(
+    [...new Set(terms)].map(
+      (term) => weights[readWords(part).get(term) ?? 'D'] * Number(readWords(part).has(term)),
+    ),
+  );
+  const isVariant = listOtherVariants(searched.map(({ typed }) => typed)).some((mark) =>
+    readWords(part).has(mark),
+  );
+  return fit * 2 + (isVariant ? 0 : 1);
 }
 
 /** Sorted as the API documents it: parts without a value last, then by precedence. */

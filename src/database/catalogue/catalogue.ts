@@ -13,7 +13,7 @@ import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import type { CatalogueIndex, Counts, Listing, ListPage } from '#domain/catalogue/index/catalogue-index.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import type { Position } from '#domain/catalogue/index/ranking.ts';
-import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { type ListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { parseSearch } from '#domain/catalogue/search/searches.ts';
 import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 
@@ -83,18 +83,19 @@ export function openCatalogue(source: IndexSource): Catalogue {
         list: makeList(index.list(query, result?.matches, page), result),
         counts: makeCounts(index.count(query, result?.matches), result),
       })),
-    suggest: (text, limit) =>
-      withIndex(text, true, (index, result) => {
-        const query = { category: undefined, q: text, choices: new Map(), sort: 'relevance', page: 1 };
+    suggest: (text, limit) => {
+      const { query } = parseListParameters([['q', text]]);
+      return withIndex(query.q, true, (index, result) => {
         const { parts } = index.list(query, result?.matches, { size: limit * 4 });
         const counts = index.count(query, result?.matches);
         return {
           parts: live.findRows(removeEqualNames(parts).slice(0, limit)),
-          brands: findBrands(counts, result?.correction ?? text).slice(0, limit),
+          brands: findBrands(counts, result?.correction ?? query.q).slice(0, limit),
           categories: new Map([...counts.categories].slice(0, limit)),
           correction: result?.correction,
         };
-      }),
+      });
+    },
     async similar(part, limit) {
       const index = await live.current();
       return live.findRows(findMostSimilar(part, index.getParts(part.category), limit));

@@ -2,11 +2,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Matches } from '#domain/catalogue/index/indexed-part.ts';
+import { listOtherVariants } from '#domain/catalogue/search/part-words.ts';
 import {
+  limitToExactModels,
   makeRankingQuery,
+  makeRespelledQuery,
   makeTextQuery,
   parseSearch,
   type SearchedWord,
+  weighWord,
 } from '#domain/catalogue/search/searches.ts';
 import { findCorrection, isCorrectable } from '#domain/catalogue/search/typing-errors.ts';
 import { isUuid } from '#domain/ids.ts';
@@ -23,7 +27,10 @@ export type SearchOptions = {
   isOnSale: (number: number) => boolean;
 };
 
-/** All words of the text; if none is on sale, of the corrected text; else the parts with the most words. */
+/**
+ * Finds the parts with all words of the text; if none is on sale, those with the words written apart or as one; then those
+ * with all words of the corrected text; then those with most of the words, if these are at least half.
+ */
 export async function searchParts(
   db: Database,
   text: string,
@@ -40,55 +47,78 @@ export async function searchParts(
   if (words.length === 0) return makeResult(parseMatches(''));
   const matches = await findByWords(db, words);
   if (hasAnyOnSale(matches)) return makeResult(matches);
+  const respelled = await findByRespelledWords(db, words);
+  if (respelled && hasAnyOnSale(respelled)) return makeResult(respelled);
   const corrected = await correctWords(db, words);
-  const correction = corrected?.map(({ spellings }) => spellings[0]).join(' ');
+  const correction = corrected && formatWords(corrected);
   const correctedMatches = corrected ? await findByWords(db, corrected) : matches;
-  if (isTyping || words.length === 1 || hasAnyOnSale(correctedMatches)) {
+  if (isTyping || hasAnyOnSale(correctedMatches)) {
     return { matches: correctedMatches, correction, isPartial: false };
   }
-  const allButOne = await findByAllButOneWord(db, corrected ?? words);
-  const bestMatches = hasAnyOnSale(allButOne) ? allButOne : await findByMostWords(db, corrected ?? words);
-  return { matches: bestMatches, correction, isPartial: true };
+  const partial = await findByMostWords(db, corrected ?? words);
+  return hasAnyOnSale(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }
 
 function findByWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
   return runSearch(db, makeTextQuery(words), words);
 }
 
-/** The parts with all words but one: most searches without a result have one wrong word. */
-function findByAllButOneWord(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
-  const others = words.map(
-    (_, omitted) => `(${makeTextQuery(words.filter((_, index) => index !== omitted))})`,
-  );
-  return runSearch(db, others.join(' | '), words);
+async function findByRespelledWords(
+  db: Database,
+  words: readonly SearchedWord[],
+): Promise<Matches | undefined> {
+  const query = makeRespelledQuery(words);
+  return query === undefined ? undefined : await runSearch(db, query, words, { isRespelled: true });
+}
+
+function formatWords(words: readonly SearchedWord[]): string {
+  return words
+    .map(({ typed, spellings, role }) => (role === 'excluded' ? `-${typed}` : (spellings[0] ?? typed)))
+    .join(' ');
 }
 
 /** Returns all matches in one row of text: thousands of rows take longer to read than to find. */
-async function runSearch(db: Database, query: string, words: readonly SearchedWord[]): Promise<Matches> {
+async function runSearch(
+  db: Database,
+  query: string,
+  words: readonly SearchedWord[],
+  { isRespelled = false } = {},
+): Promise<Matches> {
   const { rows } = await sql<{ matches: string | null }>`
-    select ${selectMatches(words)} from part_words where words @@ ${query}::tsquery`.execute(db);
+    select ${selectMatches(words, isRespelled)} from part_words where words @@ ${query}::tsquery`.execute(db);
   return parseMatches(rows[0]?.matches);
 }
 
+/** The parts on sale with the greatest weight of words, at least half of the weight of all. */
 async function findByMostWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
-  const queries = words.map((word) => makeTextQuery([word]));
-  const counts = queries.map((query) => sql`(words @@ ${query}::tsquery)::integer`);
+  const required = limitToExactModels(words);
+  const total = required.reduce((sum, word) => sum + weighWord(word), 0);
+  const queries = required.map((word) => makeTextQuery([word]));
+  const weights = required.map(
+    (word, index) => sql`(words @@ ${queries[index]}::tsquery)::integer * ${sql.lit(weighWord(word))}`,
+  );
+  const excluded = makeTextQuery(words.filter(({ role }) => role === 'excluded'));
+  const query = [`(${queries.join(' | ')})`, excluded].filter(Boolean).join(' & ');
   const { rows } = await sql<{ matches: string | null }>`
     with matches as (
-      select part_number, words, ${sql.join(counts, sql` + `)} as count
+      select part_number, words, ${sql.join(weights, sql` + `)} as weight
       from part_words join parts on parts.number = part_number
-      where words @@ ${queries.join(' | ')}::tsquery and off_sale_at is null and price_cents is not null
+      where words @@ ${query}::tsquery and off_sale_at is null and price_cents is not null
     )
-    select ${selectMatches(words)} from matches where count = (select max(count) from matches)`.execute(db);
+    select ${selectMatches(words)} from matches
+    where weight = (select max(weight) from matches) and weight * 2 >= ${total}`.execute(db);
   return parseMatches(rows[0]?.matches);
 }
 
-/** A match is one number: part number × 1024 + fit (0 to 1000), the shortest form to transfer. */
-const fitSteps = 1024;
+/** A match is one number: part number × 4096 + score (0 to 2001), the shortest form to transfer. */
+const scoreSteps = 4096;
 
-function selectMatches(words: readonly SearchedWord[]): RawBuilder<unknown> {
-  const fit = sql`(ts_rank(words, ${makeRankingQuery(words)}::tsquery) * 1000)::integer`;
-  return sql`string_agg((part_number::bigint * ${sql.lit(fitSteps)} + ${fit})::text, ' ') as matches`;
+/** Of parts with the same words, those without unnamed variants come first. */
+function selectMatches(words: readonly SearchedWord[], isRespelled = false): RawBuilder<unknown> {
+  const variants = listOtherVariants(words.map(({ typed }) => typed)).map((variant) => `'${variant}'`);
+  const score = sql`((ts_rank(words, ${makeRankingQuery(words, isRespelled)}::tsquery) * 1000)::integer * 2
+    + (not words @@ ${variants.join(' | ')}::tsquery)::integer)`;
+  return sql`string_agg((part_number::bigint * ${sql.lit(scoreSteps)} + ${score})::text, ' ') as matches`;
 }
 
 function parseMatches(text: string | null | undefined): Matches {
@@ -96,8 +126,8 @@ function parseMatches(text: string | null | undefined): Matches {
   const matches = { numbers: new Uint32Array(numbers.length), scores: new Uint32Array(numbers.length) };
   for (let index = 0; index < numbers.length; index += 1) {
     const number = Number(numbers[index]);
-    matches.numbers[index] = Math.floor(number / fitSteps);
-    matches.scores[index] = number % fitSteps;
+    matches.numbers[index] = Math.floor(number / scoreSteps);
+    matches.scores[index] = number % scoreSteps;
   }
   return matches;
 }
@@ -111,7 +141,10 @@ async function correctWords(
   db: Database,
   words: readonly SearchedWord[],
 ): Promise<SearchedWord[] | undefined> {
-  const mistyped = words.map(({ typed }) => typed).filter(isCorrectable);
+  const mistyped = words
+    .filter(({ mark, role }) => mark === undefined && role === 'required')
+    .map(({ typed }) => typed)
+    .filter(isCorrectable);
   if (mistyped.length === 0) return undefined;
   const { rows } = await sql<{ typed: string; word: string }>`
     select typed, word from unnest(${mistyped}::text[]) as typed

@@ -17,6 +17,10 @@ export type CategoryDefinition<Field extends string = string> = {
   filters: readonly Filter[];
   similarityWeights: Readonly<Partial<Record<Field, number>>>;
   searchWords: readonly string[];
+  /** What people call the category in searches: phrases of up to three words, in the singular. */
+  names: readonly string[];
+  /** Words of the specification that find the part like its name. */
+  listProminentWords(specs: SpecificationValues): string[];
   listSpecificationWords(specs: SpecificationValues): string[];
   listNameAdditions(specs: CheckedValues): string[];
   /** The clauses of a sentence that describes the part, from formatted values; empty clauses are skipped. */

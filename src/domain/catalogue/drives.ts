@@ -28,7 +28,7 @@ export function listDriveWords(specs: SpecificationValues): string[] {
     ...(/^SATA/.test(connection) ? [`sata${{ '6': 3, '3': 2, '1': 1 }[connection[5] ?? ''] ?? ''}`] : []),
     ...(generation ? [`gen${generation}`, `pcie${generation}`] : []),
     ...spellText(getText(specs, 'formFactor')),
-    ...spellNumber(specs, 'cacheMb', (cache) => [`${cache}mb`]),
+    ...spellNumber(specs, 'cacheMb', (cache) => [`${cache}mb`, 'cache']),
   ];
 }
 

@@ -87,7 +87,20 @@ export const graphicsCard = {
     makeColorChoice(fields),
   ],
   similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
-  searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga'],
+  searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
+  names: [
+    'gpu',
+    'vga',
+    'graphics card',
+    'video card',
+    'videocard',
+    'graphicscard',
+    'vga card',
+    'gpu card',
+    'graphics',
+  ],
+  listProminentWords: (specs) =>
+    chipMakers.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
   listSpecificationWords,
   listNameAdditions: ({ chipset, memoryGb }) => [
     String(chipset).replace(/ \d+ ?GB$/, ''),
@@ -134,10 +147,20 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...chipset,
     ...splitIntoLooseWords(getText(specs, 'chipset')),
     ...runs.map((run) => run.slice(0, 60)),
-    ...chipMakers.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
+    ...listSeriesWords(getText(specs, 'chipset')),
     ...spellGigabytes(getNumber(specs, 'memoryGb')),
     ...spellText(getText(specs, 'color')),
   ];
+}
+
+/** For 'GeForce RTX 4070': rtx40, rtx4000, rtx40series, 40series …; for 'Radeon RX 7600': rx7000 … */
+function listSeriesWords(chipset: string): string[] {
+  const [, family = '', first = ''] = /^(?:GeForce|Radeon) (RTX|GTX|RX) (\d{1,2})\d\d\b/i.exec(chipset) ?? [];
+  if (first === '') return [];
+  const long = family === 'RX' && first.length === 2 ? `${first[0]}000` : `${first}00`;
+  const numbers = first.length === 2 && family !== 'RX' ? [first, long] : [long];
+  const names = numbers.flatMap((number) => [`${family.toLowerCase()}${number}`, number]);
+  return names.flatMap((name) => (/^\d/.test(name) ? [`${name}series`] : [name, `${name}series`]));
 }
 
 const chipMakers: [string, RegExp][] = [

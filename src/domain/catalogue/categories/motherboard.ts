@@ -109,7 +109,10 @@ export const motherboard = {
     makeColorChoice(fields),
   ],
   similarityWeights: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },
-  searchWords: ['motherboard', 'mainboard', 'mobo', 'board'],
+  searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
+  names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board'],
+  listProminentWords: (specs) =>
+    platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
   listSpecificationWords,
   listNameAdditions: () => [],
   describe: (values) => [
@@ -134,6 +137,22 @@ export const motherboard = {
   homeImageKey: 'motherboard-atx-white',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
+/** 'Micro ATX' is no 'atx'. */
+function listFormFactorWords(formFactor: string): string[] {
+  const [, size, form] = /^(micro|mini) (atx|itx)$/.exec(formFactor.toLowerCase()) ?? [];
+  if (!size || !form) return [...spellText(formFactor), splitIntoLooseWords(formFactor).join('')];
+  return [`${size}${form}`, `m${form}`, size, ...(form === 'itx' ? [form] : [])];
+}
+
+/** Whose processors a socket takes, and their families. */
+const platforms: [string, RegExp][] = [
+  ['intel', /lga|^(?:socket )?(?:370|478|775|1\d{3})\b/i],
+  ['amd', /^(?:AM\d|FM\d|s?TR|sWRX|SP\d)/i],
+  ['ryzen', /^AM[45]/i],
+  ['threadripper', /^(?:s?TR|sWRX)/i],
+  ['epyc', /^SP\d/i],
+];
+
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const socket = getText(specs, 'socket');
   const [, letters, digits] = /^([A-Za-z]+)(\d{3,})/.exec(socket) ?? [];
@@ -141,9 +160,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   return [
     ...spellText(socket),
     ...(letters && digits ? [letters.toLowerCase(), digits] : []),
-    ...spellText(formFactor),
-    splitIntoLooseWords(formFactor).join(''),
-    ...(/^M(icro|ini) (ATX|ITX)$/.test(formFactor) ? [`m${formFactor.slice(-3).toLowerCase()}`] : []),
+    ...listFormFactorWords(formFactor),
     ...spellNumber(specs, 'ddr', (ddr) => [`ddr${ddr}`]),
     ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),
     ...spellText(getText(specs, 'color')),

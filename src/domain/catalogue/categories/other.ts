@@ -22,6 +22,8 @@ export const other = {
   filters: [],
   similarityWeights: {},
   searchWords: [],
+  names: [],
+  listProminentWords: () => [],
   listSpecificationWords: (specs) =>
     Object.entries(specs).flatMap(([field, value]) =>
       typeof value === 'boolean' ? splitIntoWords(field) : spellText(`${field} ${value ?? ''}`),

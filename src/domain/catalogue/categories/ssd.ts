@@ -123,7 +123,17 @@ export const ssd = {
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
   similarityWeights: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
-  searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'flash'],
+  searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
+  names: [
+    'ssd',
+    'solid state drive',
+    'solid state disk',
+    'ssd drive',
+    'ssd disk',
+    'ssd hard drive',
+    'ssd hard disk',
+  ],
+  listProminentWords: () => [],
   listSpecificationWords: (specs) => [
     ...listDriveWords(specs),
     ...(includesText(specs.interface, 'PCIe') ? ['nvme'] : []),

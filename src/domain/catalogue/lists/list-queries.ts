@@ -1,8 +1,9 @@
 /** List queries: parsed from an address or an API request, and formatted as the canonical address. */
-import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
+import { type Filter, price } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
 import { listSortKeys, listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { readPriceWords } from '#domain/catalogue/search/price-words.ts';
 import { isStorable, maxSearchLength } from '#domain/fields.ts';
 import * as paths from '#domain/paths.ts';
 import type { FieldError } from '#domain/refusals.ts';
@@ -42,16 +43,20 @@ export function parseListParameters(
   };
 
   const chosenCategory = category ?? readCategory(getSingle('category'), addProblem);
-  const q = readSearch(getSingle('q'), addProblem);
+  const { text: q, ...prices } = readPriceWords(readSearch(getSingle('q'), addProblem));
   const choices = new Map<string, FilterChoice>();
   for (const filter of listFilters(chosenCategory)) {
     const choice = readFilter(filter, values, getSingle, addProblem);
     if (choice) choices.set(filter.key, choice);
   }
+  const { min, max } = prices;
+  if (!choices.has(price.key) && (min ?? max) !== undefined) {
+    choices.set(price.key, { kind: 'range', min, max });
+  }
   refuseUnknownParameters(values, chosenCategory, addProblem);
   const sorts = listSortKeys(chosenCategory, q !== '');
   const page = readPage(getSingle('page'), addProblem);
-  const sort = readSort(getSingle('sort'), sorts, addProblem);
+  const sort = readSort(getSingle('sort') ?? prices.sort, sorts, addProblem);
   return { query: { category: chosenCategory, q, choices, sort, page }, problems };
 }
 

@@ -1,11 +1,12 @@
 /** The search words of a part: from its name, brand, SKU and specification. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
+import { makeCategoryMark } from '#domain/catalogue/search/kinds.ts';
 import { spellText } from '#domain/catalogue/search/spellings.ts';
 import { splitIntoLooseWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 /** Raise it when search words change, here, in `search/` or in a category: all words are then rebuilt. */
-export const wordsVersion = 2;
+export const wordsVersion = 3;
 
 export type SearchedPart = {
   name: string;
@@ -25,16 +26,47 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
       if (word && !weights.has(word)) weights.set(word, weight);
     }
   };
-  add('A', spellText(part.name));
+  const { listSpecificationWords, listProminentWords, searchWords } = getDefinition(part.category);
+  const aliases = listBrandAliases(part.brand);
+  add('A', [makeCategoryMark(part.category), ...spellText(part.name), ...listProminentWords(part.specs)]);
+  add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
   add('B', spellText(part.brand));
   add('B', [...spellText(part.sku), joinSku(part.sku)]);
-  add('C', listSpecificationWords(part.category, part.specs));
-  add('D', getDefinition(part.category).searchWords);
+  add('C', listSpecificationWords(part.specs));
+  add('D', searchWords);
+  add(
+    'D',
+    variants.filter((variant) => weights.has(variant)).map((variant) => makeVariantMark(variant)),
+  );
   return weights;
 }
 
 export function listSpecificationWords(category: Category, specs: SpecificationValues): string[] {
   return getDefinition(category).listSpecificationWords(specs);
+}
+
+/** A part with such a word is another one than a part without: 'RTX 4070' and 'RTX 4070 Ti'. */
+const variants = ['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'evo', 'plus', 'max', 'heatsink'];
+
+/** The marks of the variants that the words do not name, alone or at their end ('4070ti'). */
+export function listOtherVariants(words: readonly string[]): string[] {
+  const named = new Set(words.flatMap((word) => [word, ...(word.match(/(?<=\d)[a-z]+$/) ?? [])]));
+  return variants.filter((variant) => !named.has(variant)).map(makeVariantMark);
+}
+
+function makeVariantMark(variant: string): string {
+  return `~${variant}`;
+}
+
+const brandAliases: Readonly<Record<string, readonly string[]>> = {
+  'Western Digital': ['wd'],
+  TEAMGROUP: ['team', 'group'],
+};
+
+/** Also the words of a brand as one. */
+function listBrandAliases(brand: string): string[] {
+  const words = splitIntoLooseWords(brand);
+  return [...(brandAliases[brand] ?? []), ...(words.length > 1 ? [words.join('')] : [])];
 }
 
 function joinSku(sku: string): string {

@@ -1,33 +1,164 @@
 /** Parses searches, and formats them for PostgreSQL. */
+import { findKinds } from '#domain/catalogue/search/kinds.ts';
 import { canBeBeginning, splitIntoWords } from '#domain/catalogue/search/words.ts';
 
-/** A part matches with one of the spellings; `isBeginning`: or with a word that begins with one. */
-export type SearchedWord = { typed: string; spellings: readonly string[]; isBeginning: boolean };
+/** What a part must have, may have, must not have. */
+export type WordRole = 'required' | 'optional' | 'excluded';
+
+/** A part has it with one of the spellings or the mark; `isBeginning`: or with a word that begins with a spelling. */
+export type SearchedWord = {
+  typed: string;
+  spellings: readonly string[];
+  /** The mark of a category that the word names (`=ssd`). */
+  mark?: string;
+  isBeginning: boolean;
+  role: WordRole;
+};
 
 const maxWords = 12;
-const stopWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
 
-/** Without stop words unless there are no others. The last word may be incomplete. */
+/**
+ * Without duplicates. Stop words are left out, and words that say little are optional, unless there are no others. The last
+ * word may be incomplete.
+ */
 export function parseSearch(text: string): SearchedWord[] {
-  const typed = [...new Set(splitIntoWords(text))];
-  const significant = typed.filter((word) => !stopWords.has(word));
-  return (significant.length > 0 ? significant : typed).slice(0, maxWords).map((word, index, words) => ({
-    typed: word,
-    spellings: [word],
-    isBeginning: canBeBeginning(word) || index === words.length - 1,
-  }));
+  const [included, excluded] = separateExcluded(text);
+  const words = [...new Set(splitIntoWords(included))];
+  const significant = words.filter((word) => !stopWords.has(word));
+  const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
+  const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !optionalWords.has(typed));
+  const firstKind = named.findIndex(({ mark }) => mark !== undefined);
+  const searched = named.map(({ typed, mark }, index): SearchedWord => {
+    const isOptional = mark === undefined ? optionalWords.has(typed) : index !== firstKind;
+    return {
+      typed,
+      spellings: typed.includes(' ') ? [] : listSpellings(typed),
+      ...(mark === undefined ? {} : { mark }),
+      isBeginning: canBeBeginning(typed) || index === named.length - 1,
+      role: isOptional && hasRequired ? 'optional' : 'required',
+    };
+  });
+  if (searched.length === 0) return [];
+  return [...searched, ...excluded.map(makeExcluded)];
 }
 
-/** A `tsquery` of PostgreSQL that requires all words. Words contain no quotes. */
+/** A `tsquery` of PostgreSQL for the required and excluded words. Words contain no quotes. */
 export function makeTextQuery(words: readonly SearchedWord[]): string {
-  return words
-    .map(({ spellings, isBeginning }) => {
-      const terms = spellings.map((spelling) => `'${spelling}'${isBeginning ? ':*' : ''}`);
-      return terms.length > 1 ? `(${terms.join(' | ')})` : terms.join();
-    })
-    .join(' & ');
+  return words.flatMap((word) => (word.role === 'optional' ? [] : [makeCondition(word)])).join(' & ');
 }
 
-export function makeRankingQuery(words: readonly SearchedWord[]): string {
-  return words.flatMap(({ spellings }) => spellings.map((spelling) => `'${spelling}'`)).join(' | ');
+/**
+ * The search for words that are written apart or as one: '990pro' for '990 pro', 'b 650' for 'b650'. Undefined when there
+ * is no other way to write them.
+ */
+export function makeRespelledQuery(words: readonly SearchedWord[]): string | undefined {
+  const required = words.filter(({ role }) => role === 'required');
+  const excluded = words.filter(({ role }) => role === 'excluded').map(makeCondition);
+  const ways = [
+    required.map(makeSplitCondition),
+    ...required
+      .slice(1)
+      .map((_, index) => [
+        ...required.slice(0, index).map(makeSplitCondition),
+        makeCondition(joinWords(required[index], required[index + 1])),
+        ...required.slice(index + 2).map(makeSplitCondition),
+      ]),
+  ];
+  if (ways.length === 1 && !required.some(({ typed }) => splitWord(typed).length > 1)) return undefined;
+  return ways.map((way) => `(${[...way, ...excluded].join(' & ')})`).join(' | ');
 }
+
+/** A `tsquery` for ranking: counts exact words; `isRespelled`: also those that are written apart or as one. */
+export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = false): string {
+  const included = words.filter(({ role }) => role !== 'excluded');
+  const terms = included.flatMap(({ typed, spellings, mark }, index) => {
+    if (mark !== undefined) return [mark];
+    if (!isRespelled) return spellings;
+    const next = included[index + 1];
+    const joined = next ? joinWords(included[index], next).spellings : [];
+    return [...spellings, ...splitWord(typed), ...joined];
+  });
+  return [...new Set(terms)].map((term) => `'${term}'`).join(' | ');
+}
+
+/** A number or model must be exact in a partial match. */
+export function limitToExactModels(words: readonly SearchedWord[]): SearchedWord[] {
+  return words
+    .filter(({ role }) => role === 'required')
+    .map((word) => (/\d/.test(word.typed) ? { ...word, isBeginning: false } : word));
+}
+
+/** How much a part without the word is missed, among the parts that have some of the words. */
+export function weighWord({ typed, role }: SearchedWord): number {
+  if (role !== 'required') return 0;
+  if (otherKinds.has(typed)) return 4;
+  return /\d/.test(typed) ? 2 : 1;
+}
+
+function makeCondition({ spellings, mark, isBeginning, role }: SearchedWord): string {
+  const terms = spellings.map((spelling) => `'${spelling}'${isBeginning ? ':*' : ''}`);
+  const all = mark === undefined ? terms : [...terms, `'${mark}'`];
+  const condition = all.length > 1 ? `(${all.join(' | ')})` : all.join();
+  return role === 'excluded' ? `!${condition}` : condition;
+}
+
+function makeSplitCondition(word: SearchedWord): string {
+  const pieces = splitWord(word.typed);
+  if (pieces.length < 2 || word.mark !== undefined) return makeCondition(word);
+  const ways = pieces.slice(1).map((_, index) => {
+    const [before, after] = [pieces.slice(0, index + 1).join(''), pieces.slice(index + 1).join('')];
+    return `('${before}' & '${after}'${word.isBeginning ? ':*' : ''})`;
+  });
+  const all = pieces.map((piece) => `'${piece}'`).join(' & ');
+  return `(${[makeCondition(word), ...ways, `(${all})`].join(' | ')})`;
+}
+
+/** '990pro' gives '990' and 'pro'; a single piece is left out. */
+function splitWord(word: string): string[] {
+  const pieces = word.includes('.') ? [] : (word.match(/[a-z]+|\d+/g) ?? []);
+  return pieces.length > 1 ? pieces : [];
+}
+
+function joinWords(one: SearchedWord | undefined, other: SearchedWord | undefined): SearchedWord {
+  const typed = `${one?.typed ?? ''}${other?.typed ?? ''}`.replaceAll(' ', '');
+  return { typed, spellings: [typed], isBeginning: other?.isBeginning ?? false, role: 'required' };
+}
+
+function makeExcluded(word: string): SearchedWord {
+  return { typed: word, spellings: listSpellings(word), isBeginning: true, role: 'excluded' };
+}
+
+/** '-heatsink', 'without heatsink': a part has no such word. */
+const exclusions = /(?:^|\s)(?:-|(?:without|no|not|except|but not)\s+(?:an? )?)([\p{L}][\p{L}\d.]+)/giu;
+
+function separateExcluded(text: string): [included: string, excluded: string[]] {
+  const excluded = [...text.matchAll(exclusions)].flatMap(([, word = '']) => splitIntoWords(word));
+  const included = text.replace(exclusions, ' ');
+  return /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
+}
+
+/** Plurals also as singulars: 'drives', 'memories'. */
+function listSpellings(word: string): string[] {
+  if (/^[a-z]{3,}ies$/.test(word)) return [word, `${word.slice(0, -3)}y`];
+  return /^[a-z]{2,}[^suix]s$/.test(word) ? [word, word.slice(0, -1)] : [word];
+}
+
+const stopWords = new Set(
+  `a an and the for with of in to on or my me i we you is are it that which what have has want wants need needs looking
+  look find show search buy get some any good best better great nice please price prices priced cost costs sale sell
+  shop store online new`.split(/\s+/),
+);
+
+/** They rank parts that have them first. */
+const optionalWords = new Set(
+  `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
+  internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
+  compatible model brand upgrade home office work build system backup photos photo video videos movies editing
+  latency size capacity brand generation type super-fast reliable card`.split(/\s+/),
+);
+
+/** What computers have, and the shop does not sell unless its parts say so. */
+const otherKinds = new Set(
+  `cpu cpus processor processors cooler coolers psu monitor monitors mouse keyboard headset printer phone tablet webcam
+  router case cases chassis usb external portable`.split(/\s+/),
+);

@@ -6,7 +6,7 @@ export function isCorrectable(word: string): boolean {
 }
 
 export function findCorrection(typed: string, candidates: readonly string[]): string[] {
-  const maxDistance = typed.length < 5 ? 1 : typed.length < 9 ? 2 : 3;
+  const maxDistance = typed.length < 6 ? 1 : typed.length < 9 ? 2 : 3;
   const words = candidates.map((word) => ({ word, distance: computeEditDistance(typed, word) }));
   const minDistance = Math.min(maxDistance, ...words.map(({ distance }) => distance));
   return words.filter(({ distance }) => distance === minDistance).map(({ word }) => word);

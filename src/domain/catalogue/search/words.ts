@@ -30,6 +30,7 @@ function normalize(text: string): string {
     .replaceAll('×', 'x')
     .replace(/['’]/g, '')
     .replace(/(\d),(\d{3})(?!\d)/g, '$1$2') // 1,000 GB
+    .replace(/(\d),(\d{1,2})(?!\d)/g, '$1.$2') // 1,5 TB
     .replace(/\b(gb|mb|tb)[/ ]s(ec)?\b/g, '$1ps') // 6 Gb/s is not a capacity
     .replace(/\bmt\/s\b/g, 'mts');
 }
@@ -39,8 +40,30 @@ const modules = /(?<![\w.])(\d+)( ?)x\2(\d+(?:\.\d+)?)(?: ?(gb|mb))?\b/g;
 const amounts = /\b(\d+(?:\.\d+)?)[ -](gb|mb|tb|mhz|ghz|mts|rpm|mm|gbps)\b/g;
 const generations = /\b(ddr|cl|gen) (\d+)\b/g;
 
+/** '16 GB x2', the other way round. */
+const modulesBehind = /\b(\d+) ?(gb|mb) ?[x*] ?(\d+)\b/g;
+const connections = /\bpci(?:e|-e|[- ]express)?[- ]?(?:gen ?)?(\d)(?:\.0)?\b/g;
+/** 'RTX 4070': the number alone is that of other parts, too, and 'rtx 40' is the beginning of several. */
+const families = /\b(rtx|gtx|gt|rx)[- ](\d{2,4})(?!\d)/g;
+/** 'RTX 40 series', '7000 series'. */
+const seriesNames = /\b((?:rtx|gtx|rx) ?)?([1-9]\d(?:00)?|[1-9]00)[- ]series\b/g;
+
+/** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {
-  return text.replace(modules, '$1x$3$4').replace(amounts, '$1$2').replace(generations, '$1$2');
+  return text
+    .replace(/(\d) ?(giga?|gigs|gigabytes?|gbs?)\b/g, '$1gb')
+    .replace(/(\d) ?(terabytes?|teras?|tbs?)\b/g, '$1tb')
+    .replace(/(\d) ?(megabytes?|mbs?)\b/g, '$1mb')
+    .replace(/\b([em]|micro|mini)[- ](atx|itx)\b/g, '$1$2')
+    .replace(/\bwi[- ]fi\b/g, 'wifi')
+    .replace(/\bheat[- ]sink/g, 'heatsink')
+    .replace(modulesBehind, '$3x$1$2')
+    .replace(modules, '$1x$3$4')
+    .replace(amounts, '$1$2')
+    .replace(generations, '$1$2')
+    .replace(connections, 'pcie$1')
+    .replace(seriesNames, (_, family = '', number) => `${family.trim()}${number}series`)
+    .replace(families, '$1$2');
 }
 
 function splitWords(text: string): string[] {

@@ -1,0 +1,73 @@
+/** The questions of `docs/search.md`, and whether a part is what a question expects. */
+import { readFileSync } from 'node:fs';
+import type { Category } from '#domain/catalogue/parts.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+
+export type SearchedPart = {
+  id: string;
+  category: Category;
+  brand: string;
+  name: string;
+  price_cents: number;
+  specs: SpecificationValues;
+};
+
+export type Question = {
+  /** The heading of its table. */
+  group: string;
+  q: string;
+  expected: string;
+};
+
+/** Reads the tables of the page, in their order. */
+export function readQuestions(): Question[] {
+  const page = readFileSync(new URL('../docs/search.md', import.meta.url), 'utf8');
+  let group = '';
+  return page.split('\n').flatMap((line) => {
+    group = /^## (.+)/.exec(line)?.[1] ?? group;
+    const [, q, expected] = /^\| (.+?) +\| (.+?) +\|$/.exec(line) ?? [];
+    const isRow = q && expected && q !== 'question' && !/^[- ]+$/.test(q);
+    return isRow ? [{ group, q: q.replaceAll('\\', ''), expected }] : [];
+  });
+}
+
+/** The parts that a question expects. */
+export function findExpected(parts: readonly SearchedPart[], expected: string): SearchedPart[] {
+  const [kinds = '', ...conditions] = expected.split(/\s*;\s*/);
+  const categories = kinds.split(' or ');
+  const tests = conditions.filter((condition) => condition !== 'cheapest').map(parseCondition);
+  const matching = parts.filter(
+    (part) => categories.includes(part.category) && tests.every((isMet) => isMet(part)),
+  );
+  if (!conditions.includes('cheapest')) return matching;
+  const lowest = Math.min(...matching.map(({ price_cents }) => price_cents));
+  return matching.filter(({ price_cents }) => price_cents === lowest);
+}
+
+type Test = (part: SearchedPart) => boolean;
+
+function parseCondition(condition: string): Test {
+  const [, field = '', operator = '', text = ''] = /^(\w+) (=|~|!~|<=|>=) (.+)$/.exec(condition) ?? [];
+  if (!operator) throw new Error(`docs/search.md has a condition that cannot be read: ${condition}`);
+  const values = text.split(' or ');
+  const read = (part: SearchedPart) => {
+    if (field === 'price') return part.price_cents / 100;
+    return field === 'name' || field === 'brand' ? part[field] : part.specs[field];
+  };
+  const contains = (part: SearchedPart) =>
+    values.some((value) => simplify(read(part)).includes(simplify(value)));
+  const tests: Record<string, Test> = {
+    '=': (part) => values.some((value) => String(read(part)).toLowerCase() === value.toLowerCase()),
+    '~': contains,
+    '!~': (part) => !contains(part),
+    '<=': (part) => Number(read(part)) <= Number(values[0]),
+    '>=': (part) => Number(read(part)) >= Number(values[0]),
+  };
+  return tests[operator] as Test;
+}
+
+function simplify(value: unknown): string {
+  return String(value ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9+.]/g, '');
+}

@@ -1,0 +1,87 @@
+/** Asks the shop the questions of `docs/search.md`, and counts how many it answers. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, type Database } from '#database/connect.ts';
+import { readConfig } from '#server/config/config.ts';
+import { startShop } from '#server/start.ts';
+import { insertMadeParts } from './made-parts.ts';
+import { freePort } from './measure.ts';
+import { findExpected, type Question, readQuestions, type SearchedPart } from './search-questions.ts';
+import { makeSearchedParts } from './searched-parts.ts';
+
+/** Starts an empty shop in a new folder, with made parts or those of the files, and returns a table. */
+export async function benchSearch(files: string[]): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
+  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', DEMO: 'off' };
+  const shop = await startShop(readConfig(environment), () => {});
+  const { db, close } = connect(shop.database);
+  try {
+    if (files.length > 0) {
+      const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+      execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
+    } else {
+      await insertMadeParts(db, makeSearchedParts());
+    }
+    return await askQuestions(shop.address, db);
+  } finally {
+    await close();
+    await shop.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Answer = Question & {
+  /** Undefined: the catalogue has no part as expected. */
+  isRightAt: ((count: number) => boolean) | undefined;
+  total: number;
+  first: string;
+};
+
+/** The report on all questions that the catalogue can answer. */
+export async function askQuestions(address: string, db: Database): Promise<string> {
+  const parts = (await db
+    .selectFrom('parts')
+    .select(['id', 'category', 'brand', 'name', 'specs', 'price_cents'])
+    .where('price_cents', 'is not', null)
+    .where('off_sale_at', 'is', null)
+    .execute()) as SearchedPart[];
+  const answers: Answer[] = [];
+  for (const question of readQuestions()) answers.push(await ask(address, parts, question));
+  const groups = Map.groupBy(answers, ({ group }) => group);
+  const failures = answers.filter(({ isRightAt }) => isRightAt && !isRightAt(1));
+  return [
+    `${parts.length.toLocaleString('en-US')} parts on sale`,
+    '',
+    '| questions | can be answered | right at 1 | right among 5 | without a result |',
+    '| --- | --- | --- | --- | --- |',
+    ...[...groups, ['all', answers] as const].map(([group, all]) => formatGroup(group, all)),
+    ...(failures.length > 0 ? ['', 'Not right at 1:'] : []),
+    ...failures.map(
+      ({ q, expected, total, first, isRightAt }) =>
+        `  ${isRightAt?.(5) ? '5' : '-'} ${q} [${expected}]: ${total > 0 ? `${first} (of ${total})` : 'no result'}`,
+    ),
+  ].join('\n');
+}
+
+async function ask(address: string, parts: readonly SearchedPart[], question: Question): Promise<Answer> {
+  const response = await fetch(`${address}/api/parts?${new URLSearchParams({ q: question.q, limit: '5' })}`);
+  if (!response.ok) throw new Error(`${question.q}: ${response.status} ${await response.text()}`);
+  const results = (await response.json()) as { _id: string; name: string }[];
+  const total = Number(response.headers.get('x-total-count'));
+  const answer = { ...question, total, first: results[0]?.name ?? '' };
+  if (question.expected === 'nothing') return { ...answer, isRightAt: () => total === 0 };
+  const expected = new Set(findExpected(parts, question.expected).map(({ id }) => id));
+  if (expected.size === 0) return { ...answer, isRightAt: undefined };
+  return { ...answer, isRightAt: (count) => results.slice(0, count).some(({ _id }) => expected.has(_id)) };
+}
+
+function formatGroup(group: string, all: readonly Answer[]): string {
+  const answerable = all.filter(({ isRightAt }) => isRightAt);
+  const share = (count: number) =>
+    `${((100 * answerable.filter(({ isRightAt }) => isRightAt?.(count)).length) / answerable.length).toFixed(1)} %`;
+  const empty = answerable.filter(({ total, expected }) => total === 0 && expected !== 'nothing').length;
+  return `| ${group} | ${answerable.length} of ${all.length} | ${share(1)} | ${share(5)} | ${empty} |`;
+}

@@ -1,0 +1,44 @@
+/** Finds the names of categories in searches: 'ram', 'hard drives'. */
+import { definitions } from '#domain/catalogue/categories.ts';
+
+export type NamedWord = {
+  /** One word, or the words of a category's name. */
+  typed: string;
+  /** The mark of the category that it names. */
+  mark?: string;
+};
+
+/** Every part has the mark of its category among its words. No typed word equals it. */
+export function makeCategoryMark(category: string): string {
+  return `=${category}`;
+}
+
+/** Joins the words of names, the longest first. */
+export function findKinds(words: readonly string[]): NamedWord[] {
+  const named: NamedWord[] = [];
+  for (let index = 0; index < words.length; ) {
+    const length = [3, 2, 1].find((count) => marks.has(readPhrase(words, index, count))) ?? 0;
+    const mark = marks.get(readPhrase(words, index, length));
+    named.push(
+      mark
+        ? { typed: words.slice(index, index + length).join(' '), mark }
+        : { typed: words[index] as string },
+    );
+    index += Math.max(length, 1);
+  }
+  return named;
+}
+
+const marks = new Map(
+  definitions.flatMap(({ id, names }) => names.map((name): [string, string] => [name, makeCategoryMark(id)])),
+);
+
+/** In the singular; empty when fewer words are left. */
+function readPhrase(words: readonly string[], start: number, count: number): string {
+  const phrase = words.slice(start, start + count);
+  if (phrase.length < count) return '';
+  return phrase
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/s$/, '') : word))
+    .join(' ')
+    .replace(/^graphic card/, 'graphics card');
+}

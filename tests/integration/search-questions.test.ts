@@ -1,0 +1,104 @@
+/** Ordinary questions have answers: those of `docs/search.md`, asked of a made catalogue. */
+import { beforeAll, expect, test } from 'vitest';
+import { insertMadeParts } from '../../bench/made-parts.ts';
+import { findExpected, readQuestions, type SearchedPart } from '../../bench/search-questions.ts';
+import { makeSearchedParts } from '../../bench/searched-parts.ts';
+import { ask } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let parts: SearchedPart[];
+
+beforeAll(async () => {
+  await insertMadeParts(shop.db, makeSearchedParts());
+  parts = (await shop.db.selectFrom('parts').selectAll().execute()) as SearchedPart[];
+});
+
+test('nearly every question of docs/search.md has its answer first, and none is without a result', async () => {
+  const answers: { q: string; place: number; total: number }[] = [];
+  for (const { q, expected } of readQuestions()) {
+    const { ids, total } = await search(q);
+    if (expected === 'nothing') {
+      answers.push({ q, place: total === 0 ? 0 : -1, total: 1 });
+      continue;
+    }
+    const wanted = new Set(findExpected(parts, expected).map(({ id }) => id));
+    if (wanted.size > 0) answers.push({ q, place: ids.findIndex((id) => wanted.has(id)), total });
+  }
+  expect(answers.length).toBeGreaterThan(150);
+  const share = (isRight: (place: number) => boolean) =>
+    answers.filter(({ place }) => isRight(place)).length / answers.length;
+  const wrong = answers.filter(({ place }) => place !== 0).map(({ q }) => q);
+  expect(
+    share((place) => place === 0),
+    wrong.join('; '),
+  ).toBeGreaterThanOrEqual(0.95);
+  expect(
+    share((place) => place >= 0 && place < 5),
+    wrong.join('; '),
+  ).toBeGreaterThanOrEqual(0.98);
+  expect(answers.filter(({ total }) => total === 0)).toEqual([]);
+});
+
+test.each([
+  'socket am5',
+  'rtx 40',
+  'rtx 407',
+  'rtx 40 series',
+  'rx 7000',
+  'wd red 8tb',
+  'wd blue 1tb',
+  'pcie 5 ssd',
+  'pcie 4 ssd 1tb',
+  'ssds',
+  'hard drives',
+  'motherboards',
+  'graphics cards',
+  '990pro',
+  'intel motherboard',
+  'amd motherboard',
+  'e-atx',
+  '16gb x2',
+  '512mb cache',
+  '1,5 tb hdd',
+  'rtx 4070',
+  'intel core i9 14900k',
+  'xyzzy plugh',
+  '990 pro -heatsink',
+  'cheapest 4tb ssd',
+  'ssd under $100',
+  'b 650 tomahawk',
+])('“%s” lists only what was asked for, and corrects nothing', async (q) => {
+  const question = readQuestions().find((each) => each.q === q);
+  const { ids, total, correction } = await search(q);
+  expect(correction).toBeUndefined();
+  if (question?.expected === 'nothing') return expect(total).toBe(0);
+  const wanted = new Set(findExpected(parts, question?.expected ?? '').map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.slice(0, Math.min(5, wanted.size)).filter((id) => !wanted.has(id))).toEqual([]);
+});
+
+test('suggestions and their page begin with the same parts', async () => {
+  for (const q of ['sams', 'rtx 50', 'ddr5 60', 'ssd under $100', '990pro', 'b650 toma']) {
+    const { ids } = await search(q);
+    const { body } = await ask(shop, 'GET', `/api/parts/suggestions?q=${encodeURIComponent(q)}`);
+    expect(body.parts.length, q).toBeGreaterThan(0);
+    expect(body.parts[0]?._id, q).toBe(ids[0]);
+  }
+});
+
+test('of many kinds of parts of a brand those that are most are suggested', async () => {
+  const { body } = await ask(shop, 'GET', '/api/parts/suggestions?q=sams');
+  const ssds = body.parts.filter(({ category }) => category === 'ssd');
+  expect(ssds.length).toBeGreaterThan(body.parts.length / 2);
+});
+
+async function search(q: string): Promise<{ ids: string[]; total: number; correction: unknown }> {
+  const { status, body, headers } = await ask(shop, 'GET', `/api/parts?q=${encodeURIComponent(q)}&limit=5`);
+  expect(status, q).toBe(200);
+  return {
+    ids: body.map(({ _id }) => _id),
+    total: Number(headers['x-total-count']),
+    correction: headers['x-search-meant'],
+  };
+}

@@ -26,7 +26,7 @@ export function readQuestions(): Question[] {
   return page.split('\n').flatMap((line) => {
     group = /^## (.+)/.exec(line)?.[1] ?? group;
     const [, q, expected] = /^\| (.+?) +\| (.+?) +\|$/.exec(line) ?? [];
-    const isRow = q && expected && q !== 'question' && !/^[- ]+$/.test(q);
+    const isRow = group && q && expected && q !== 'question' && !/^[- ]+$/.test(q);
     return isRow ? [{ group, q: q.replaceAll('\\', ''), expected }] : [];
   });
 }

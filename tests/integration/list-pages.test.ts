@@ -33,6 +33,34 @@ describe('a search', () => {
   });
 });
 
+describe('a search that cannot be run', () => {
+  const tooLong = `samsung ${'x'.repeat(93)}`;
+  test.each([
+    [tooLong, 'This cannot be searched for. At most 100 characters are possible.'],
+    ['sam\0sung', 'This cannot be searched for. This text contains characters that cannot be stored.'],
+  ])('says why, lists nothing, and leaves the words in the search field', async (q, sentence) => {
+    const { statusCode, body } = await shop.app.inject(`/parts?${new URLSearchParams({ q })}`);
+    expect(statusCode).toBe(400);
+    expect(readText(body)).toContain(sentence);
+    expect(readText(body)).not.toContain('Quaxel Moonshot');
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(body.match(/name="robots"/g)).toHaveLength(1);
+    expect(/<input[^>]*name="q"[^>]*value="([^"]*)"/.exec(body)?.[1]).toBe(q);
+  });
+
+  test('is answered where it has as many characters as are possible', async () => {
+    await get(`/parts?q=${tooLong.slice(0, 100)}`);
+  });
+});
+
+test('an address with capitals or a slash at its end leads for good to the page, with its search', async () => {
+  for (const requested of ['/parts/?q=quaxel', '/Parts?q=quaxel']) {
+    const { statusCode, headers } = await shop.app.inject({ method: 'GET', url: requested });
+    expect([statusCode, headers.location], requested).toEqual([301, '/parts?q=quaxel']);
+  }
+  expect(readText(await get('/parts?q=quaxel'))).toContain('1 to 1 of 1');
+});
+
 test('the category that is looked at is named where nothing is found in it, too', async () => {
   const page = await get('/parts/memory?price-max=0.01');
   expect(readText(page)).toMatch(/All Memory 0 /);

@@ -200,7 +200,7 @@ describe('an address that leads nowhere', () => {
   test.each([
     '/nothing',
     '/nothing/at/all',
-    '/PARTS/x',
+    '/parts/x',
     '/wp-login.php',
     '/<script>alert(1)</script>',
     '/%00',

@@ -5,6 +5,7 @@ import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import { formatListQuery, makeListPath, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { categories } from '#domain/catalogue/parts.ts';
+import { parseLocalPath } from '#domain/local-path.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
 
 describe('the address of a page', () => {
@@ -36,14 +37,17 @@ describe('the address of a page', () => {
     ['/parts/memory/some-kit?reviews=none', '/parts/memory/some-kit'],
     ['/parts.data?page=2&x=1&_routes=routes%2Fparts', '/parts.data?page=2&_routes=routes%2Fparts'],
     ['/about.data?x=1', '/about.data'],
+    [`/parts?page=2&q=${'x'.repeat(101)}&utm=1`, `/parts?page=2&q=${'x'.repeat(101)}`],
+    ['/parts/memory?q=%00', '/parts/memory?q=%00'],
   ])('%s is kept as %s', (requested, kept) => {
     expect(resolvePage(requested).cachedAddress).toBe(kept);
   });
 
   test('of a comparison redirects to itself without unknown parameters, because people share it', () => {
-    expect(resolvePage('/compare/ssd?price-min=&part=b&ddr=5&part=a').redirect).toBe(
-      '/compare/ssd?part=b&part=a',
-    );
+    expect(resolvePage('/compare/ssd?price-min=&part=b&ddr=5&part=a').redirect).toEqual({
+      address: '/compare/ssd?part=b&part=a',
+      status: 302,
+    });
     for (const stays of [
       '/compare/ssd?part=b&part=C!&only=x',
       '/compare/ssd',
@@ -51,6 +55,68 @@ describe('the address of a page', () => {
       '/compare/toys?x=1',
     ])
       expect(resolvePage(stays).redirect, stays).toBeUndefined();
+  });
+
+  test.each([
+    ['/parts/?q=samsung', '/parts?q=samsung'],
+    ['/Parts?q=Samsung%20990&x=//evil.example/', '/parts?q=Samsung%20990&x=//evil.example/'],
+    ['/PARTS/Memory//?', '/parts/memory'],
+    ['/parts//memory?ddr=5', '/parts/memory?ddr=5'],
+    ['/p%61rts/memory?ddr=5', '/parts/memory?ddr=5'],
+    ['/compare/SSD/?part=b&part=a', '/compare/ssd?part=b&part=a'],
+    ['/Reset_Password/?token=aB', '/reset_password?token=aB'],
+    [
+      '/dashboard/payment/0197F3A0-7C5E-7000-8000-00000000000A/',
+      '/dashboard/payment/0197f3a0-7c5e-7000-8000-00000000000a',
+    ],
+  ])('%s redirects for good to %s', (requested, address) => {
+    expect(resolvePage(requested).redirect).toEqual({ address, status: 301 });
+    expect(resolvePage(address).redirect).toBeUndefined();
+  });
+
+  test.each([
+    '/',
+    '/?q=A/',
+    '/parts?q=A/',
+    '/parts.data?q=A',
+    '/Größe/',
+    '/100%25/',
+    '/Parts/..',
+    '/parts%2Fmemory',
+    '//parts/',
+    '/\\parts/',
+  ])('%s stays as it is', (requested) => {
+    expect(resolvePage(requested).redirect).toBeUndefined();
+  });
+
+  test('redirects at most once, and never leaves the shop', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '.',
+      '%2e',
+      '%2F',
+      '%41',
+      'Parts',
+      'ssd',
+      '?',
+      '?q=A/',
+      '#',
+      '@',
+      '\t',
+      'evil.example',
+      ':80',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const { redirect } = resolvePage(`/${pieces.join('')}`);
+        if (redirect?.status !== 301) return;
+        expect(parseLocalPath(redirect.address)).toBe(redirect.address);
+        expect(resolvePage(redirect.address).redirect?.status).not.toBe(301);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 
   test('keeps the parameters of pages that are not cached', () => {

@@ -63,7 +63,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const nonce = randomBytes(16).toString('base64');
     const version = pages.mode === 'production' ? pages.version.current() : undefined;
     const address = resolvePage(request.url);
-    if (address.redirect) return reply.redirect(address.redirect, 302);
+    if (address.redirect) return reply.redirect(address.redirect.address, address.redirect.status);
     const key = version && `${version} ${address.cachedAddress}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {

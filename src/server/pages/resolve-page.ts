@@ -6,7 +6,7 @@ export type ResolvedPage = {
   cachedAddress: string;
   /** Rendered on a cache miss; hydrated pages may read other parameters. */
   renderedAddress: string;
-  redirect: string | undefined;
+  redirect: { address: string; status: 301 | 302 } | undefined;
 };
 
 /** `requested`: path and query. The framework requests a page's data at its path with `.data` appended. */
@@ -20,11 +20,30 @@ export function resolvePage(requested: string): ResolvedPage {
   const own = isData && address !== undefined ? makeDataAddress(address, path) : address;
   const routes = isData ? parameters.get('_routes') : null; // the loaders to run
   const cachedAddress = addRoutes(own ?? path, routes);
-  const redirect = isData ? undefined : makeComparisonAddress(path, parameters);
+  const redirect = isData ? undefined : findRedirect(path, query, parameters);
   return { cachedAddress, renderedAddress: own === undefined ? requested : cachedAddress, redirect };
 }
 
 const noPage = '/404';
+
+function findRedirect(path: string, query: string, parameters: URLSearchParams): ResolvedPage['redirect'] {
+  const plain = makePlainPath(path);
+  if (plain !== path) {
+    const address = parseLocalPath(query ? `${plain}?${query}` : plain);
+    return address === undefined ? undefined : { address, status: 301 };
+  }
+  const address = makeComparisonAddress(path, parameters);
+  return address === undefined ? undefined : { address, status: 302 };
+}
+
+/** Without capitals, needless slashes and escapes. Only paths that can be a page's: those have no other characters. */
+function makePlainPath(path: string): string {
+  const unescaped = path.replace(/%[2-7][\da-f]/gi, (octet) =>
+    octet.toLowerCase() === '%2f' ? octet : decodeURIComponent(octet),
+  );
+  if (!/^(\/+[\w-]+)+\/*$/.test(unescaped)) return path;
+  return unescaped.toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
+}
 
 function makeDataAddress(address: string, path: string): string {
   const [, query] = address.split(/\?(.*)/s);

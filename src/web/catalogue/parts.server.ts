@@ -5,6 +5,7 @@ import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { addNamedPart } from '#domain/catalogue/compared-parts.ts';
 import { describeChosen, listRelaxations, makeFacets } from '#domain/catalogue/lists/facets.ts';
 import {
+  findSearchProblem,
   formatListQuery,
   type ListQuery,
   makeListPath,
@@ -20,7 +21,7 @@ import { pageContext } from '#web/server/shop-context.server.ts';
 
 const pageSize = 24; // fills two columns and three
 
-/** Responds with 404 to an unknown category or page. */
+/** Responds with 404 to an unknown category or page, and with 400 to a search that cannot be run. */
 export async function readParts(
   context: Readonly<RouterContextProvider>,
   url: URL,
@@ -31,7 +32,8 @@ export async function readParts(
   if (pathCategory !== undefined && !category) {
     throw data({ detail: 'There is no such category of parts.' }, { status: 404 });
   }
-  const { query } = parseListParameters(url.searchParams, category);
+  const { query, problems } = parseListParameters(url.searchParams, category);
+  const searchProblem = findSearchProblem(problems);
   const offset = (query.page - 1) * pageSize;
   const [{ list, counts }, compared] = await Promise.all([
     catalogue.browse(query, { size: pageSize, offset }),
@@ -46,15 +48,18 @@ export async function readParts(
     ...describeList(list),
     firstPagePath: makePath({ ...query, page: 1 }),
     compared: compared && describeCompared(compared, query),
-    canonical: publicUrl + makePath(query),
+    canonical: searchProblem ? undefined : publicUrl + makePath(query),
+    searchProblem,
     image: findListImage(list.rows, publicUrl),
     /** For search engines: they index the plain list and not what is searched, filtered or sorted. */
-    isVariant: slugs.length > 0 || formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0,
+    isVariant:
+      !searchProblem &&
+      (slugs.length > 0 || formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0),
     page: pageExists ? query.page : undefined,
     pageCount,
     firstNumber: offset + 1,
   };
-  return data(view, { status: pageExists ? 200 : 404 });
+  return data(view, { status: searchProblem ? 400 : pageExists ? 200 : 404 });
 }
 
 function findListImage([first]: readonly PartOnSale[], publicUrl: string) {

@@ -45,7 +45,8 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { total, parts, firstNumber } = loaderData;
+  const { total, parts, firstNumber, searchProblem } = loaderData;
+  if (searchProblem) return <RefusedSearch problem={searchProblem} />;
   return (
     <div className="wrap browse">
       <header className="browse-head">
@@ -61,6 +62,21 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         <ListHead listed={loaderData} />
         <ResultList listed={loaderData} />
       </div>
+    </div>
+  );
+}
+
+function RefusedSearch({ problem }: { problem: string }) {
+  return (
+    <div className="wrap pt-8">
+      <h1 className="text-3xl">{wording.navigation.parts}</h1>
+      <EmptyState image="empty-parts">
+        <p className="text-lg">This cannot be searched for. {problem}.</p>
+        <p>The search field still holds it: change it there, or look through all parts.</p>
+        <Link className="btn" to={paths.parts}>
+          See all parts
+        </Link>
+      </EmptyState>
     </div>
   );
 }

@@ -1,9 +1,13 @@
 /** The canonical addresses of pages that take parameters. */
 import { readNamedParts, writeNamedParts } from '#domain/catalogue/compared-parts.ts';
-import { formatListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
+import {
+  findSearchProblem,
+  formatListQuery,
+  parseListParameters,
+} from '#domain/catalogue/lists/list-queries.ts';
 import { categories } from '#domain/catalogue/parts.ts';
 
-/** Without unknown parameters and invalid values. Undefined for a page without parameters. */
+/** Without unknown parameters and invalid values, except of the search. Undefined for a page without parameters. */
 export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
   const [, section, name, slug, ...deeper] = path.split('/');
   const category = categories.find((each) => each === name);
@@ -12,8 +16,10 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
     if (section === 'compare' && category && slug === undefined) return normalizeComparison(parameters);
     if (section !== 'parts') return undefined;
     if (slug !== undefined) return pick(parameters, { reviews: 'all' });
-    const { query } = parseListParameters(parameters, category);
+    const { query, problems } = parseListParameters(parameters, category);
     const ownParameters = formatListQuery(query, { hasCategory: category === undefined });
+    // the page says why it cannot be searched for
+    if (findSearchProblem(problems)) for (const q of parameters.getAll('q')) ownParameters.append('q', q);
     return category
       ? new URLSearchParams([...ownParameters, ...normalizeNamedParts(parameters)])
       : ownParameters;

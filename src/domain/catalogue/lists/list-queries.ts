@@ -26,7 +26,10 @@ export type Parameters = Iterable<readonly [string, string]>;
 const maxValues = 50;
 const maxPage = 1_000_000;
 
-/** Skips what is invalid and describes it in `problems`: the API refuses these, pages ignore them. */
+/**
+ * Skips what is invalid and describes it in `problems`: the API refuses these. Pages refuse those of the search, and
+ * ignore the others.
+ */
 export function parseListParameters(
   parameters: Parameters,
   category?: Category,
@@ -58,6 +61,10 @@ export function parseListParameters(
   const page = readPage(getSingle('page'), addProblem);
   const sort = readSort(getSingle('sort') ?? prices.sort, sorts, addProblem);
   return { query: { category: chosenCategory, q, choices, sort, page }, problems };
+}
+
+export function findSearchProblem(problems: readonly FieldError[]): string | undefined {
+  return problems.find(({ path }) => path === 'q')?.message;
 }
 
 export function formatListQuery(query: ListQuery, { hasCategory = true } = {}): URLSearchParams {

@@ -23,7 +23,7 @@ const pricedSchema = partFields.required({ sku: true }).extend({
 const unpricedSchema = pricedSchema.extend({ price: pricedSchema.shape.price.optional() });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Edit a product', 'Change a part.', matches);
+  makePrivatePageMeta('Edit a product', 'Change the fields of a part.', matches);
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -1,5 +1,6 @@
 /** Reads orders, their histories and their mails. */
 import type { Order } from '#contract/orders/orders.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import type { Mail } from '#mail/mailbox.ts';
 import type { Person } from './given.ts';
 import type { TestShop } from './shop.ts';
@@ -24,6 +25,7 @@ export async function readKinds(person: Person, order: OrderId): Promise<string[
 /** The mails about it, optionally with one subject. */
 export function findMailsAbout(shop: TestShop, { _id }: OrderId, subject?: string): Mail[] {
   return shop.mails.filter(
-    (mail) => mail.text.includes(_id) && (subject === undefined || mail.subject === subject),
+    (mail) =>
+      mail.text.includes(formatOrderNumber(_id)) && (subject === undefined || mail.subject === subject),
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { signIn } from '../support/pages.ts';
+import { logInByForm } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -24,7 +24,7 @@ test('an administrator sees the notices on public pages and in the application, 
     [buyer, false],
     [admin, true],
   ] as const) {
-    const page = await signIn({ shop, chromium }, person);
+    const page = await logInByForm({ shop, chromium }, person);
     for (const path of isTold ? pages : pages.slice(0, 3)) {
       await page.goto(shop.url + path);
       await page.getByRole('heading').first().waitFor();

@@ -162,7 +162,10 @@ test('an unpaid order counts down, expires, and can be paid no more', async () =
   const { page, buyer, order } = await givenPaymentPage('Testco Forgotten 16 GB');
   await page.getByText(/kept for you for another 23 h \d+ min/).waitFor();
   await page.goto(`${shop.url}/dashboard`);
-  await page.getByText(/23 h \d+ min/).waitFor();
+  await page
+    .getByRole('row')
+    .getByText(/23 h \d+ min/)
+    .waitFor();
 
   await expireOrders(shop.dependencies, { at: new Date(Date.now() + 25 * 3_600_000) });
   await page.goto(`${shop.url}/dashboard?status=expired`);

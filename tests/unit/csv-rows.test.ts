@@ -78,6 +78,9 @@ async function read(text: string) {
     yield* text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   }
   const rows = [];
-  for await (const row of readCsvRows(lines())) rows.push(row);
+  for await (const row of readCsvRows(lines())) {
+    if ('problem' in row) rows.push(row);
+    else rows.push({ row: row.row, cells: row.cells });
+  }
   return rows;
 }

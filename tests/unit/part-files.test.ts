@@ -111,6 +111,94 @@ describe('a list is known', () => {
   });
 });
 
+describe('the given category wins over a guess', () => {
+  test('a list without a category of ours is read as parts of any kind', async () => {
+    const cooler = { name: 'Testco Cool', price: 9, rpm: [500, 1500], noise_level: 20.5, color: null };
+    const json = await readRows(givenFile(folder, 'cpu-cooler.jsonl', [cooler]), 'other');
+    const csv = await readRows(
+      givenFile(folder, 'cpu-cooler.csv', [
+        'name,price,rpm,noise_level,color',
+        'Testco Cool,9,"500, 1500",20.5,',
+      ]),
+      'other',
+    );
+    const specs = { rpm: '500, 1500', 'noise level': 20.5 };
+    expect(json).toMatchObject([
+      { part: { category: 'other', name: 'Testco Cool', priceCents: 900, specs } },
+    ]);
+    expect(findPart(csv[0])).toEqual(findPart(json[0]));
+  });
+
+  test('a list of ours is read as the category, and what is not of it is refused', async () => {
+    const { memory } = givenListRows(1);
+    const other = await readRows(givenFile(folder, 'memory.jsonl', memory), 'other');
+    expect(other).toMatchObject([{ part: { category: 'other', specs: { speed: '5, 6000' } } }]);
+    const boards = await readRows(givenFile(folder, 'memory.jsonl', memory), 'motherboard');
+    expect(boards).toMatchObject([{ problems: [{ path: 'socket' }, {}, {}, {}] }]);
+    const drives = [
+      {
+        name: 'Testco Fast',
+        price: 1,
+        capacity: 500,
+        type: 'SSD',
+        form_factor: 2.5,
+        interface: 'SATA 6.0 Gb/s',
+      },
+      {
+        name: 'Testco Slow',
+        price: 1,
+        capacity: 500,
+        type: 7200,
+        form_factor: 3.5,
+        interface: 'SATA 6.0 Gb/s',
+      },
+    ];
+    const disks = await readRows(givenFile(folder, 'internal-hard-drive.jsonl', drives), 'ssd');
+    expect(disks).toMatchObject([
+      { part: { category: 'ssd' } },
+      { problems: [{ path: 'type', message: 'This part is not of the category ssd' }] },
+    ]);
+  });
+});
+
+describe('with semicolons, numbers may have decimal commas', () => {
+  test('in our own columns, and only in those of numbers', async () => {
+    const [one, other] = await readRows(
+      givenFile(folder, 'own.csv', [
+        'sku;name;price;specs.firstWordLatencyNs;specs.color;available_quantity',
+        'A;Testco 1,5;12,90;9,5;1,5;3',
+        'B;Testco;1.299,00;;;3',
+      ]),
+      'memory',
+    );
+    expect(one).toMatchObject({ problems: [{ path: 'specs.capacityGb' }, {}, {}, {}, {}] });
+    expect(findPart(other)).toMatchObject({ priceCents: 129900, stock: 3 });
+    const [part] = await readRows(
+      givenFile(folder, 'o.csv', ['name;price;specs', 'Testco 1,5;12,90;"{""size"": ""1,5""}"']),
+      'other',
+    );
+    expect(findPart(part)).toMatchObject({ name: 'Testco 1,5', priceCents: 1290, specs: { size: '1,5' } });
+  });
+
+  test('and in known lists, whose pairs of numbers stay pairs', async () => {
+    const [read] = await readRows(
+      givenFile(folder, 'm.csv', [
+        'name;price;speed;modules;first_word_latency;cas_latency',
+        'Testco;94,99;5,6000;2,16;12,0;36',
+      ]),
+    );
+    expect(findPart(read)).toMatchObject({
+      priceCents: 9499,
+      specs: { ddr: 5, speedMts: 6000, modules: 2, moduleGb: 16, firstWordLatencyNs: 12 },
+    });
+  });
+
+  test('with commas between the cells they stay what they were: a mistake', async () => {
+    const [read] = await readRows(givenFile(folder, 'c.csv', ['sku,price', 'A,"12,90"']));
+    expect(read).toMatchObject({ problems: [{ path: 'price', message: 'A number is needed here' }] });
+  });
+});
+
 async function readRows(path: string, category?: Category): Promise<ImportRow[]> {
   const rows: ImportRow[] = [];
   const file = await findTextFile(path, path);

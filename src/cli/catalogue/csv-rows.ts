@@ -2,7 +2,9 @@
 import { parse } from 'csv-parse/sync';
 
 /** Row 1 is the header, as in a spreadsheet. */
-export type CsvRow = { row: number; cells: string[] } | { row: number; problem: string };
+export type CsvRow =
+  | { row: number; cells: string[]; hasSemicolons: boolean }
+  | { row: number; problem: string };
 
 /** Blank rows are numbered but left out. */
 export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator<CsvRow> {
@@ -17,7 +19,7 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
     const record = await readRecord(first);
     const cells = parseCells(record.join(''), delimiter);
     width ||= cells?.length ?? 0;
-    if (cells?.length === width) yield { row, cells };
+    if (cells?.length === width) yield { row, cells, hasSemicolons: delimiter === ';' };
     else {
       pushedBack.unshift(...record.slice(1));
       const isOneLine = cells && record.length === 1;

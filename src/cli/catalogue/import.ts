@@ -23,7 +23,7 @@ export const importPartsCommand: Command = {
       help: `the stock of new parts that have none in the file (${importDefaults.stock})`,
     },
     'minimum-order': { value: 'N', help: `the same of the minimum order (${importDefaults.minimumOrder})` },
-    category: { value: 'NAME', help: 'the category of rows that name none' },
+    category: { value: 'NAME', help: 'the category of rows that name none, whatever list they look like' },
   },
   help: 'adds and updates parts by SKU, from CSV or JSON Lines',
   isInterruptible: true,

@@ -5,7 +5,7 @@ import { readLines, type TextFile } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import {
-  type ListKind,
+  readDecimalCommas,
   recognizeForeignList,
   recognizeList,
   recognizeListFile,
@@ -50,28 +50,29 @@ async function* readTable(
   lines: AsyncIterable<string>,
   { category }: PartFileOptions,
 ): AsyncGenerator<ImportRow> {
-  let table: { header: string[]; list: ListKind | undefined } | undefined;
+  let table: { header: string[]; list: string | undefined } | undefined;
   for await (const csv of readCsvRows(lines)) {
     if (!table) {
       if ('problem' in csv) throw new CommandRefusal(`The header of “${file.name}” cannot be read as CSV.`);
       const header = csv.cells.map((cell) => cell.trim());
-      table = { header, list: chooseList(file, header) };
+      table = { header, list: chooseList(file, header, category) };
       continue;
     }
     const { header, list } = table;
     if ('problem' in csv) yield makeRow(file, csv.row, makeProblem(csv.problem));
     else if (list) {
       const fields = Object.fromEntries(header.map((column, index) => [column, csv.cells[index]]));
-      yield makeRow(file, csv.row, readPartRow(fields, { list, category }));
+      const row = csv.hasSemicolons ? readDecimalCommas(fields) : fields;
+      yield makeRow(file, csv.row, readPartRow(row, { list, category }));
     } else {
-      const read = parseCells(header, csv.cells);
+      const read = parseCells(header, csv.cells, csv.hasSemicolons);
       yield makeRow(file, csv.row, 'problems' in read ? read : readPartRow(read.fields, { list, category }));
     }
   }
 }
 
-function chooseList(file: TextFile, header: string[]): ListKind | undefined {
-  const list = recognizeList(header);
+function chooseList(file: TextFile, header: string[], category: Category | undefined): string | undefined {
+  const list = recognizeList(header) ?? (category && header.includes('name') && recognizeForeignFile(file));
   if (list && !isOwn(header)) return list;
   const wrong = findWrongColumns(header);
   if (wrong.length < header.length && (header.includes('sku') || header.includes('name'))) {
@@ -87,11 +88,15 @@ function chooseList(file: TextFile, header: string[]): ListKind | undefined {
 }
 
 function refuseForeignList(file: TextFile): void {
-  const list = recognizeForeignList(basename(file.path));
+  const list = recognizeForeignFile(file);
   if (list === undefined) return;
   throw new CommandRefusal(
     `“${file.name}” is the list “${list}” of pc-part-dataset, and the shop has no such category.`,
   );
+}
+
+function recognizeForeignFile({ path }: TextFile): string | undefined {
+  return recognizeForeignList(basename(path));
 }
 
 async function* readJsonRows(
@@ -99,7 +104,7 @@ async function* readJsonRows(
   lines: AsyncIterable<string>,
   { category }: PartFileOptions,
 ): AsyncGenerator<ImportRow> {
-  let format: { list: ListKind | undefined } | undefined;
+  let format: { list: string | undefined } | undefined;
   const pending: { row: number; fields: RowFields | undefined }[] = [];
   let row = 0;
   for await (const line of lines) {
@@ -117,7 +122,7 @@ async function* readJsonRows(
     throw new CommandRefusal(`“${file.name}” is no list of parts: no row has fields that the shop knows.`);
   }
 
-  function* flush({ list }: { list: ListKind | undefined }): Generator<ImportRow> {
+  function* flush({ list }: { list: string | undefined }): Generator<ImportRow> {
     for (const { row, fields } of pending.splice(0)) {
       const read = fields
         ? readPartRow(fields, { list, category })
@@ -133,12 +138,12 @@ function chooseJsonFormat(
   file: TextFile,
   row: RowFields,
   category: Category | undefined,
-): { list: ListKind | undefined } | undefined {
+): { list: string | undefined } | undefined {
   const fields = Object.keys(row);
   if (isOwn(fields)) return { list: undefined };
   const list = recognizeList(fields) ?? recognizeListFile(basename(file.path));
   if (list) return { list };
-  return category && fields.includes('name') ? { list: undefined } : undefined;
+  return category && fields.includes('name') ? { list: recognizeForeignFile(file) } : undefined;
 }
 
 function isOwn(fields: readonly string[]): boolean {

@@ -42,6 +42,8 @@ export type RowFields = Readonly<Record<string, unknown>>;
 export type ImportList<Field extends string = string> = {
   name: string;
   marks: readonly string[];
+  /** Of its CSV: cells with several numbers, separated by commas. */
+  columnsOfNumbers?: readonly string[];
   fieldNames: Readonly<Partial<Record<Field, string>>>;
   readSpecification(row: RowFields): RowFields | undefined;
 };

@@ -166,6 +166,7 @@ export const memory = {
   importList: {
     name: 'memory',
     marks: ['name', 'speed', 'modules'],
+    columnsOfNumbers: ['speed', 'modules'],
     fieldNames: {
       capacityGb: 'modules',
       modules: 'modules',

@@ -5,6 +5,12 @@ export function readNumber(value: unknown): unknown {
   return isNumber ? Number(value) : value;
 }
 
+/** '1.299,50' and '12,5' as spreadsheets of many countries write them; other values as they are. */
+export function readDecimalComma<Value>(value: Value): Value | string {
+  if (typeof value !== 'string' || !/^\s*-?(\d+|\d{1,3}(\.\d{3})+),\d+\s*$/.test(value)) return value;
+  return value.trim().replaceAll('.', '').replace(',', '.');
+}
+
 export function readNumbers(value: unknown): number[] {
   const members = Array.isArray(value) ? value : String(value).split(',');
   const numbers = members.map(readNumber);

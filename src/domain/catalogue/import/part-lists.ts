@@ -1,7 +1,7 @@
 /** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), a list for each kind of part. */
 import { type Definition, definitions } from '#domain/catalogue/categories.ts';
 import type { ImportList, RowFields } from '#domain/catalogue/category-definition.ts';
-import { isMissing } from '#domain/catalogue/import/import-values.ts';
+import { isMissing, readDecimalComma, readNumber } from '#domain/catalogue/import/import-values.ts';
 import { makePlainName } from '#domain/catalogue/part-names.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { FieldError } from '#domain/refusals.ts';
@@ -33,8 +33,17 @@ const foreignLists = [
   ...['speakers', 'thermal-paste', 'ups', 'webcam', 'wired-network-card', 'wireless-network-card'],
 ].filter((name) => !lists.some((list) => list.name === name));
 
-export function translateListRow(kind: ListKind, row: RowFields): RowFields {
-  const { category, specs } = readSpecification(kind, row);
+/** What tells how the rows of a list are read; a given category is the one of every row. */
+export type ListReading = { list: string; category: Category | undefined };
+
+/** Undefined: the row is not of the given category. */
+export function translateListRow(
+  { list, category: given }: ListReading,
+  row: RowFields,
+): RowFields | undefined {
+  const reading = given ? readAs(given, row) : readSpecification(list, row);
+  if (!reading) return undefined;
+  const { category, specs } = reading;
   const fields = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);
   return {
     category,
@@ -45,10 +54,14 @@ export function translateListRow(kind: ListKind, row: RowFields): RowFields {
 }
 
 /** Names the list's own fields; one problem per field. */
-export function translateProblems(kind: ListKind, problems: readonly FieldError[]): FieldError[] {
+export function translateProblems(
+  { list, category: given }: ListReading,
+  problems: readonly FieldError[],
+): FieldError[] {
+  const isRead = ({ name, category }: CategoryList) => (given ? category === given : name === list);
   const names: Readonly<Record<string, string>> = Object.assign(
     {},
-    ...lists.filter(({ name }) => name === kind).map(({ fieldNames }) => fieldNames),
+    ...lists.filter(isRead).map(({ fieldNames }) => fieldNames),
   );
   const translated = problems.map(({ path, message }) => {
     const field = path.replace(/^specs\./, '');
@@ -59,7 +72,35 @@ export function translateProblems(kind: ListKind, problems: readonly FieldError[
   );
 }
 
-function readSpecification(kind: ListKind, row: RowFields): { category: Category; specs: RowFields } {
+/** Of CSV with semicolons: decimal commas become points, except in columns with several numbers. */
+export function readDecimalCommas(row: RowFields): RowFields {
+  const plain = lists.flatMap(({ columnsOfNumbers = [] }) => columnsOfNumbers);
+  const entries = Object.entries(row).map(([column, value]): [string, unknown] =>
+    plain.includes(column) ? [column, value] : [column, readDecimalComma(value)],
+  );
+  return Object.fromEntries(entries);
+}
+
+type CategoryReading = { category: Category; specs: RowFields };
+
+function readAs(category: Category, row: RowFields): CategoryReading | undefined {
+  const definition = lists.find((list) => list.category === category);
+  if (!definition) return { category, specs: readFreeForm(row) };
+  const specs = definition.readSpecification(row);
+  return specs && { category, specs };
+}
+
+function readFreeForm({ name: _, price: __, ...fields }: RowFields): RowFields {
+  const stated = Object.entries(fields).filter(([, value]) => !isMissing(value));
+  return Object.fromEntries(
+    stated.map(([field, value]) => [
+      field.replaceAll('_', ' '),
+      Array.isArray(value) ? value.join(', ') : readNumber(value),
+    ]),
+  );
+}
+
+function readSpecification(kind: string, row: RowFields): CategoryReading {
   for (const { name, category, readSpecification } of lists) {
     const specs = name === kind ? readSpecification(row) : undefined;
     if (specs) return { category, specs };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
-import { type ListKind, translateListRow, translateProblems } from '#domain/catalogue/import/part-lists.ts';
+import { translateListRow, translateProblems } from '#domain/catalogue/import/part-lists.ts';
 import { makeIdentity, makeSku } from '#domain/catalogue/import/part-sku.ts';
 import { makeFullName } from '#domain/catalogue/part-names.ts';
 import { type Category, categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
@@ -33,14 +33,19 @@ export type ImportedPart = {
 };
 
 export type RowReading = {
-  list: ListKind | undefined;
+  /** Of pc-part-dataset. */
+  list: string | undefined;
   category: Category | undefined;
 };
 
 export function readPartRow(row: RowFields, { list, category }: RowReading): ReadRow {
   if (!list) return readOwnRow({ ...(category && { category }), ...clearEmptyValues(row) });
-  const result = readOwnRow(clearEmptyValues(translateListRow(list, row)));
-  if ('problems' in result) return { problems: translateProblems(list, result.problems) };
+  const translated = translateListRow({ list, category }, row);
+  if (!translated) {
+    return { problems: [{ path: 'type', message: `This part is not of the category ${category}` }] };
+  }
+  const result = readOwnRow(clearEmptyValues(translated));
+  if ('problems' in result) return { problems: translateProblems({ list, category }, result.problems) };
   const { part } = result;
   if (!part.category || !part.name) return result;
   return { part: { ...part, name: makeFullName(part.category, part.name, part.specs ?? {}) } };

@@ -1,6 +1,7 @@
 /** Parts as tables of texts: the columns and cells of CSV files. */
 import { definitions } from '#domain/catalogue/categories.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { readDecimalComma } from '#domain/catalogue/import/import-values.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 import { specificationFields } from '#domain/catalogue/specifications.ts';
@@ -36,12 +37,15 @@ export function findWrongColumns(header: readonly string[]): string[] {
 export function parseCells(
   header: readonly string[],
   cells: readonly string[],
+  hasDecimalCommas = false,
 ): { fields: RowFields } | { problems: FieldError[] } {
   const fields: Record<string, unknown> = {};
   const specs: Record<string, unknown> = {};
   for (const [index, column] of header.entries()) {
-    const cell = parseCell(cells[index] ?? '');
     const field = /^specs\.(.+)$/.exec(column)?.[1];
+    const isNumber = column === 'price' || (field !== undefined && numericFields.has(field));
+    const text = parseCell(cells[index] ?? '');
+    const cell = hasDecimalCommas && isNumber ? readDecimalComma(text) : text;
     if (column === otherSpecsColumn) {
       const otherSpecs = cell === '' ? {} : parseObject(cell);
       if (!otherSpecs) return { problems: [{ path: otherSpecsColumn, message: 'This is no JSON object' }] };

@@ -29,6 +29,7 @@ export function presentPart(part: PartRow): Part {
     off_sale: part.off_sale_at !== null,
     featured: part.featured_rank,
     specs: part.specs,
+    derived: part.derived_fields,
   };
 }
 

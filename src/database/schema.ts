@@ -114,6 +114,7 @@ type PartsTable = {
   sales_points: ColumnType<number, number | undefined, number>;
   rating_points: ColumnType<number, number | undefined, number>;
   file_row: ColumnType<number, number | undefined, never>;
+  derived_fields: JSONColumnType<string[], string | undefined, string>;
 };
 
 type PartSlugsTable = {

@@ -126,6 +126,18 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     await counted(page, await total('category=memory')).waitFor();
   });
 
+  test.runIf(parts === '31,619')('a value of a long filter is found by typing', async () => {
+    const page = await open('/parts/motherboard', true);
+    await showFilters(page);
+    const chipsets = page.getByRole('group', { name: 'Chipset' });
+    await chipsets.getByText(/^\d+ more$/).click();
+    await chipsets.getByRole('searchbox').fill('z69');
+    const hidden = chipsets.locator('.facet-more').getByRole('checkbox');
+    expect(await hidden.count()).toBe(1);
+    await hidden.click();
+    await counted(page, await total('category=motherboard&chipset=Z690')).waitFor();
+  });
+
   test('jargon is explained where it stands, and axe finds nothing', async () => {
     const page = await open('/parts/memory', true);
     await showFilters(page);

@@ -12,11 +12,11 @@ import {
   countValues,
   findParts,
   hasPricePerGb,
-  isBuyable,
   isOnSale,
   isPartial,
   type ListQuery,
   listValues,
+  passesFlag,
   rangeFields,
   readNumber,
   sortByRelevance,
@@ -173,7 +173,8 @@ async function expectExact(question: SampledQuery): Promise<void> {
 function expectFacet(facet: PartFacet, question: SampledQuery, onSale: PartRow[], query: string): void {
   const others = findParts(onSale, question, facet.key);
   const message = `${facet.key} of ${query}`;
-  if (facet.kind === 'flag') expect(facet.count, message).toBe(others.filter(isBuyable).length);
+  if (facet.kind === 'flag')
+    expect(facet.count, message).toBe(others.filter((part) => passesFlag(part, facet.key)).length);
   if (facet.kind === 'range')
     expect({ min: facet.min, max: facet.max }, message).toEqual(computeRange(others, facet.key));
   if (facet.kind !== 'choice') return;
@@ -261,7 +262,7 @@ function readChoice(
   const keys = readKeys(category);
   const key = keys[which % keys.length] ?? 'brand';
   const [one, other] = [from[first % from.length], from[second % from.length]] as [PartRow, PartRow];
-  if (key === 'in-stock') return { key, flag: true };
+  if (key === 'in-stock' || key === 'wifi') return { key, flag: true };
   if (key === 'brand' || choiceFields[category ?? 'other']?.[key]) {
     const values = [...listValues(one, key), ...(isWide ? listValues(other, key) : [])];
     return { key, values: values.length > 0 ? [...new Set(values)] : ['4'] };
@@ -279,6 +280,7 @@ function readKeys(category: Category | undefined): string[] {
     'price',
     'in-stock',
     ...(hasPricePerGb(category) ? ['price-per-gb'] : []),
+    ...(category === 'motherboard' ? ['wifi'] : []),
     ...Object.keys(choiceFields[category ?? 'other'] ?? {}),
     ...Object.keys(rangeFields[category ?? 'other'] ?? {}),
   ];
@@ -295,7 +297,7 @@ function readSorts(category: Category | undefined, isSearch: boolean): string[] 
       'price-per-gb',
       'price-per-gb-desc',
     ],
-    ssd: ['capacity', 'capacity-desc', 'price-per-gb', 'cache-desc'],
+    ssd: ['capacity', 'capacity-desc', 'price-per-gb', 'cache-desc', 'pcie-desc'],
     'hard-disk': ['capacity-desc', 'rpm', 'rpm-desc', 'price-per-gb'],
     motherboard: ['memory-slots-desc', 'max-memory-desc'],
     'graphics-card': ['memory', 'memory-desc', 'length', 'boost-clock-desc'],

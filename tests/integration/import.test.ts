@@ -37,11 +37,20 @@ describe('the lists of pc-part-dataset', () => {
     expect(await partNamed('Testco B3M-PLUS')).toMatchObject({
       category: 'motherboard',
       brand: 'Testco',
-      description: 'Micro ATX motherboard for socket AM5, 4 memory slots for up to 192 GB. Color: Black.',
+      description:
+        'Micro ATX motherboard for socket AM5, 4 memory slots for up to 192 GB of DDR5. Color: Black.',
       price_cents: 10300,
       stock: 25,
       minimum_order: 1,
-      specs: { socket: 'AM5', formFactor: 'Micro ATX', memorySlots: 4, maxMemoryGb: 192, color: 'Black' },
+      specs: {
+        socket: 'AM5',
+        formFactor: 'Micro ATX',
+        ddr: 5,
+        memorySlots: 4,
+        maxMemoryGb: 192,
+        color: 'Black',
+      },
+      derived_fields: ['ddr'],
     });
     expect(await partNamed('Western Digital PULSAR 1 Radeon RX 9999 XT 16 GB')).toMatchObject({
       brand: 'Western Digital',

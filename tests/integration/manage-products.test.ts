@@ -1,6 +1,7 @@
 /** Manage Products: parts are changed, taken off sale and put back; every change is recorded and no sale is overwritten. */
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { exportParts } from '#shop/catalogue/export-parts.ts';
 import {
   ask,
   givenImage,
@@ -97,6 +98,28 @@ describe('a part that is edited', () => {
         after: { name: 'New name', price_cents: 1_234, stock: 9, image: '/pictures/ssd-m2-640.jpg' },
       },
     ]);
+  });
+
+  test('has its facts derived again, but not those that the administrator states', async () => {
+    const specs = { socket: 'AM5', formFactor: 'ATX', memorySlots: 4, maxMemoryGb: 192 };
+    const board = partBody({ name: 'Testco B650 WIFI', category: 'motherboard', specs });
+    const id = (await admin.ask('POST', '/api/parts', board)).body.insertedId;
+    expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({
+      specs: { ...specs, chipset: 'B650', ddr: 5, wireless: 'Wi-Fi' },
+      derived: ['chipset', 'ddr', 'wireless'],
+    });
+    const renamed = await admin.ask('PATCH', `/api/parts/${id}`, { name: 'Testco X870E' });
+    expect(renamed.body).toMatchObject({ derived: ['chipset', 'ddr'] });
+    expect(renamed.body.specs).toEqual({ ...specs, chipset: 'X870E', ddr: 5 });
+    const stated = await admin.ask('PATCH', `/api/parts/${id}`, { specs: { chipset: 'X870', ddr: 5 } });
+    expect(stated.body).toMatchObject({ specs: { ...specs, chipset: 'X870', ddr: 5 }, derived: [] });
+    const cleared = await admin.ask('PATCH', `/api/parts/${id}`, { specs: { chipset: null } });
+    expect(cleared.body).toMatchObject({ specs: { chipset: 'X870E' }, derived: ['chipset'] });
+    const rows: object[] = [];
+    const onParts = async (parts: object[]) => void rows.push(...parts);
+    await exportParts({ db: shop.db }, { category: 'motherboard', onParts });
+    expect(rows).toMatchObject([{ specs: { ...specs, ddr: 5 } }]);
+    expect(rows).not.toMatchObject([{ specs: { chipset: expect.anything() } }]);
   });
 
   test('may show a picture from elsewhere, but of those below /images/ only one that is there', async () => {

@@ -101,6 +101,7 @@ const columns = {
     sales_points: 'integer',
     rating_points: 'integer',
     file_row: 'integer',
+    derived_fields: 'jsonb',
   },
   part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
   part_words: { part_number: 'integer', recipe: 'integer', words: 'tsvector' },

@@ -23,15 +23,21 @@ export const choiceFields: Partial<Record<Category, Record<string, string>>> = {
     color: 'color',
   },
   'hard-disk': { 'form-factor': 'formFactor', interface: 'interface', rpm: 'rpm' },
-  ssd: { 'form-factor': 'formFactor', interface: 'interface' },
+  ssd: {
+    'form-factor': 'formFactor',
+    interface: 'interface',
+    protocol: 'protocol',
+    pcie: 'pcieGeneration',
+  },
   motherboard: {
     socket: 'socket',
+    chipset: 'chipset',
     'form-factor': 'formFactor',
     ddr: 'ddr',
     'memory-slots': 'memorySlots',
     color: 'color',
   },
-  'graphics-card': { chipset: 'chipset', memory: 'memoryGb', color: 'color' },
+  'graphics-card': { family: 'family', chipset: 'chipset', memory: 'memoryGb', color: 'color' },
 };
 export const rangeFields: Partial<Record<Category, Record<string, string>>> = {
   memory: { speed: 'speedMts', latency: 'casLatency', 'first-word-latency': 'firstWordLatencyNs' },
@@ -45,7 +51,8 @@ export function listValues(part: PartRow, key: string): string[] {
   if (key === 'brand') return part.brand ? [part.brand] : [];
   const value = part.specs[choiceFields[part.category]?.[key] ?? ''];
   if (value === undefined) return [];
-  return key === 'color' ? [...new Set(String(value).split(' / '))] : [String(value)];
+  if (key === 'color') return [...new Set(String(value).split(' / '))];
+  return key === 'socket' ? String(value).split('/') : [String(value)];
 }
 
 export function readNumber(part: PartRow, key: string): number | undefined {
@@ -114,8 +121,12 @@ function listPieces(word: string): string[] {
   return word.includes('.') ? [] : (word.match(/[a-z]+|[0-9]+/g) ?? []);
 }
 
+export function passesFlag(part: PartRow, key: string): boolean {
+  return key === 'wifi' ? String(part.specs.wireless ?? 'None') !== 'None' : isBuyable(part);
+}
+
 export function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
-  if (flag) return isBuyable(part);
+  if (flag) return passesFlag(part, key);
   if (values) return listValues(part, key).some((value) => values.includes(value));
   const exact = readNumber(part, key);
   if (exact === undefined) return false;

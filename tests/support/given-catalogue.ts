@@ -2,17 +2,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { insertParts, type NewPartRow } from '#database/catalogue/parts.ts';
 import { runTransaction } from '#database/transaction.ts';
+import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
 import { makeParts } from '../../bench/made-parts.ts';
 import type { TestShop } from './shop.ts';
 
 /** Adds parts of three imports; every tenth has no price, every fifteenth is off sale, a few are featured, sold or rated. */
 export async function givenCatalogue(shop: TestShop, count: number, seed = 1): Promise<void> {
   const at = new Date();
-  const rows = makeParts(count, seed).map(
-    (part, index): NewPartRow => ({
+  const rows = makeParts(count, seed).map((part, index): NewPartRow => {
+    const socket = part.category === 'motherboard' && index % 9 === 4 ? { socket: 'AM3+/AM3' } : {};
+    const { specs, derivedFields } = deriveFacts({ ...part, specs: { ...part.specs, ...socket } });
+    return {
       ...part,
       id: randomUUIDv7(),
-      specs: JSON.stringify(part.specs),
+      specs: JSON.stringify(specs),
+      derived_fields: JSON.stringify(derivedFields),
       price_cents: index % 10 === 9 ? null : part.price_cents,
       off_sale_at: index % 15 === 14 ? at : null,
       featured_rank: index % 40 === 3 ? index : null,
@@ -21,8 +25,8 @@ export async function givenCatalogue(shop: TestShop, count: number, seed = 1): P
       created_at: new Date(at.getTime() + (index % 3) * 1000),
       file_row: Math.floor(index / 2),
       updated_at: at,
-    }),
-  );
+    };
+  });
   for (let start = 0; start < rows.length; start += 500) {
     const batch = rows.slice(start, start + 500);
     await runTransaction(shop.db, (transaction) => insertParts(transaction, batch));

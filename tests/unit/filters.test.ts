@@ -21,6 +21,7 @@ describe('every specification has a filter', () => {
         specs: { [field]: value },
       };
       if (filter.kind === 'choice') return filter.getValues(part).includes(String(value));
+      if (filter.kind === 'flag') return filter.key !== 'in-stock' && filter.isTrueFor(part);
       return filter.kind === 'range' && filter.key !== 'price' && filter.getValue(part) === value;
     };
     const own = listFilters(category).filter((filter) => says(filter, 'Black') || says(filter, 16));

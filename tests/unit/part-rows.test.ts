@@ -214,8 +214,20 @@ describe('an import', () => {
       minimumOrder: 1,
       isOffSale: false,
       featuredRank: null,
-      specs: row.specs,
+      specs: { ...row.specs, protocol: 'NVMe', pcieGeneration: 4 },
+      derivedFields: ['protocol', 'pcieGeneration'],
     });
+  });
+
+  test('derives facts again when what they follow from changes, and keeps what a row states', () => {
+    const slower = { ...row.specs, interface: 'M.2 PCIe 3.0 X4' };
+    const changes = computeChanges(kept, part({ ...row, specs: slower }));
+    expect(changes.specs).toEqual({ ...slower, protocol: 'NVMe', pcieGeneration: 3 });
+    expect(changes.derivedFields).toBeUndefined();
+    const stated = computeChanges(kept, part({ ...row, specs: { ...row.specs, protocol: 'AHCI' } }));
+    expect(stated.specs).toMatchObject({ protocol: 'AHCI', pcieGeneration: 4 });
+    expect(stated.derivedFields).toEqual(['pcieGeneration']);
+    expect(computeChanges(kept, part({ sku: 'SSD-1', price: 10 }))).toEqual({});
   });
 
   test('changes nothing of a part of which its row says the same, in whatever order', () => {

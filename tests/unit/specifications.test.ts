@@ -33,11 +33,15 @@ const ssd: Specification<'ssd'> = {
   capacityGb: 2000,
   interface: 'M.2 PCIe 4.0 X4',
   formFactor: 'M.2-2280',
+  protocol: 'NVMe',
+  pcieGeneration: 4,
   cacheMb: 2048,
 };
 const motherboard: Specification<'motherboard'> = {
   socket: 'AM5',
   formFactor: 'ATX',
+  chipset: 'X870',
+  wireless: 'Wi-Fi 7',
   ddr: 5,
   memorySlots: 4,
   maxMemoryGb: 256,
@@ -50,6 +54,7 @@ const graphicsCard: Specification<'graphics-card'> = {
   boostClockMhz: 2497,
   lengthMm: 303,
   color: 'Black',
+  family: 'GeForce RTX 50 series',
 };
 const complete = {
   memory,
@@ -142,6 +147,8 @@ describe('the table of a part', () => {
       '2 TB',
       'M.2-2280',
       'M.2 PCIe 4.0 X4',
+      'NVMe',
+      'PCIe 4.0',
       '2 GB',
     ]);
     expect(describeSpecification('graphics-card', graphicsCard).map(({ value }) => value)).toEqual([
@@ -151,6 +158,14 @@ describe('the table of a part', () => {
       '2497 MHz',
       '303 mm',
       'Black',
+      'GeForce RTX 50 series',
+    ]);
+  });
+
+  test('says what a value was derived from that nobody stated', () => {
+    const rows = describeSpecification('ssd', ssd, ['pcieGeneration']);
+    expect(rows.flatMap(({ field, derivedFrom }) => (derivedFrom ? [[field, derivedFrom]] : []))).toEqual([
+      ['pcieGeneration', 'the interface or the name'],
     ]);
   });
 

@@ -17,6 +17,11 @@ export const partSchema = z.object({
   off_sale: z.boolean(),
   featured: z.int().nullable().describe('1 comes first on the home page'),
   specs: z.record(z.string(), z.unknown()),
+  derived: z
+    .array(z.string())
+    .describe(
+      'the fields of `specs` that nobody stated: the shop derived them from the name and other fields',
+    ),
   slug: z.string().describe('the part’s page is /parts/{category}/{slug}'),
 });
 export type Part = z.infer<typeof partSchema>;

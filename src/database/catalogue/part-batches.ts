@@ -54,10 +54,10 @@ export async function updateParts(
     updated_at: at,
   }));
   await sql`update parts set
-      (category, brand, name, description, image, price_cents, stock, minimum_order, specs, featured_rank, off_sale_at,
-        slug, updated_at)
+      (category, brand, name, description, image, price_cents, stock, minimum_order, specs, derived_fields, featured_rank,
+        off_sale_at, slug, updated_at)
       = (new.category, new.brand, new.name, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
-        new.specs, new.featured_rank, new.off_sale_at, new.slug, new.updated_at)
+        new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.slug, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeCatalogue(transaction));
   await storeWords(

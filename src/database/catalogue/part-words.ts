@@ -36,7 +36,7 @@ export function findPartsWithoutWords(db: Database, limit: number) {
     .where((row) =>
       row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '<', wordsVersion)]),
     )
-    .select(['number', 'name', 'brand', 'sku', 'category', 'specs'])
+    .select(['number', 'name', 'brand', 'sku', 'category', 'specs', 'derived_fields'])
     .limit(limit)
     .execute();
 }

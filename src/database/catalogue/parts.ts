@@ -119,6 +119,7 @@ export type PartChanges = Partial<
     | 'stock'
     | 'minimum_order'
     | 'specs'
+    | 'derived_fields'
     | 'featured_rank'
     | 'off_sale_at'
   >
@@ -128,7 +129,7 @@ export type PartChanges = Partial<
 export async function updatePart(
   transaction: Transaction,
   part: PartRow,
-  { specs, ...changes }: PartChanges,
+  { specs, derived_fields, ...changes }: PartChanges,
   at: Date,
 ): Promise<PartRow> {
   const { id, stock } = part;
@@ -146,6 +147,7 @@ export async function updatePart(
     .set({
       ...changes,
       ...(specs ? { specs: JSON.stringify(specs) } : {}),
+      ...(derived_fields ? { derived_fields: JSON.stringify(derived_fields) } : {}),
       slug: slugs.get(id) ?? part.slug,
       updated_at: at,
     })

@@ -16,6 +16,8 @@ export type CategoryDefinition<Field extends string = string> = {
   isPricedByCapacity: boolean;
   filters: readonly Filter[];
   similarityWeights: Readonly<Partial<Record<Field, number>>>;
+  /** Facts that follow from the stated fields and the name; stated ones are stronger. */
+  derive(specs: SpecificationValues, name: string): SpecificationValues;
   searchWords: readonly string[];
   /** What people call the category in searches: phrases of up to three words, in the singular. */
   names: readonly string[];

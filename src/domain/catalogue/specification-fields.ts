@@ -6,6 +6,8 @@ export type SpecificationField = {
   group: string;
   explanation: string;
   measure?: Measure;
+  /** What the shop derives the value from when nobody states it. */
+  derivedFrom?: string;
 };
 
 export type Measure = keyof typeof measures;
@@ -41,6 +43,7 @@ export function formatValue(value: string | number | boolean, field?: Specificat
 const measures = {
   count: { unit: '', format: (count: number) => String(count) },
   generation: { unit: '', format: formatGeneration },
+  pcieGeneration: { unit: '', format: (generation: number) => `PCIe ${round(generation)}.0` },
   storage: { unit: 'GB', format: formatStorage },
   memory: { unit: 'GB', format: formatMemory },
   cache: { unit: 'MB', format: formatCache },

@@ -22,16 +22,23 @@ export type SpecificationRow = {
   value: string;
   group: string;
   explanation?: string;
+  /** What the shop derived the value from; undefined when it was stated. */
+  derivedFrom?: string | undefined;
 };
 
-export function describeSpecification(category: Category, specs: SpecificationValues): SpecificationRow[] {
+export function describeSpecification(
+  category: Category,
+  specs: SpecificationValues,
+  derivedFields: readonly string[] = [],
+): SpecificationRow[] {
   const { fields, isFreeForm } = getDefinition(category);
   if (isFreeForm) return describeFreeForm(specs);
   return Object.entries(fields).flatMap(([field, definition]) => {
     const value = specs[field];
     if (value === undefined) return [];
     const { label, group, explanation } = definition;
-    return [{ field, label, value: formatValue(value, definition), group, explanation }];
+    const derivedFrom = derivedFields.includes(field) ? definition.derivedFrom : undefined;
+    return [{ field, label, value: formatValue(value, definition), group, explanation, derivedFrom }];
   });
 }
 

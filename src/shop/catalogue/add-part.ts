@@ -4,8 +4,10 @@ import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import { insertParts } from '#database/catalogue/parts.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
+import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
+import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -52,10 +54,11 @@ export async function addPart(
 async function insertPart(
   transaction: Transaction,
   { viewer, part, at }: PartRequest,
-  { id, specs }: { id: string; specs: object },
+  { id, specs: stated }: { id: string; specs: Record<string, unknown> },
 ): Promise<Refusal | undefined> {
   const imageRefusal = await checkImage({ db: transaction }, { field: 'img', address: part.image });
   if (imageRefusal) return imageRefusal;
+  const { specs, derivedFields } = deriveFacts({ ...part, specs: stated as SpecificationValues });
   const row = {
     id,
     sku: part.sku ?? `C-${id.slice(-12).toUpperCase()}`,
@@ -69,6 +72,7 @@ async function insertPart(
     minimum_order: part.minimumOrder,
     featured_rank: part.featuredRank,
     specs: JSON.stringify(specs),
+    derived_fields: JSON.stringify(derivedFields),
     created_at: at,
     updated_at: at,
   };

@@ -1,6 +1,8 @@
-/** Computes the search words of parts that have none, or that an earlier version computed. */
+/** Derives facts and computes search words of parts that have none, or that an earlier version computed. */
+import { storeDerivedFacts } from '#database/catalogue/part-facts.ts';
 import { findPartsWithoutWords, storeWords } from '#database/catalogue/part-words.ts';
 import { runTransaction } from '#database/transaction.ts';
+import { deriveFacts, omitDerived } from '#domain/catalogue/derived-facts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<number> {
@@ -8,7 +10,15 @@ export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<n
   for (;;) {
     const count = await runTransaction(db, async (transaction) => {
       const parts = await findPartsWithoutWords(transaction, 1000);
-      await storeWords(transaction, parts);
+      const current = parts.map((part) => ({
+        ...part,
+        ...deriveFacts({ ...part, specs: omitDerived(part.specs, part.derived_fields) }),
+      }));
+      await storeDerivedFacts(
+        transaction,
+        current.filter(({ derived_fields, derivedFields }) => `${derived_fields}` !== `${derivedFields}`),
+      );
+      await storeWords(transaction, current);
       return parts.length;
     });
     if (count === 0) return described;

@@ -8,6 +8,7 @@ import {
   updatePart,
 } from '#database/catalogue/parts.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { deriveFacts, omitDerived } from '#domain/catalogue/derived-facts.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
 import { presentPartFields } from '#domain/catalogue/part-fields.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
@@ -86,7 +87,7 @@ function decideEdit(part: PartRow, edit: PartEdit): PartChanges | Refusal {
     return { refused: 'stock-changed', available: part.stock };
   const specs = mergeSpecs(part, edit);
   if (isRefused(specs)) return specs;
-  const wanted: PartChanges = { ...edit.changes, ...(specs ?? {}) };
+  const wanted: PartChanges = { ...edit.changes, ...specs };
   if (edit.offSale !== undefined && edit.offSale !== (part.off_sale_at !== null))
     wanted.off_sale_at = edit.offSale ? edit.at : null;
   return Object.fromEntries(
@@ -96,20 +97,24 @@ function decideEdit(part: PartRow, edit: PartEdit): PartChanges | Refusal {
   );
 }
 
-/** Undefined: the specification stays as it is. */
+/** The stated fields, and what follows from them and the name. */
 function mergeSpecs(
   part: PartRow,
   { changes, specs }: PartEdit,
-): { specs: SpecificationValues } | Refusal | undefined {
-  const { category = part.category } = changes;
-  if (specs === undefined && category === part.category) return undefined;
-  const merged = { ...(category === part.category ? part.specs : {}), ...specs };
-  const values = Object.entries(merged).filter(([, value]) => value !== null && value !== undefined);
-  const checked = checkSpecification(category, Object.fromEntries(values));
+): Pick<PartChanges, 'specs' | 'derived_fields'> | Refusal {
+  const { category = part.category, name = part.name } = changes;
+  const stated = category === part.category ? omitDerived(part.specs, part.derived_fields) : {};
+  const values = Object.entries({ ...stated, ...specs }).filter(([, value]) => value != null);
+  const isChanged = specs !== undefined || category !== part.category;
+  const checked = isChanged ? checkSpecification(category, Object.fromEntries(values)) : { specs: stated };
   if (isRefused(checked)) return checked;
-  const sorted = Object.entries(checked.specs).sort(([one], [other]) => (one < other ? -1 : 1));
-  const current = Object.entries(part.specs).sort(([one], [other]) => (one < other ? -1 : 1));
-  return isSame(sorted, current) ? undefined : { specs: checked.specs as SpecificationValues };
+  const facts = deriveFacts({ category, name, specs: checked.specs as SpecificationValues });
+  const isSameSpecification = isSame(sortFields(facts.specs), sortFields(part.specs));
+  return { ...(isSameSpecification ? {} : { specs: facts.specs }), derived_fields: facts.derivedFields };
+}
+
+function sortFields(specs: Specs) {
+  return Object.entries(specs).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Each field of the specification as a field of its own: 'specs.capacityGb'. */

@@ -2,6 +2,7 @@
 import { countParts, readAllParts } from '#database/catalogue/part-batches.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { omitDerived } from '#domain/catalogue/derived-facts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { centsToDollars } from '#domain/money.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -40,6 +41,6 @@ function makeRow(part: PartRow): RowFields {
     off_sale: part.off_sale_at !== null,
     featured: part.featured_rank,
     img: part.image,
-    specs: part.specs,
+    specs: omitDerived(part.specs, part.derived_fields), // an import derives them again
   };
 }

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { insertParts } from '#database/catalogue/parts.ts';
 import { insertReviews } from '#database/reviews.ts';
 import { runTransaction } from '#database/transaction.ts';
+import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
 import type { DemoPart, DemoReview } from '#domain/catalogue/import/demo-parts.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -26,6 +27,7 @@ export async function populateShop(
 }
 
 function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
+  const { specs, derivedFields } = deriveFacts(part);
   return {
     id: randomUUIDv7(),
     sku: part.sku,
@@ -36,7 +38,8 @@ function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
     price_cents: dollarsToCents(part.price),
     stock: part.available_quantity,
     minimum_order: part.minimum_order,
-    specs: JSON.stringify(part.specs),
+    specs: JSON.stringify(specs),
+    derived_fields: JSON.stringify(derivedFields),
     featured_rank: featuredIndex === -1 ? null : featuredIndex + 1,
     created_at: at,
     updated_at: at,

@@ -61,13 +61,14 @@ async function addParts(
 ): Promise<Map<string, NewPartRow>> {
   const ids = parts.map(() => randomUUIDv7()).sort(); // in the order of the file
   const rows = parts.map((part, index): NewPartRow => {
-    const { specs, ...columns } = makeColumns(makeAddedPart(part, defaults), at);
+    const { specs, derived_fields, ...columns } = makeColumns(makeAddedPart(part, defaults), at);
     return {
       ...columns,
       id: ids[index] ?? randomUUIDv7(),
       sku: part.sku,
       specs: JSON.stringify(specs),
       file_row: part.fileRow ?? 0,
+      derived_fields: JSON.stringify(derived_fields),
       created_at: at,
       updated_at: at,
     };
@@ -136,6 +137,7 @@ function makeStoredPart(part: PartRow): StoredPart {
     isOffSale: part.off_sale_at !== null,
     featuredRank: part.featured_rank,
     specs: part.specs,
+    derivedFields: part.derived_fields,
   };
 }
 
@@ -152,6 +154,7 @@ function makeColumns(part: StoredPart, at: Date) {
     off_sale_at: part.isOffSale ? at : null,
     featured_rank: part.featuredRank,
     specs: part.specs,
+    derived_fields: part.derivedFields,
   };
 }
 

@@ -34,7 +34,11 @@ export function makeListedPartCard(part: PartOnSale): ListedPart {
   const { category, slug, price_cents } = part;
   const specs = part.specs as SpecificationValues;
   const perGb = computePricePerGb(price_cents, computeCapacityGb(category, specs));
-  const facts = describeSpecification(category, specs).filter(({ value }) => !isInName(part.name, value));
+  const rows = describeSpecification(category, specs);
+  const facts = rows.filter(
+    ({ value }, index) =>
+      !isInName(part.name, value) && !rows.slice(0, index).some((row) => row.value.includes(value)),
+  );
   return {
     ...makePartCard(part),
     slug,

@@ -16,6 +16,7 @@ type FilteredListProps = {
 };
 
 const maxVisibleValues = 7;
+const maxUnsearchedValues = 12;
 
 export function PartFilters({ listed }: { listed: FilteredListProps }) {
   const { category, q, facets, firstPagePath, parts, compared } = listed;
@@ -32,7 +33,10 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
         id="filters"
         ref={form}
         action={category ? paths.category(category) : paths.parts}
-        onChange={({ currentTarget }) => submit(readFilterQuery(currentTarget), { preventScrollReset: true })}
+        onChange={({ currentTarget, target }) =>
+          // what is typed to find a value chooses nothing
+          target.type === 'search' || submit(readFilterQuery(currentTarget), { preventScrollReset: true })
+        }
         onSubmit={(event) => {
           const comparison = findComparisonPath(event.nativeEvent as SubmitEvent);
           if (comparison === undefined) return;
@@ -92,7 +96,7 @@ function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
   );
 }
 
-function FacetValues({ facet: { key, values } }: { facet: Facet & { kind: 'choice' } }) {
+function FacetValues({ facet: { key, label, values } }: { facet: Facet & { kind: 'choice' } }) {
   const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxVisibleValues);
   const isVisible = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
   const rest = values.filter((value) => !isVisible(value));
@@ -112,7 +116,21 @@ function FacetValues({ facet: { key, values } }: { facet: Facet & { kind: 'choic
       {rest.length > 0 && (
         <details className="facet-more">
           <summary>{rest.length} more</summary>
-          {rest.map(renderCheckbox)}
+          {rest.length > maxUnsearchedValues && (
+            <input
+              type="search"
+              className="input input-sm"
+              data-find
+              aria-label={`Find in ${label}`}
+              placeholder="Type to find"
+            />
+          )}
+          {[...Map.groupBy(rest, ({ group }) => group)].map(([group, members]) => (
+            <div key={`${group}`} className="facet-group">
+              <p>{group}</p>
+              {members.map(renderCheckbox)}
+            </div>
+          ))}
         </details>
       )}
     </>

@@ -28,7 +28,7 @@ export function runFilters(): void {
   document.addEventListener('change', ({ target }) => {
     const { form, name } = target as HTMLInputElement;
     // the back button does not undo single ticks of parts to compare
-    if (form?.id === 'filters')
+    if (form?.id === 'filters' && name)
       show(makeListAddress(form, target), name === 'part' ? 'replaceState' : 'pushState');
   });
   document.addEventListener('submit', (event) => {
@@ -52,6 +52,15 @@ function makePageReader(): (text: string) => Document {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('fetched-page', { createHTML: (text) => text });
   return (text) => new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html');
+}
+
+/** Hides the values of a filter that do not contain what is typed; on pages of the application too. */
+export function findValues({ target }: Event): void {
+  const input = target as HTMLInputElement;
+  if (!('find' in input.dataset)) return;
+  const typed = input.value.toLowerCase();
+  for (const value of input.parentElement?.querySelectorAll('label') ?? [])
+    value.hidden = !value.textContent.toLowerCase().includes(typed);
 }
 
 export function markScripted(): void {

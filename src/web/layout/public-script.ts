@@ -1,6 +1,6 @@
 /** The public script, in the head of every page: theme and person before the first paint, and public pages. */
 import * as paths from '#domain/paths.ts';
-import { runFilters } from '#web/catalogue/run-filters.ts';
+import { findValues, runFilters } from '#web/catalogue/run-filters.ts';
 import { runSuggestions } from '#web/catalogue/run-suggestions.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { runCounters } from '#web/home/run-counters.ts';
@@ -27,6 +27,8 @@ for (const type of ['pointerdown', 'keydown']) addEventListener(type, rememberIn
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
 });
+
+document.addEventListener('input', findValues);
 
 // at the window: the application's own handler runs first and prevents the default
 addEventListener('click', (event) => {

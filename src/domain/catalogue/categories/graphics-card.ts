@@ -1,6 +1,7 @@
 /** Graphics cards. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
+import { findChipFamily } from '#domain/catalogue/chip-families.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import/import-values.ts';
@@ -17,6 +18,7 @@ import {
 /** Chipsets are free text: new ones appear all the time. */
 const schema = z.strictObject({
   chipset: specificationText,
+  family: specificationText.optional(),
   memoryGb: z.number().min(0.015625).max(4096),
   coreClockMhz: z.int().min(50).max(10000).optional(),
   boostClockMhz: z.int().min(50).max(10000).optional(),
@@ -56,6 +58,13 @@ const fields = {
     explanation: 'From bracket to end; compare it with the longest card that the case’s maker allows.',
   },
   color: colorField,
+  family: {
+    label: 'Chip family',
+    group: 'Chip',
+    explanation:
+      'Chips of one family came out together and know the same techniques; newer ones last longer.',
+    derivedFrom: 'the chipset',
+  },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
 const imageKeys = [
@@ -79,7 +88,8 @@ export const graphicsCard = {
   isFreeForm: false,
   isPricedByCapacity: false,
   filters: [
-    makeChoice(fields, 'chipset', 'chipset'),
+    makeChoice(fields, 'family', 'family'),
+    { ...makeChoice(fields, 'chipset', 'chipset'), getGroup: findChipFamily },
     makeChoice(fields, 'memory', 'memoryGb', ['up', 'down']),
     makeRange(fields, 'length', 'lengthMm', ['up', 'down']),
     makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
@@ -87,6 +97,7 @@ export const graphicsCard = {
     makeColorChoice(fields),
   ],
   similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
+  derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
   searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
   names: [
     'gpu',

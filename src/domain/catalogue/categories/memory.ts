@@ -132,6 +132,7 @@ export const memory = {
     makeColorChoice(fields),
   ],
   similarityWeights: { ddr: 8, capacityGb: 3, speedMts: 3, modules: 1, casLatency: 1 },
+  derive: () => ({}),
   searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
   names: [
     'memory',

@@ -4,7 +4,14 @@ import type { CategoryDefinition } from '#domain/catalogue/category-definition.t
 import { formatCount, surround } from '#domain/catalogue/clauses.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import/import-values.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeFlag,
+  makeRange,
+  makeSplitChoice,
+} from '#domain/catalogue/lists/filter-kinds.ts';
+import { findChipset, findMemoryGeneration, splitSockets } from '#domain/catalogue/processor-sockets.ts';
 import {
   getNumber,
   getText,
@@ -36,9 +43,13 @@ const schema = z.strictObject({
     'Flex ATX',
     'Thin Mini ITX',
   ]),
+  chipset: specificationText.optional(),
   ddr: z.int().min(1).max(9).optional(),
   memorySlots: z.int().min(1).max(64),
   maxMemoryGb: z.number().min(0.5).max(65536),
+  wireless: z
+    .enum(['None', 'Wi-Fi', 'Wi-Fi 4', 'Wi-Fi 5', 'Wi-Fi 6', 'Wi-Fi 6 or 6E', 'Wi-Fi 6E', 'Wi-Fi 7'])
+    .optional(),
   color: specificationText.optional(),
 });
 
@@ -47,6 +58,13 @@ const fields = {
     label: 'Socket',
     group: 'Processor',
     explanation: 'The seat of the processor; it must be the same as the processor’s, letter for letter.',
+  },
+  chipset: {
+    label: 'Chipset',
+    group: 'Processor',
+    explanation:
+      'Decides which processors run, whether they can be overclocked, and how many drives and ports there are.',
+    derivedFrom: 'the name',
   },
   formFactor: {
     label: 'Form factor',
@@ -59,6 +77,7 @@ const fields = {
     group: 'Memory',
     measure: 'generation',
     explanation: 'Which memory the slots take: DDR4 and DDR5 modules are notched differently and never mix.',
+    derivedFrom: 'the socket or the name',
   },
   memorySlots: {
     label: 'Memory slots',
@@ -71,6 +90,12 @@ const fields = {
     group: 'Memory',
     measure: 'memory',
     explanation: 'The most that the board takes with all slots filled, given modules large enough.',
+  },
+  wireless: {
+    label: 'Wireless',
+    group: 'Connection',
+    explanation: 'Whether the board has Wi-Fi of its own; a board without takes an adapter.',
+    derivedFrom: 'the name',
   },
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
@@ -101,14 +126,17 @@ export const motherboard = {
   isFreeForm: false,
   isPricedByCapacity: false,
   filters: [
-    makeChoice(fields, 'socket', 'socket'),
+    makeSplitChoice(fields, 'socket', 'socket', splitSockets),
+    makeChoice(fields, 'chipset', 'chipset'),
     makeChoice(fields, 'form-factor', 'formFactor'),
     makeChoice(fields, 'ddr', 'ddr'),
     makeChoice(fields, 'memory-slots', 'memorySlots', ['down']),
     makeRange(fields, 'max-memory', 'maxMemoryGb', ['down']),
+    { ...makeFlag(fields, 'wifi', 'wireless', (wireless) => wireless !== 'None'), label: 'Wi-Fi' },
     makeColorChoice(fields),
   ],
   similarityWeights: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },
+  derive,
   searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
   names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board'],
   listProminentWords: (specs) =>
@@ -161,10 +189,40 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellText(socket),
     ...(letters && digits ? [letters.toLowerCase(), digits] : []),
     ...listFormFactorWords(formFactor),
+    ...spellText(getText(specs, 'chipset')),
     ...spellNumber(specs, 'ddr', (ddr) => [`ddr${ddr}`]),
+    ...listWirelessWords(getText(specs, 'wireless')),
     ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),
     ...spellText(getText(specs, 'color')),
   ];
+}
+
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const socket = getText(specs, 'socket');
+  return {
+    chipset: findChipset(socket, name),
+    ddr: findMemoryGeneration(socket) ?? readMemoryGeneration(name),
+    wireless: readWireless(name),
+  };
+}
+
+/** 'DDR4', or 'D4' as a word of its own: 'H610I-PLUS D4-CSM', 'B760 Pro RS/D4'. */
+function readMemoryGeneration(name: string): number | undefined {
+  const generation = /\bDDR([2-5])/i.exec(name) ?? /(?<=[\s/-])D([3-5])(?![A-Za-z0-9])/.exec(name);
+  return generation ? Number(generation[1]) : undefined;
+}
+
+/** Boards named AX have Wi-Fi 6 or 6E (802.11ax), those named AC Wi-Fi 5. */
+function readWireless(name: string): string | undefined {
+  const [, version] = /wi-?fi ?-?(7|6E|6|5)?(?![0-9])/i.exec(name) ?? [];
+  if (version) return `Wi-Fi ${version.toUpperCase()}`;
+  if (/(?<=[\s/-])AX(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 6 or 6E';
+  if (/(?<=[\s/-])AC(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 5';
+  return /wi-?fi/i.test(name) ? 'Wi-Fi' : undefined;
+}
+
+function listWirelessWords(wireless: string): string[] {
+  return wireless === '' || wireless === 'None' ? [] : ['wifi', 'wireless', ...spellText(wireless)];
 }
 
 const imageForms: ReadonlyMap<string, string> = new Map(

@@ -21,6 +21,7 @@ export const other = {
   isPricedByCapacity: false,
   filters: [],
   similarityWeights: {},
+  derive: () => ({}),
   searchWords: [],
   names: [],
   listProminentWords: () => [],

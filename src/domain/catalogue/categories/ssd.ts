@@ -12,7 +12,8 @@ import {
 } from '#domain/catalogue/drives.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
-import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
+import { getText, spellNumber } from '#domain/catalogue/search/spellings.ts';
+import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 const schema = z.strictObject({
   capacityGb: z.number().min(1).max(1_000_000),
@@ -51,6 +52,8 @@ const schema = z.strictObject({
     'mSATA',
     'PCIe card',
   ]),
+  protocol: z.enum(['NVMe', 'AHCI', 'SATA', 'SAS']).optional(),
+  pcieGeneration: z.int().min(1).max(9).optional(),
   cacheMb: z.int().min(1).max(262_144).optional(),
 });
 
@@ -67,6 +70,19 @@ const fields = {
     group: 'Connection',
     explanation:
       'How it talks to the board; a newer PCIe drive works in an older PCIe slot at that slot’s speed, but SATA and PCIe do not mix.',
+  },
+  protocol: {
+    label: 'Protocol',
+    group: 'Connection',
+    explanation: 'NVMe drives are several times as fast as SATA drives; an M.2 slot may take one kind only.',
+    derivedFrom: 'the interface or the name',
+  },
+  pcieGeneration: {
+    label: 'PCIe generation',
+    group: 'Connection',
+    measure: 'pcieGeneration',
+    explanation: 'Each generation doubles the speed of the one before; older slots work, more slowly.',
+    derivedFrom: 'the interface or the name',
   },
   cacheMb: {
     label: 'Cache',
@@ -119,10 +135,13 @@ export const ssd = {
   filters: [
     makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
     makeChoice(fields, 'form-factor', 'formFactor'),
+    makeChoice(fields, 'protocol', 'protocol'),
+    makeChoice(fields, 'pcie', 'pcieGeneration', ['down']),
     makeChoice(fields, 'interface', 'interface'),
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
   similarityWeights: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
+  derive,
   searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
   names: [
     'ssd',
@@ -136,7 +155,8 @@ export const ssd = {
   listProminentWords: () => [],
   listSpecificationWords: (specs) => [
     ...listDriveWords(specs),
-    ...(includesText(specs.interface, 'PCIe') ? ['nvme'] : []),
+    ...(includesText(specs.interface, 'PCIe') || specs.protocol === 'NVMe' ? ['nvme'] : []),
+    ...spellNumber(specs, 'pcieGeneration', (generation) => [`gen${generation}`, `pcie${generation}`]),
   ],
   listNameAdditions: ({ capacityGb, formFactor }) => [
     formatDriveSize(Number(capacityGb)),
@@ -161,3 +181,25 @@ export const ssd = {
   findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
   homeImageKey: 'ssd-m2-heatsink',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const connection = getText(specs, 'interface');
+  const isPcie = connection.includes('PCIe') || connection === 'U.2';
+  const [, generation] = /PCIe (\d)\.0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
+  return {
+    protocol: deriveProtocol(connection, name, isPcie),
+    pcieGeneration: generation === undefined ? undefined : Number(generation),
+  };
+}
+
+function deriveProtocol(connection: string, name: string, isPcie: boolean): string | undefined {
+  if (/SATA/.test(connection)) return 'SATA';
+  if (/^SAS/.test(connection)) return 'SAS';
+  if (isPcie && /\b(NVMe|AHCI)\b/i.test(name)) return /AHCI/i.test(name) ? 'AHCI' : 'NVMe';
+  return /PCIe [3-9]\.0/.test(connection) || connection === 'U.2' ? 'NVMe' : undefined;
+}
+
+function readPcieGeneration(name: string): readonly (string | undefined)[] {
+  return /\b(?:PCIe |Gen ?)([3-6])(?![0-9])/i.exec(name) ?? [];
+}

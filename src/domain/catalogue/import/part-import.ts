@@ -1,5 +1,6 @@
 /** Decides what an imported row does: the part it adds, or the changes to an existing part. */
 
+import { deriveFacts, omitDerived } from '#domain/catalogue/derived-facts.ts';
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 import { makeDescription } from '#domain/catalogue/part-description.ts';
 import { guessBrand } from '#domain/catalogue/part-names.ts';
@@ -18,7 +19,9 @@ export type StoredPart = {
   minimumOrder: number;
   isOffSale: boolean;
   featuredRank: number | null;
+  /** With derived facts. */
   specs: SpecificationValues;
+  derivedFields: string[];
 };
 
 export type ImportDefaults = { stock: number; minimumOrder: number };
@@ -58,7 +61,7 @@ export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): Impor
 
 export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): StoredPart {
   const { category = fallbackCategory, name = row.sku } = row;
-  const specs = mergeSpecs(row);
+  const { specs, derivedFields } = deriveFacts({ category, name, specs: readSpecs(row) });
   return {
     category,
     name,
@@ -71,13 +74,17 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
     isOffSale: row.isOffSale ?? false,
     featuredRank: row.featuredRank ?? null,
     specs,
+    derivedFields,
   };
 }
 
 export function computeChanges(
   stored: StoredPart,
-  { sku: _, identity: __, fileRow: ___, ...values }: ImportedPart,
+  { sku: _, identity: __, fileRow: ___, ...row }: ImportedPart,
 ): Partial<StoredPart> {
+  const { category = stored.category, name = stored.name } = row;
+  const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derivedFields);
+  const values = { ...row, ...deriveFacts({ category, name, specs }) };
   const changes: Partial<StoredPart> = Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) => value !== undefined && !isEqual(value, stored[field as keyof StoredPart]),
@@ -89,7 +96,7 @@ export function computeChanges(
   return description === stored.description ? changes : { ...changes, description };
 }
 
-function mergeSpecs({ specs = {} }: ImportedPart): SpecificationValues {
+function readSpecs({ specs = {} }: Pick<ImportedPart, 'specs'>): SpecificationValues {
   return specs as SpecificationValues; // validated when the row was read
 }
 

@@ -5,7 +5,14 @@ import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import { chooseValue, type FilterChoice, type ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 
 type FacetLabels = { key: string; label: string; unit: string; explanation: string };
-export type FacetValue = { value: string; label: string; count: number; isChosen: boolean };
+export type FacetValue = {
+  value: string;
+  label: string;
+  /** The heading under which a long list shows it. */
+  group?: string | undefined;
+  count: number;
+  isChosen: boolean;
+};
 
 export type Facet =
   | (FacetLabels & { kind: 'choice'; values: FacetValue[] })
@@ -39,6 +46,7 @@ export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
     const values = [...new Set([...tally.counts.keys(), ...chosen])].map((value) => ({
       value,
       label: filter.format(value),
+      group: filter.getGroup?.(value),
       count: tally.counts.get(value) ?? 0,
       isChosen: chosen.includes(value),
     }));

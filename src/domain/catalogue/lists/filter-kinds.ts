@@ -31,6 +31,8 @@ export type ChoiceFilter = FilterLabels & {
   isNumeric: boolean;
   getValues(part: FilteredPart): readonly string[];
   format(value: string): string;
+  /** The heading under which long lists show the value. */
+  getGroup?(value: string): string | undefined;
 };
 
 export type RangeFilter = FilterLabels & {
@@ -131,21 +133,37 @@ export function makeRange<F extends Fields>(
   };
 }
 
-export function makeColorChoice(fields: { color: SpecificationField }): ChoiceFilter {
+export function makeFlag<F extends Fields>(
+  fields: F,
+  key: string,
+  name: Name<F>,
+  isTrue: (value: string | number | boolean) => boolean,
+): FlagFilter {
+  const field: SpecificationField = fields[name] as F[Name<F>];
   return {
-    ...describeFilter('color', fields.color, []),
-    kind: 'choice',
-    isNumeric: false,
-    getValues: ({ specs }) => [
-      ...new Set(
-        String(specs.color ?? '')
-          .split('/')
-          .map((color) => color.trim())
-          .filter(Boolean),
-      ),
-    ],
-    format: (value) => value,
+    ...describeFilter(key, field, []),
+    kind: 'flag',
+    isTrueFor: ({ specs }) => specs[name] !== undefined && isTrue(specs[name]),
   };
+}
+
+/** For fields that hold several values in one text. */
+export function makeSplitChoice<F extends Fields>(
+  fields: F,
+  key: string,
+  name: Name<F>,
+  split: (text: string) => readonly string[],
+): ChoiceFilter {
+  return { ...makeChoice(fields, key, name), getValues: ({ specs }) => split(String(specs[name] ?? '')) };
+}
+
+export function makeColorChoice(fields: { color: SpecificationField }): ChoiceFilter {
+  return makeSplitChoice(fields, 'color', 'color', splitColors);
+}
+
+function splitColors(text: string): string[] {
+  const colors = text.split('/').map((color) => color.trim());
+  return [...new Set(colors.filter(Boolean))];
 }
 
 function describeFilter(key: string, field: SpecificationField, sorts: FilterLabels['sorts']): FilterLabels {

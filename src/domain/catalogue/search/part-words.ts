@@ -5,8 +5,8 @@ import { spellText } from '#domain/catalogue/search/spellings.ts';
 import { splitIntoLooseWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
-/** Raise it when search words change, here, in `search/` or in a category: all words are then rebuilt. */
-export const wordsVersion = 3;
+/** Raise it when search words or derived facts change: all are then computed again. */
+export const wordsVersion = 4;
 
 export type SearchedPart = {
   name: string;

@@ -52,7 +52,7 @@ export async function readPart(
     description: row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
-    groups: groupSpecification(describeSpecification(category, row.specs)),
+    groups: groupSpecification(describeSpecification(category, row.specs, row.derived_fields)),
     rating: ratings.get(row.id),
     reviews: reviews.rows.map(makeReviewCard),
     allReviewsPath: reviews.total > reviews.rows.length ? `${details.to}?reviews=all#reviews` : undefined,

@@ -13,11 +13,16 @@ export function SpecificationTable({ groups }: { groups: readonly SpecificationG
           <div key={group} className="specification">
             <h3>{group}</h3>
             <dl>
-              {rows.map(({ field, label, value, explanation }) => (
+              {rows.map(({ field, label, value, explanation, derivedFrom }) => (
                 <div key={field}>
                   <dt>{label}</dt>
                   <dd className="specification-value">{value}</dd>
-                  {explanation && <dd className="specification-word">{explanation}</dd>}
+                  {explanation && (
+                    <dd className="specification-word">
+                      {explanation}
+                      {derivedFrom && ` We derived it from ${derivedFrom}.`}
+                    </dd>
+                  )}
                 </div>
               ))}
             </dl>

@@ -82,7 +82,7 @@ const good = {
   listParts: () => ({
     query: {
       limit: '5',
-      cursor: `1~${partId}`,
+      cursor: `1~0~0~0~${partId}`,
       page: '1',
       q: 'testco',
       category: 'memory',

@@ -26,6 +26,7 @@ const commands = {
     run: (args, say) => runMain('packages/sandbox/src/main.ts', ['--standalone', ...args], say),
   },
   bench: { packages: 'all', pages: true, run: (args, say) => runMain('bench/main.ts', args, say) },
+  browsers: { packages: 'all', pages: true, run: (args, say) => runMain('browsers/main.ts', args, say) },
   simulate: { packages: 'all', pages: true, run: (args, say) => runMain('simulation/main.ts', args, say) },
   test: { packages: 'all', pages: false, run: runChecks },
 };

@@ -32,7 +32,7 @@ import {
 } from './support/use-case-rules.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const sources = read('{src,packages,bin,tests,bench,simulation}/**/*.{ts,tsx,js,sql,css}');
+const sources = read('{src,packages,bin,tests,bench,browsers,simulation}/**/*.{ts,tsx,js,sql,css}');
 
 const segments = [...new Set(pathPatterns().map((each) => each.split('/')[1]))].filter(Boolean) as string[];
 
@@ -104,6 +104,7 @@ describe('the sources', () => {
       'packages/art/src/denoise.ts',
       'simulation/main.ts',
       'bench/main.ts',
+      'browsers/main.ts',
       'bin/compact.js',
     ];
     for (const file of files) {
@@ -162,7 +163,7 @@ describe('use cases', () => {
 
 describe('what is handed on', () => {
   const texts = read(
-    '{*,.gitignore,.npmrc,packages/*/*,packages/*/{src,blender,testing,tests}/**/*,{src,bin,tests,bench,simulation,docs,catalogue,.ci}/**/*}',
+    '{*,.gitignore,.npmrc,packages/*/*,packages/*/{src,blender,testing,tests}/**/*,{src,bin,tests,bench,browsers,simulation,docs,catalogue,.ci}/**/*}',
   );
 
   test('the lock file names packages and their hashes, and no address to fetch them from', () => {

@@ -25,7 +25,7 @@ export function findChangedFiles(since) {
 /** @typedef {'packages' | 'integration' | 'e2e' | 'processes'} Kind */
 
 /** Documents, tests, and files that only tests import. */
-const isImported = /^(tests|bench|docs|packages\/art|packages\/[^/]+\/(tests|testing))\/|\.md$/;
+const isImported = /^(tests|bench|browsers|docs|packages\/art|packages\/[^/]+\/(tests|testing))\/|\.md$/;
 /** Sources that tests start or load by path instead of importing them. */
 const isStarted = /^src\/(cli|server|web)\/|\.sql$/;
 

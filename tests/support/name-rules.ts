@@ -14,7 +14,8 @@ type SyntaxNode = { type: string; [key: string]: unknown };
 /** Declared variables, parameters, functions and types with an old name, and functions that are named `…Of`. */
 export function findOldNames(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
-    if (!/^(src|packages|bench|simulation|tests)\/.*\.tsx?$/.test(file) || file.endsWith('.d.ts')) return [];
+    if (!/^(src|packages|bench|browsers|simulation|tests)\/.*\.tsx?$/.test(file) || file.endsWith('.d.ts'))
+      return [];
     const names = listDeclaredNames(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
     return [...new Set(names.filter(isOld))].map((name) => `${file} declares ${name}`);
   });

@@ -13,20 +13,29 @@ export type WebKitPage = {
   run<Result>(script: string): Promise<Result>;
 };
 
+export type WebKitSession = {
+  version: string;
+  /** Sends a command of WebDriver, its path within the session. */
+  send: Send;
+  close(): Promise<void>;
+};
+
 export type WebKit = {
+  /** Opens a window with a new, empty profile. */
+  open(options?: { isDark?: boolean }): Promise<WebKitSession>;
   /** Uses a page in a new, empty profile. */
   inNewPage<Result>(work: (page: WebKitPage) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
 /** The reason why WebKit is missing, for test titles; empty if it is installed. */
-export const webKitIsMissing = ['WebKitWebDriver', 'Xvfb'].every(isInstalled)
+export const webKitIsMissing = ['WebKitWebDriver', 'Xvfb'].every((program) => findProgram(program))
   ? ''
   : ' (skipped: WebKitWebDriver and Xvfb are not installed; Debian: webkit2gtk-driver, xvfb)';
 
-/** Starts WebKit's driver on a virtual screen. */
-export async function startWebKit(): Promise<WebKit> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+/** Starts WebKit's driver on a virtual screen: width, height and bits per pixel. */
+export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   // read to the end: Xvfb writes number and newline separately, and exits when the pipe is closed between them
@@ -46,6 +55,7 @@ export async function startWebKit(): Promise<WebKit> {
     );
   });
   return {
+    open: (options) => openSession(send, options),
     inNewPage: (work) => inNewPage(send, work),
     close: async () => {
       if (driver.pid) process.kill(-driver.pid, 'SIGKILL');
@@ -70,20 +80,40 @@ function makeSender(address: string): Send {
   };
 }
 
-async function inNewPage<Result>(send: Send, work: (page: WebKitPage) => Promise<Result>): Promise<Result> {
-  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities: {} });
+type NewSession = { sessionId: string; capabilities: { browserVersion: string } };
+
+async function openSession(send: Send, { isDark = false } = {}): Promise<WebKitSession> {
+  const windows = '--javascript-can-open-windows-automatically=TRUE';
+  const args = ['--automation', windows, ...(isDark ? ['--dark-mode'] : [])];
+  const { sessionId, capabilities } = await send<NewSession>('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args } } },
+  });
   const session = `/session/${sessionId}`;
+  return {
+    version: capabilities.browserVersion,
+    send: (method, path, body) => send(method, session + path, body),
+    close: () => send<void>('DELETE', session).catch(() => {}), // already closed by a crash
+  };
+}
+
+async function inNewPage<Result>(send: Send, work: (page: WebKitPage) => Promise<Result>): Promise<Result> {
+  const session = await openSession(send);
   const page: WebKitPage = {
-    go: (url) => send('POST', `${session}/url`, { url }),
-    run: (script) => send('POST', `${session}/execute/sync`, { script, args: [] }),
+    go: (url) => session.send('POST', '/url', { url }),
+    run: (script) => session.send('POST', '/execute/sync', { script, args: [] }),
   };
   try {
     return await work(page);
   } finally {
-    await send('DELETE', session).catch(() => {}); // already closed by a crash
+    await session.close();
   }
 }
 
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+/** The first of the programs that is on the PATH; empty if none is. */
+export function findProgram(...names: string[]): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return (
+    names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file)) ??
+    ''
+  );
 }

@@ -10,6 +10,7 @@ test.each([
   ['docs/decisions/001-one.md', []],
   ['tests/e2e/sale.test.ts', []],
   ['bench/made-parts.ts', []],
+  ['browsers/walk.ts', []],
   ['packages/sandbox/tests/cards.test.ts', []],
   ['src/domain/money.ts', ['e2e', 'processes']],
   ['src/shop/orders/place-order.ts', ['e2e', 'processes']],

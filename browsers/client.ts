@@ -15,9 +15,9 @@ export type Client = {
   version: string;
   /** Opens an address and waits until it has loaded. */
   go(address: string): Promise<void>;
-  /** Runs a function in the page; it and its values must be serializable. */
+  /** Runs a function in the page; it its values and its result must be serializable. */
   run<Values extends unknown[], Result>(
-    work: (...values: Values) => Result,
+    work: (...values: Values) => Result | Promise<Result>,
     ...values: Values
   ): Promise<Result>;
   perform(gesture: Gesture): Promise<void>;

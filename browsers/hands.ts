@@ -68,7 +68,7 @@ async function click(client: Client, ...target: Target): Promise<boolean> {
       { type: 'pointerUp', button: 0 },
     ],
   });
-  return true;
+  return await client.run(readHit).catch(() => true); // it has led to another page
 }
 
 function rethrowCrash(error: Error): boolean {
@@ -76,8 +76,8 @@ function rethrowCrash(error: Error): boolean {
   return false;
 }
 
-/** The center of the element, if it can be clicked there. Runs in the page. */
-function findTarget(...[kind, name, words]: Target): { x: number; y: number } | undefined {
+/** The center of the element, if it stands still and can be clicked there. Runs in the page. */
+async function findTarget(...[kind, name, words]: Target): Promise<{ x: number; y: number } | undefined> {
   const isInTransition = document
     .getAnimations()
     .some(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'));
@@ -93,8 +93,23 @@ function findTarget(...[kind, name, words]: Target): { x: number; y: number } | 
   if (!target) return undefined;
   target.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = target.getBoundingClientRect();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const later = target.getBoundingClientRect();
+  if (document.readyState !== 'complete' || later.left !== left || later.top !== top) return undefined;
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-  return target.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined;
+  if (!target.contains(document.elementFromPoint(x, y))) return undefined;
+  const state = globalThis as { isHit?: boolean };
+  state.isHit = false;
+  const onClick = (event: Event) => {
+    state.isHit = target.contains(event.target as Node);
+  };
+  document.addEventListener('click', onClick, { capture: true, once: true });
+  return { x, y };
+}
+
+/** Whether the click has reached its target, which may have moved away; true on another page. Runs in the page. */
+function readHit(): boolean {
+  return (globalThis as { isHit?: boolean }).isHit !== false;
 }
 
 /** Focuses the field and selects its value; false if there is none. Runs in the page. */

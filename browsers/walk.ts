@@ -114,11 +114,11 @@ async function pay({ click, fill, see, look }: Walker, part: string): Promise<vo
   await see(wording.payment.pay.trim());
   const card = { 'Expires (MM / YY)': '12 / 34', CVC: '123' };
   await fill({ 'Card number': '4000 0000 0000 0002', ...card });
-  await click('button', 'Pay');
+  await click('button', wording.payment.button, '$');
   await see('Your card was declined.');
   await look('card declined', /402/);
   await fill({ 'Card number': '4242 4242 4242 4242', ...card });
-  await click('button', 'Pay');
+  await click('button', wording.payment.button, '$');
   await see(wording.payment.complete);
   await look('paid');
 }
@@ -154,6 +154,7 @@ async function editPart(walker: Walker, part: string): Promise<void> {
   await see('1 to ');
   await look('manage products');
   await click('link', `Edit ${part}`);
+  await see(wording.addProduct.heading, 'heading');
   await fill({ 'Price in dollars': '0' });
   await pressEnter();
   await see('The price must be above 0');

@@ -23,7 +23,7 @@ export const webKit: EngineKind = {
 
 /**
  * The window is opened by another one: it has no tool bar, which a phone's width has no room for, and the other one hears its
- * errors, because WebKit's driver does not report them. Errors in the first milliseconds of a page may be missed.
+ * errors, because WebKit's driver does not report them. Errors of a script in the head are missed.
  */
 function makeClient(
   { version, send, close }: WebKitSession,

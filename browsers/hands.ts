@@ -1,4 +1,5 @@
 /** What a person does in a window: opens pages, clicks, types, reads; each waits until it is possible. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../tests/support/processes.ts';
 import type { Client } from './client.ts';
 
@@ -38,7 +39,8 @@ export function makeHands(client: Client, address: string): Hands {
   const fillField = async (label: string, text: string): Promise<boolean> => {
     if (!(await client.run(selectField, label))) return false;
     await type([...text]);
-    return (await client.run(readFocused)) === text; // a page that comes to life may replace the field
+    await sleep(300); // a form that has just appeared may reset its fields
+    return (await client.run(readFocused)) === text;
   };
   return {
     open: (path) => client.go(address + path),

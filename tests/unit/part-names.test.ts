@@ -61,7 +61,10 @@ test.each<[Category, string, SpecificationValues, string]>([
   ['ssd', 'Testco 990', ssd.specs, 'Testco 990 2 TB M.2-2280'],
   ['ssd', 'Testco 990 2TB', ssd.specs, 'Testco 990 2TB M.2-2280'],
   ['ssd', 'Testco 12 TB', ssd.specs, 'Testco 12 TB 2 TB M.2-2280'],
-  ['hard-disk', 'Testco Blue', { capacityGb: 1920 }, 'Testco Blue 1920 GB'],
+  ['hard-disk', 'Testco Blue', { capacityGb: 1920 }, 'Testco Blue 1.92 TB'],
+  ['hard-disk', 'Testco Blue 1920GB', { capacityGb: 1920 }, 'Testco Blue 1.92 TB'],
+  ['hard-disk', 'Testco 2048 GB', { capacityGb: 500 }, 'Testco 2048 GB 500 GB'],
+  ['motherboard', 'Testco TESTCO B650', { socket: 'AM5' }, 'Testco B650'],
   [
     'graphics-card',
     'Testco GeForce RTX 3060 Ventus 12G',

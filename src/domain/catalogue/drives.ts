@@ -33,7 +33,7 @@ export function listDriveWords(specs: SpecificationValues): string[] {
 }
 
 export function formatDriveSize(gigabytes: number): string {
-  return gigabytes % 1000 === 0 ? `${gigabytes / 1000} TB` : `${gigabytes} GB`;
+  return gigabytes >= 1000 ? `${Number((gigabytes / 1000).toFixed(3))} TB` : `${gigabytes} GB`;
 }
 
 export const driveList = { name: 'internal-hard-drive', marks: ['name', 'capacity', 'interface'] } as const;

@@ -1,6 +1,7 @@
 /** Names of imported parts: cleans and completes them, and guesses the brand. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import type { CheckedValues } from '#domain/catalogue/category-definition.ts';
+import { formatDriveSize } from '#domain/catalogue/drives.ts';
 
 const longBrands = [
   'Club 3D',
@@ -44,9 +45,17 @@ export function makeFullName(
   const additions = getDefinition(category).listNameAdditions(specs as CheckedValues);
   const fullName = additions.reduce(
     (words, addition) => (hasWord(words, addition) ? words : `${words} ${addition}`),
-    name,
+    writeOneWay(name, additions),
   );
   return fullName.length <= 200 ? fullName : name;
+}
+
+/** A brand once: 'MSI MSI GeForce'. A capacity as in other names: '1.92 TB' for '1920GB'. */
+function writeOneWay(name: string, additions: readonly string[]): string {
+  return name.replace(/^(\S+)(?: \1)+(?= )/iu, '$1').replace(/(?<![\d.])\d{4,} ?GB\b/gi, (amount) => {
+    const size = formatDriveSize(Number.parseInt(amount, 10));
+    return additions.includes(size) ? size : amount;
+  });
 }
 
 /** Ignores case and blanks: '12G' contains '12 GB', '112 GB' does not. */

@@ -1,5 +1,6 @@
 /** All endpoints of the API. */
 
+import { listAdminChangesEndpoint, listStockMovementsEndpoint } from '#contract/administration/audit-log.ts';
 import { listLettersEndpoint, writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { countPartsEndpoint, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
@@ -87,6 +88,8 @@ export const endpoints = {
   writeToCeo: writeToCeoEndpoint,
   listLetters: listLettersEndpoint,
   readOverview: readOverviewEndpoint,
+  listAdminChanges: listAdminChangesEndpoint,
+  listStockMovements: listStockMovementsEndpoint,
   placeOrder: placeOrderEndpoint,
   listMyOrders: listMyOrdersEndpoint,
   readMyOrder: readMyOrderEndpoint,

@@ -1,5 +1,6 @@
 /** The database's tables as types; `tests/integration/schema.test.ts` compares them with the migrations. */
 import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
@@ -315,7 +316,7 @@ type IdempotencyKeysTable = {
 type AdminChangesTable = {
   id: Immutable<string>;
   admin_id: ColumnType<string | null, string | null, never>;
-  subject: Immutable<keyof DatabaseSchema>;
+  subject: Immutable<ChangeSubject>;
   subject_id: Immutable<string>;
   before: ColumnType<Json | null, string | null, never>;
   after: ColumnType<Json | null, string | null, never>;

@@ -6,6 +6,7 @@ const searchTexts = {
   orders: sql`part_name || ' ' || buyer_name || ' ' || buyer_email || ' ' || location || ' ' || id::text || ' ' || part_id::text`,
   parts: sql`name || ' ' || brand || ' ' || sku || ' ' || id::text`,
   people: sql`name || ' ' || email`,
+  admins: sql`coalesce(admins.name || ' ' || admins.email, 'command line')`,
 };
 
 /** A word that is an order number also finds its order. */

@@ -38,4 +38,6 @@ export const manageReviews = '/dashboard/manage_reviews';
 export const refunds = '/dashboard/refunds';
 export const disputes = '/dashboard/disputes';
 export const ceoLetters = '/dashboard/ceo_letters';
+export const auditLog = '/dashboard/audit_log';
+export const stockLedger = (partId: string) => `/dashboard/stock_ledger/${partId}`;
 export const settings = '/dashboard/settings';

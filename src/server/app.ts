@@ -12,6 +12,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { auditLogRoutes } from '#api/administration/audit-log.ts';
 import { ceoRoutes } from '#api/administration/ceo-letters.ts';
 import { overviewRoutes } from '#api/administration/overview.ts';
 import { catalogueRoutes } from '#api/catalogue/facets.ts';
@@ -160,6 +161,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       peopleRoutes,
       profileRoutes,
       overviewRoutes,
+      auditLogRoutes,
       settingsRoutes,
     ]) {
       routes(scope, services);

@@ -36,6 +36,8 @@ export default [
         route('refunds', 'payments/refunds.tsx'),
         route('disputes', 'payments/disputes.tsx'),
         route('ceo_letters', 'administration/ceo-letters.tsx'),
+        route('audit_log', 'administration/audit-log.tsx'),
+        route('stock_ledger/:id', 'catalogue/manage/stock-ledger.tsx'),
         route('settings', 'settings/settings.tsx'),
       ]),
     ]),

@@ -218,3 +218,26 @@ test('a setting is shown at once, and what two administrators change is never si
   const { values } = (await first.ask('GET', '/api/settings')).body;
   expect(values).toMatchObject({ name: 'Bits', taxId: 'DE 2', email: 'desk@bits.example' });
 });
+
+test('an administrator reads who changed what, by subject and day, and the stock ledger of a part', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const id = await givenPart(shop, { name: 'Testco Traced 8 GB', price: 1_000 });
+  await admin.ask('PATCH', `/api/parts/${id}`, { price: 12.5 });
+  await admin.ask('PATCH', `/api/parts/${id}`, { available_quantity: 60, seen_quantity: 50 });
+  const page = await signIn({ shop, chromium }, admin);
+  await page.goto(`${shop.url}/dashboard/edit_product/${id}`);
+  await page.getByRole('link', { name: 'Stock ledger' }).click();
+  await page.getByRole('row', { name: 'Edited by' }).getByText('+10').waitFor();
+  await page.getByRole('link', { name: 'Changes by administrators' }).click();
+  await page.getByRole('row', { name: 'price: $10.00 $12.50' }).waitFor();
+
+  await page.getByRole('link', { name: 'Show all changes' }).click();
+  await page.getByLabel('Subject').selectOption('Part');
+  await page.waitForURL(/subject=parts/);
+  await page.getByLabel('Day').fill('2020-02-02');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('Nothing was found.').waitFor();
+  await page.goBack();
+  await page.getByRole('row', { name: 'price: $10.00 $12.50' }).waitFor();
+  expect(await page.getByLabel('Day').inputValue()).toBe('');
+});

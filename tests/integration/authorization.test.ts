@@ -179,6 +179,11 @@ const matrix = {
     prepare: async () => ({ url: '/api/settings', body: { version: 0, postalAddress: 'Anna’s Lane 1' } }),
   },
   readOverview: { expected: administrators, prepare: async () => ({ url: '/api/overview' }) },
+  listAdminChanges: { expected: administrators, prepare: async () => ({ url: '/api/audit_log' }) },
+  listStockMovements: {
+    expected: administrators,
+    prepare: async () => ({ url: `/api/parts/${await givenPart(shop)}/stock_movements` }),
+  },
   placeOrder: {
     expected: { visitor: 401, another: 201, owner: 201, administrator: 201 },
     prepare: async () => ({ url: '/api/order', body: orderBody(await givenPart(shop)) }),

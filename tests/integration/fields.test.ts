@@ -155,6 +155,21 @@ const good = {
   writeToCeo: () => ({ body: { email: newEmail() } }),
   readOverview: () => ({}),
   listLetters: () => ({ query: { limit: '5' } }),
+  listAdminChanges: () => ({
+    query: {
+      limit: '5',
+      cursor: `0~${partId}`,
+      by: 'pat',
+      subject: 'parts',
+      of: partId,
+      from: '2026-01-01T00:00:00Z',
+      until: '2027-01-01T00:00:00Z',
+    },
+  }),
+  listStockMovements: () => ({
+    params: { id: partId },
+    query: { limit: '5', cursor: `1700000000000~${partId}` },
+  }),
   readSettings: () => ({}),
   saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
   placeOrder: () => ({

@@ -104,6 +104,13 @@ export const signedInPages: readonly ShopPage[] = [
   { name: 'refunds', path: '/dashboard/refunds', as: 'admin' },
   { name: 'disputes', path: '/dashboard/disputes', as: 'admin' },
   { name: 'letters to the CEO', path: '/dashboard/ceo_letters', as: 'admin' },
+  { name: 'audit log', path: '/dashboard/audit_log', as: 'admin' },
+  { name: 'audit log, none found', path: '/dashboard/audit_log?by=zzzzzz', as: 'admin' },
+  {
+    name: 'stock ledger',
+    path: ({ parts }) => `/dashboard/stock_ledger/${parts.onSale._id}`,
+    as: 'admin',
+  },
   { name: 'settings', path: '/dashboard/settings', as: 'admin' },
   { name: 'disputes, none closed', path: '/dashboard/disputes?status=closed', as: 'admin' },
 ];

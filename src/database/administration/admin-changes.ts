@@ -1,11 +1,11 @@
 /** The append-only record of what administrators changed. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
-import type { DatabaseSchema } from '#database/schema.ts';
+import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
 
 export type AdminChange = {
   adminId: string | null;
-  subject: keyof DatabaseSchema;
+  subject: ChangeSubject;
   subjectId: string;
   before: object | null;
   after: object | null;

@@ -1,9 +1,11 @@
 /** Changes of the stock, each with its movement in the same transaction, so that the ledger adds up. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
+import { makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { StockReason } from '#domain/payments/ledgers.ts';
 
 export type StockMovement = {
@@ -54,6 +56,46 @@ export async function returnStock(
     insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
     select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${units}::integer, ${reason}, ${at}::timestamptz from given`.execute(
     changeCatalogue(transaction),
+  );
+}
+
+export type StockLedgerRow = Selectable<DatabaseSchema['stock_movements']> & {
+  stock: number;
+  admin_name: string | null;
+};
+
+/** The newest first, each with the stock after it and the administrator whose edit it was. */
+export async function findStockMovements(
+  db: Database,
+  { partId, limit, cursor }: PageRequest<SortedCursor> & { partId: string },
+): Promise<Page<StockLedgerRow>> {
+  const movements = db.selectFrom('stock_movements').where('part_id', '=', partId);
+  const ledger = db
+    .selectFrom(
+      movements
+        .selectAll()
+        .select(sql<number>`(sum(units) over (order by moved_at, id))::int`.as('stock'))
+        .as('ledger'),
+    )
+    .selectAll()
+    .select(
+      sql<string | null>`case when order_id is null then (
+        select name from admin_changes join people on people.id = admin_id
+        where subject = 'parts' and subject_id = part_id and changed_at = moved_at limit 1) end`.as(
+        'admin_name',
+      ),
+    )
+    .orderBy('moved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  const isAfter = ({ place, id }: SortedCursor) =>
+    sql<boolean>`(moved_at, id) < (${new Date(place)}::timestamptz, ${id}::uuid)`;
+  const [rows, { total }] = await Promise.all([
+    (cursor ? ledger.where(isAfter(cursor)) : ledger).execute(),
+    movements.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return makePage(rows, total, limit, ({ moved_at, id }) =>
+    sortedCursor.encode({ place: moved_at.getTime(), id }),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The dashboard's links for administrators; a separate file, because only they load its icons. */
 import type { LucideIcon } from 'lucide-react';
 import Boxes from 'lucide-react/icons/boxes';
+import History from 'lucide-react/icons/history';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
@@ -29,5 +30,6 @@ export const administratorLinks: DashboardLink[] = [
   { to: paths.refunds, label: 'Refunds', icon: Undo },
   { to: paths.disputes, label: 'Disputes', icon: Scale },
   { to: paths.ceoLetters, label: wording.ceo.heading, icon: Mail },
+  { to: paths.auditLog, label: 'Audit log', icon: History },
   { to: paths.settings, label: 'Settings', icon: SettingsIcon },
 ];

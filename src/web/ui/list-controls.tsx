@@ -1,5 +1,5 @@
 /** Search, sorting, filter and pages of a table; their state is in the address. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useNavigationType, useSearchParams, useSubmit } from 'react-router';
 import type { ListPage } from '#web/api/api-client.ts';
 import { focusHeading } from '#web/ui/focus.ts';
@@ -32,30 +32,10 @@ export function ListControls({
   statuses: Choice[];
 }) {
   const [search] = useSearchParams();
-  const type = useNavigationType();
-  const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // same fields, so that they keep the focus; the focused one may be ahead of the address while someone types
-    for (const field of form.current?.elements ?? []) {
-      if (field === document.activeElement && type !== 'POP') continue;
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-        field.value = search.get(field.name) ?? '';
-    }
-  }, [search, type]);
+  const submit = useAddressFields(form);
   return (
-    <Form
-      ref={form}
-      role="search"
-      className="controls"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(removeEmptyFields(new FormData(event.currentTarget)), {
-          method: 'get',
-          preventScrollReset: true,
-        });
-      }}
-    >
+    <Form ref={form} role="search" className="controls" onSubmit={submit}>
       <label>
         <span>{label}</span>
         <input
@@ -73,6 +53,25 @@ export function ListControls({
       </button>
     </Form>
   );
+}
+
+/** Keeps the fields of a form equal to the address; the handler that it returns writes them into it. */
+export function useAddressFields(form: RefObject<HTMLFormElement | null>) {
+  const [search] = useSearchParams();
+  const type = useNavigationType();
+  const submit = useSubmit();
+  useEffect(() => {
+    // same fields, so that they keep the focus; the focused one may be ahead of the address while someone types
+    for (const field of form.current?.elements ?? []) {
+      if (field === document.activeElement && type !== 'POP') continue;
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = search.get(field.name) ?? '';
+    }
+  }, [form, search, type]);
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(removeEmptyFields(new FormData(event.currentTarget)), { method: 'get', preventScrollReset: true });
+  };
 }
 
 export function ListPages({

@@ -81,6 +81,9 @@ function EditForm({ part }: { part: Part }) {
           <Link className="btn" to={paths.manageProducts}>
             Back without saving
           </Link>
+          <Link className="link" to={paths.stockLedger(part._id)}>
+            Stock ledger
+          </Link>
         </div>
       </div>
     </Form>

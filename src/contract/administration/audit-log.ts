@@ -1,0 +1,69 @@
+/** The endpoints of the audit log and of a part's stock ledger. */
+import { z } from 'zod';
+import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { changeSubjects } from '#domain/administration/admin-changes.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { searchText } from '#domain/fields.ts';
+import { stockReasons } from '#domain/payments/ledgers.ts';
+
+const time = z.iso.datetime('This is not a time, for example 2026-11-22T00:00:00Z');
+
+export const adminChangeSchema = z.object({
+  _id: z.uuid(),
+  at: z.iso.datetime(),
+  by: z
+    .object({ name: z.string(), email: z.string() })
+    .nullable()
+    .describe('null: a command of the command line'),
+  subject: z.enum(changeSubjects),
+  subjectId: z.uuid(),
+  title: z.string().nullable().describe('the part, the order’s part, the person, the author of the review'),
+  orderId: z.uuid().nullable().describe('of an order or a refund'),
+  email: z.string().nullable().describe('of a person'),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+});
+export type ListedAdminChange = z.infer<typeof adminChangeSchema>;
+
+export const listAdminChangesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit_log',
+  summary: 'What administrators changed, the newest first',
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({
+    by: searchText.optional().describe('words of the administrator’s name or e-mail; “command line”'),
+    subject: z.enum(changeSubjects).optional(),
+    of: z.uuid('This is not an id').optional().describe('only changes of the part, order, … of this id'),
+    from: time.optional(),
+    until: time.optional().describe('only changes before it'),
+  }),
+  isPaged: true,
+  response: z.array(adminChangeSchema),
+});
+
+export const listStockMovementsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/parts/:id/stock_movements',
+  summary: 'The stock ledger of a part, the newest movement first',
+  access: 'administrator',
+  params: idParams,
+  query: makePageQuery(sortedCursor),
+  isPaged: true,
+  response: z.array(
+    z.object({
+      _id: z.uuid(),
+      at: z.iso.datetime(),
+      units: z.int().describe('negative: out of the stock'),
+      stock: z.int().describe('after the movement'),
+      reason: z.enum(stockReasons),
+      orderId: z.uuid().nullable(),
+      byName: z.string().nullable().describe('the administrator who edited the stock'),
+    }),
+  ),
+  refusals: ['part-not-found'],
+});

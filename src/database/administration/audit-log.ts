@@ -1,0 +1,73 @@
+/** Reads the audit log: what administrators changed, with whose and what it is. */
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { matchesAllWords } from '#database/text-search.ts';
+import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
+import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+
+export type AdminChangeRow = Selectable<DatabaseSchema['admin_changes']> & {
+  admin_name: string | null;
+  admin_email: string | null;
+  title: string | null;
+  order_id: string | null;
+  email: string | null;
+};
+
+export type AuditLogQuery = PageRequest<SortedCursor> & {
+  by?: string | undefined;
+  subject?: ChangeSubject | undefined;
+  of?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+};
+
+/** The newest first. */
+export async function findAdminChanges(db: Database, query: AuditLogQuery): Promise<Page<AdminChangeRow>> {
+  const { limit, cursor } = query;
+  const changes = selectChanges(db, query);
+  const page = cursor ? changes.where('admin_changes.id', '<', cursor.id) : changes;
+  const [rows, { total }] = await Promise.all([
+    page
+      .selectAll('admin_changes')
+      .select(['admins.name as admin_name', 'admins.email as admin_email'])
+      .select([
+        selectOfSubject({
+          parts: sql`select name from parts where id = subject_id`,
+          orders: sql`select part_name from orders where id = subject_id`,
+          refunds: sql`select part_name from orders join refunds on order_id = orders.id where refunds.id = subject_id`,
+          reviews: sql`select author_name from reviews where id = subject_id`,
+          people: sql`select name from people where id = subject_id`,
+        }).as('title'),
+        selectOfSubject({
+          orders: sql`subject_id::text`,
+          refunds: sql`select order_id::text from refunds where id = subject_id`,
+        }).as('order_id'),
+        selectOfSubject({ people: sql`select email from people where id = subject_id` }).as('email'),
+      ])
+      .orderBy('admin_changes.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    changes.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return makePage(rows, Number(total), limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+}
+
+function selectChanges(db: Database, { by, subject, of, from, until }: AuditLogQuery) {
+  let changes = db
+    .selectFrom('admin_changes')
+    .leftJoin('people as admins', 'admins.id', 'admin_changes.admin_id');
+  for (const condition of matchesAllWords('admins', by)) changes = changes.where(condition);
+  if (subject) changes = changes.where('subject', '=', subject);
+  if (of) changes = changes.where('subject_id', '=', of);
+  if (from) changes = changes.where(sql<SqlBool>`changed_at >= ${from}::timestamptz`);
+  if (until) changes = changes.where(sql<SqlBool>`changed_at < ${until}::timestamptz`);
+  return changes;
+}
+
+/** One value for each row, by its subject. */
+function selectOfSubject(queries: Partial<Record<ChangeSubject, ReturnType<typeof sql>>>) {
+  const cases = Object.entries(queries).map(([subject, query]) => sql`when ${subject} then (${query})`);
+  return sql<string | null>`case subject ${sql.join(cases, sql` `)} end`;
+}

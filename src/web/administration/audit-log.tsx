@@ -1,0 +1,212 @@
+/** Audit log: what administrators changed, by person, subject and day. */
+import History from 'lucide-react/icons/history';
+import { useRef } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { type ListedAdminChange, listAdminChangesEndpoint } from '#contract/administration/audit-log.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import * as paths from '#domain/paths.ts';
+import { callListEndpoint } from '#web/api/api-client.ts';
+import { Buyer } from '#web/orders/buyer.tsx';
+import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusHeading } from '#web/ui/focus.ts';
+import { formatTime } from '#web/ui/format-time.ts';
+import { ListPages, pageSize, useAddressFields } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/audit-log.ts';
+
+const subjects: Record<ListedAdminChange['subject'], string> = {
+  parts: 'Part',
+  orders: 'Order',
+  refunds: 'Refund',
+  reviews: 'Review',
+  people: 'Person',
+  settings: 'Settings',
+};
+
+const filterNames = ['by', 'subject', 'day', 'of'];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Audit log', 'What administrators changed, and when.', matches);
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  const { searchParams } = new URL(request.url);
+  const filters = ['by', 'subject', 'of', 'cursor'].flatMap((name) => {
+    const value = searchParams.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const query = {
+    limit: pageSize,
+    ...Object.fromEntries(filters),
+    ...computeDayLimits(searchParams.get('day')),
+  };
+  return { page: throwIfProblem(request, await callListEndpoint(listAdminChangesEndpoint, { query })) };
+}
+
+export default function AuditLog({ loaderData: { page } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isFiltered = filterNames.some((name) => search.has(name));
+  return (
+    <section>
+      <h2 className="dashboard-heading">Audit log</h2>
+      <Filters />
+      {isFiltered && (
+        <p className="mb-4">
+          <Link className="btn btn-sm" to="?" onClick={focusHeading}>
+            Show all changes
+          </Link>
+        </p>
+      )}
+      {page.rows.length > 0 && (
+        <DataTable
+          caption="Audit log"
+          rows={page.rows}
+          columns={[
+            {
+              heading: 'What',
+              isName: true,
+              cell: (change) => (
+                <>
+                  <p className="muted text-sm">{subjects[change.subject]}</p>
+                  <Subject change={change} />
+                </>
+              ),
+            },
+            { heading: 'Change', cell: (change) => <Changes change={change} /> },
+            { heading: 'By', cell: ({ by }) => (by ? <Buyer order={by} /> : 'Command line') },
+            { heading: 'When', cell: ({ at }) => formatTime(at) },
+          ]}
+        />
+      )}
+      <ListPages
+        page={page}
+        empty={
+          isFiltered ? undefined : (
+            <EmptyState icon={History}>
+              <h3 className="text-lg font-semibold">Nothing was changed yet</h3>
+              <p>What administrators change is listed here, with the value before.</p>
+            </EmptyState>
+          )
+        }
+      />
+    </section>
+  );
+}
+
+function Filters() {
+  const form = useRef<HTMLFormElement>(null);
+  const [search] = useSearchParams();
+  const submit = useAddressFields(form);
+  return (
+    <Form ref={form} role="search" className="controls" onSubmit={submit}>
+      <label>
+        <span>Administrator’s name or e-mail</span>
+        <input
+          className="input w-full"
+          type="search"
+          name="by"
+          maxLength={100}
+          defaultValue={search.get('by') ?? ''}
+        />
+      </label>
+      <label>
+        <span>Subject</span>
+        <select
+          className="select w-full"
+          name="subject"
+          defaultValue={search.get('subject') ?? ''}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          <option value="">Everything</option>
+          {Object.entries(subjects).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Day</span>
+        <input className="input w-full" type="date" name="day" defaultValue={search.get('day') ?? ''} />
+      </label>
+      <button type="submit" className="btn">
+        Search
+      </button>
+    </Form>
+  );
+}
+
+function Subject({ change: { subject, subjectId, title, orderId, email } }: { change: ListedAdminChange }) {
+  const to = findSubjectPath({ subject, subjectId, orderId, email });
+  const name = withNonBreakingSpaces(title ?? (subject === 'settings' ? 'All pages' : subjectId));
+  return (
+    <>
+      {to ? (
+        <Link className="link" to={to}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {orderId && <p className="identifier">{formatOrderNumber(orderId)}</p>}
+    </>
+  );
+}
+
+function findSubjectPath({
+  subject,
+  subjectId,
+  orderId,
+  email,
+}: Pick<ListedAdminChange, 'subject' | 'subjectId' | 'orderId' | 'email'>): string | undefined {
+  if (subject === 'settings') return paths.settings;
+  if (subject === 'parts') return paths.stockLedger(subjectId);
+  if (subject === 'reviews') return paths.manageReviews;
+  if (orderId) return paths.order(orderId);
+  return email ? `${paths.makeAdmin}?q=${encodeURIComponent(email)}` : undefined;
+}
+
+const maxShownFields = 4;
+
+function Changes({ change: { changes } }: { change: ListedAdminChange }) {
+  const list = (
+    <ul className="grid gap-1 text-sm">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="muted">{field}:</span>{' '}
+          {before !== null && (
+            <>
+              <del>{formatValue(before)}</del>{' '}
+            </>
+          )}
+          {after === null ? 'removed' : <ins className="no-underline">{formatValue(after)}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+  if (changes.length <= maxShownFields) return list;
+  return (
+    <details>
+      <summary className="cursor-pointer">{changes.length} values</summary>
+      {list}
+    </details>
+  );
+}
+
+function formatValue(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatTime(value);
+  return value === '' ? '(empty)' : value;
+}
+
+/** In the reader's time zone, as the times of the list are. */
+function computeDayLimits(day: string | null) {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '')?.map(Number) ?? [];
+  if (!year || !month || !date) return {};
+  return {
+    from: new Date(year, month - 1, date).toISOString(),
+    until: new Date(year, month - 1, date + 1).toISOString(),
+  };
+}

@@ -1,0 +1,104 @@
+/** The stock ledger of a part: every movement of its stock, with the stock after it. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { Link } from 'react-router';
+import { listStockMovementsEndpoint } from '#contract/administration/audit-log.ts';
+import { readPartEndpoint } from '#contract/catalogue/parts.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import * as paths from '#domain/paths.ts';
+import { wording } from '#domain/wording.ts';
+import { callListEndpoint } from '#web/api/api-client.ts';
+import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatTime } from '#web/ui/format-time.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { ListPages, readListQuery } from '#web/ui/list-controls.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/stock-ledger.ts';
+import '#web/orders/order.css';
+
+type Movement = EndpointResponse<typeof listStockMovementsEndpoint>[number];
+
+const reasons: Record<Movement['reason'], string> = {
+  opening: 'First stock',
+  edit: 'Edited',
+  order: 'Ordered',
+  cancel: 'Order cancelled',
+  expiry: 'Order expired',
+  return: 'Returned with a refund',
+};
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta('Stock ledger', 'Every movement of a part’s stock.', matches);
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  const [part, page] = await Promise.all([
+    callForPage(request, readPartEndpoint, { params: { id: params.id } }),
+    callListEndpoint(listStockMovementsEndpoint, {
+      params: { id: params.id },
+      query: readListQuery(request),
+    }),
+  ]);
+  return { part, page: throwIfProblem(request, page) };
+}
+
+export default function StockLedger({ loaderData: { part, page } }: Route.ComponentProps) {
+  return (
+    <section>
+      <p>
+        <Link className="way-back" to={paths.manageProducts}>
+          <Icon of={ChevronLeft} />
+          {wording.dashboard.manageProducts}
+        </Link>
+      </p>
+      <h2 className="dashboard-heading">Stock ledger</h2>
+      <p className="font-semibold">{withNonBreakingSpaces(part.name)}</p>
+      <p className="muted mb-4 text-sm">
+        {part.available_quantity.toLocaleString('en-US')} in stock · {part.sku}
+      </p>
+      <div className="mb-5 flex flex-wrap gap-3">
+        <Link className="btn btn-sm" to={paths.editProduct(part._id)}>
+          Edit
+        </Link>
+        <Link className="btn btn-sm" to={`${paths.auditLog}?of=${part._id}`}>
+          Changes by administrators
+        </Link>
+      </div>
+      {page.rows.length > 0 && (
+        <DataTable
+          caption="Stock ledger"
+          rows={page.rows}
+          columns={[
+            { heading: 'Why', isName: true, cell: (movement) => <Reason movement={movement} /> },
+            { heading: 'Units', cell: ({ units }) => formatUnits(units) },
+            { heading: 'Stock after', cell: ({ stock }) => stock.toLocaleString('en-US') },
+            { heading: 'When', cell: ({ at }) => formatTime(at) },
+          ]}
+        />
+      )}
+      <ListPages page={page} empty={<p>This part never had any stock.</p>} />
+    </section>
+  );
+}
+
+function Reason({ movement: { reason, orderId, byName } }: { movement: Movement }) {
+  return (
+    <>
+      {reasons[reason]}
+      {byName && ` by ${byName}`}
+      {orderId && (
+        <p>
+          <Link className="link identifier" to={paths.order(orderId)}>
+            {formatOrderNumber(orderId)}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function formatUnits(units: number): string {
+  return `${units > 0 ? '+' : '−'}${Math.abs(units).toLocaleString('en-US')}`;
+}

@@ -47,6 +47,8 @@ beforeAll(async () => {
 /** The address of a picture as the image host gives it. */
 let uploaded: string;
 
+const year2026 = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' };
+
 type Fields = Record<string, unknown>;
 type Input = { params?: Fields; query?: Fields; body?: Fields };
 
@@ -156,20 +158,9 @@ const good = {
   readOverview: () => ({}),
   listLetters: () => ({ query: { limit: '5' } }),
   listAdminChanges: () => ({
-    query: {
-      limit: '5',
-      cursor: `0~${partId}`,
-      by: 'pat',
-      subject: 'parts',
-      of: partId,
-      from: '2026-01-01T00:00:00Z',
-      until: '2027-01-01T00:00:00Z',
-    },
+    query: { limit: '5', cursor: `0~${partId}`, by: 'pat', subject: 'parts', of: partId, ...year2026 },
   }),
-  listStockMovements: () => ({
-    params: { id: partId },
-    query: { limit: '5', cursor: `1700000000000~${partId}` },
-  }),
+  listStockMovements: () => ({ params: { id: partId }, query: { limit: '5', cursor: `1~${partId}` } }),
   readSettings: () => ({}),
   saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
   placeOrder: () => ({

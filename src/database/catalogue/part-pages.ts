@@ -1,5 +1,6 @@
 /** Reads parts by the addresses of their pages: category and slug, with or without a price. */
 
+import { sql } from 'kysely';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
@@ -22,29 +23,34 @@ export async function findPartsBySlugs(
   return new Map(rows.map(({ requested_slug, ...part }) => [requested_slug, part]));
 }
 
-export type PartPagePath = { number: number; category: Category; slug: string; updated_at: Date };
-
-export async function countPartPages(db: Database): Promise<number> {
-  const { total } = await db
-    .selectFrom('parts')
-    .where('off_sale_at', 'is', null)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-export function findPartPages(
+/** Reads only the rows of the range, however many parts there are. `first` and `last` are numbers of parts. */
+export function findPricedPartPages(
   db: Database,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<PartPagePath[]> {
+  { first, last }: { first: number; last: number },
+): Promise<{ category: Category; slug: string; updated_at: Date }[]> {
   return db
     .selectFrom('parts')
+    .where('number', '>=', first)
+    .where('number', '<=', last)
     .where('off_sale_at', 'is', null)
-    .select(['number', 'category', 'slug', 'updated_at'])
+    .where('price_cents', 'is not', null)
+    .select(['category', 'slug', 'updated_at'])
     .orderBy('number')
-    .offset(offset)
-    .limit(limit)
     .execute();
+}
+
+/** Which ranges of `size` numbers hold a part with a price on sale: 1 is the numbers from 1 to `size`. */
+export async function findPricedRanges(db: Database, size: number): Promise<number[]> {
+  const { rows } = await sql<{ range: number }>`
+    select range from generate_series(1, (select (max(number) - 1) / ${size}::int + 1 from parts)) as range
+    cross join lateral (
+      select from parts
+      where number > (range - 1) * ${size}::int and number <= range * ${size}::int
+        and off_sale_at is null and price_cents is not null
+      order by number limit 1
+    ) as first_part
+    order by range`.execute(db);
+  return rows.map(({ range }) => range);
 }
 
 export async function findSoldCategories(db: Database): Promise<Category[]> {

@@ -1,7 +1,7 @@
 /** The routes of search engines: `/sitemap.xml` and `/robots.txt`. */
 import type { FastifyInstance } from 'fastify';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
-import { countPartPages, findPartPages, findSoldCategories } from '#database/catalogue/part-pages.ts';
+import { findPricedPartPages, findPricedRanges, findSoldCategories } from '#database/catalogue/part-pages.ts';
 import type { Database } from '#database/connect.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import * as paths from '#domain/paths.ts';
@@ -11,8 +11,8 @@ type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };
 
 type SitemapEntry = { path: string; changed?: Date };
 
-/** More addresses are split into files under an index. Source: https://www.sitemaps.org/protocol.html */
-const maxEntriesPerFile = 50_000;
+/** More are split into files under an index; with the other pages at most 50,000. Source: https://www.sitemaps.org/protocol.html */
+const maxPartsPerFile = 49_000;
 
 export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
   const cache = new Map<string, string>();
@@ -54,7 +54,7 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
   });
 
   app.get<{ Params: { number: string } }>(
-    '/sitemap-:number(^[1-9]\\d{0,4}$).xml',
+    '/sitemap-:number(^[1-9]\\d{0,3}$).xml',
     { schema: { hide: true } },
     async (request, reply) => {
       const number = Number(request.params.number);
@@ -77,28 +77,22 @@ function formatRobots(publicUrl: string): string {
 }
 
 async function writeSitemap(shop: Shop): Promise<string | undefined> {
-  const total = (await listPages(shop.db)).length + (await countPartPages(shop.db));
-  if (total <= maxEntriesPerFile) return writeFile(shop, 1);
-  const files = Array.from(
-    { length: Math.ceil(total / maxEntriesPerFile) },
-    (_, index) => `/sitemap-${index + 1}.xml`,
-  );
+  const ranges = await findPricedRanges(shop.db, maxPartsPerFile);
+  const files = [...new Set([1, ...ranges])];
+  if (files.length === 1) return writeFile(shop, 1);
   return formatDocument(
     'sitemapindex',
-    files.map((path) => `<sitemap><loc>${shop.publicUrl}${path}</loc></sitemap>`),
+    files.map((number) => `<sitemap><loc>${shop.publicUrl}/sitemap-${number}.xml</loc></sitemap>`),
   );
 }
 
+/** The file of a range of part numbers, so that a part stays in its file; the first has all other pages. */
 async function writeFile({ db, publicUrl }: Shop, number: number): Promise<string | undefined> {
-  const pages = await listPages(db);
-  const before = (number - 1) * maxEntriesPerFile;
-  const first = pages.slice(before, before + maxEntriesPerFile);
-  const parts = await findPartPages(db, {
-    offset: Math.max(0, before - pages.length),
-    limit: maxEntriesPerFile - first.length,
-  });
+  const last = number * maxPartsPerFile;
+  const pages = number === 1 ? await listPages(db) : [];
+  const parts = await findPricedPartPages(db, { first: last - maxPartsPerFile + 1, last });
   const addresses: SitemapEntry[] = [
-    ...first.map((path) => ({ path })),
+    ...pages.map((path) => ({ path })),
     ...parts.map(({ category, slug, updated_at }) => ({
       path: paths.part({ category, slug }),
       changed: updated_at,

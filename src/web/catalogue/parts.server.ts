@@ -16,7 +16,7 @@ import { type Category, categories } from '#domain/catalogue/parts.ts';
 import type { ChosenParts } from '#web/catalogue/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#web/catalogue/compare/compared-parts.server.ts';
 import { makeListedPartCard, makePartCard } from '#web/catalogue/part-cards.server.ts';
-import { makeAbsoluteImageUrl } from '#web/images/image-manifest.server.ts';
+import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 const pageSize = 24; // fills two columns and three
@@ -65,7 +65,7 @@ export async function readParts(
 function findListImage([first]: readonly PartOnSale[], publicUrl: string) {
   if (!first) return undefined;
   const { image, alt } = makePartCard(first);
-  return { address: makeAbsoluteImageUrl(image, publicUrl), description: alt };
+  return makePreviewImage({ address: image, description: alt }, publicUrl);
 }
 
 /** Links within the category keep the parts that are chosen to be compared; other categories cannot. */

@@ -6,6 +6,7 @@ import { definitions } from '#domain/catalogue/categories.ts';
 import * as paths from '#domain/paths.ts';
 import { makePartCard } from '#web/catalogue/part-cards.server.ts';
 import type { CategoryLink } from '#web/home/category-links.tsx';
+import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
@@ -25,7 +26,10 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     rating,
     ceo: { name: settings.portfolioName, image: settings.portfolioImage },
     canonical: `${publicUrl}/`,
-    imageUrl: `${publicUrl}/pictures/banner-authentic-1280.jpg`,
+    preview: makePreviewImage(
+      { address: '/pictures/banner-authentic-1280.jpg', description: 'Authentic computer parts' },
+      publicUrl,
+    ),
   };
 }
 

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     title: 'Authentic computer parts, to town and country',
     description: `${nameShop(wording.intro, readShop(matches).name)} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
     canonical: loaderData?.canonical,
-    image: loaderData && { address: loaderData.imageUrl, description: 'Authentic computer parts' },
+    image: loaderData?.preview,
   });
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,14 +2,22 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Matches, readShop } from '#web/layout/shop.ts';
 
+/** For link previews. */
+export type PreviewImage = {
+  /** Absolute. */
+  address: string;
+  description: string;
+  /** In pixels; undefined for an image at another site. */
+  size: { width: number; height: number } | undefined;
+};
+
 export type PageMeta = {
   matches: Matches;
   title: string;
   description: string;
   /** Absolute; pages without one are marked `noindex`. */
   canonical: string | undefined;
-  /** For link previews; `address` is absolute. */
-  image?: { address: string; description: string } | undefined;
+  image?: PreviewImage | undefined;
   type?: 'website' | 'product';
 };
 
@@ -37,16 +45,29 @@ export function makePageMeta({
     { property: 'og:title', content: title },
     { property: 'og:description', content: shortDescription },
     // Twitter takes title and description from Open Graph
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: image && isLarge(image) ? 'summary_large_image' : 'summary' },
     ...(image
       ? [
           { property: 'og:image', content: image.address },
+          ...(image.size
+            ? [
+                { property: 'og:image:width', content: String(image.size.width) },
+                { property: 'og:image:height', content: String(image.size.height) },
+              ]
+            : []),
           { property: 'og:image:alt', content: image.description },
           { name: 'twitter:image', content: image.address },
           { name: 'twitter:image:alt', content: image.description },
         ]
       : []),
   ];
+}
+
+/** In pixels; smaller ones are shown beside the words. Source: https://developers.facebook.com/docs/sharing/best-practices */
+const minLargeSize = { width: 600, height: 315 };
+
+function isLarge({ size }: PreviewImage): boolean {
+  return size !== undefined && size.width >= minLargeSize.width && size.height >= minLargeSize.height;
 }
 
 /** Characters; search engines show about as many. */

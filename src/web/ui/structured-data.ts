@@ -1,8 +1,9 @@
 /** Structured data of a part's page for search engines: schema.org as JSON-LD. */
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
+import * as paths from '#domain/paths.ts';
 import type { PartPage } from '#web/catalogue/part/part-view.ts';
 
-export function makeProductData(part: PartPage, shopName: string) {
+export function makeProductData(part: PartPage, dollars: string, shopName: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -11,9 +12,9 @@ export function makeProductData(part: PartPage, shopName: string) {
     sku: part.sku,
     category: categoryLabels[part.category].singular,
     url: part.canonical,
-    image: [part.imageUrl],
+    image: [part.preview.address],
     ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
-    ...(part.dollars === undefined ? {} : { offers: makeOffer(part, part.dollars, shopName) }),
+    offers: makeOffer(part, dollars, shopName),
     ...(part.rating
       ? {
           aggregateRating: {
@@ -48,6 +49,24 @@ function makeOffer(part: PartPage, dollars: string, shopName: string) {
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: part.minimumOrder },
     seller: { '@type': 'Organization', name: shopName },
+    shippingDetails: freeDelivery,
+    hasMerchantReturnPolicy: makeReturnPolicy(part.publicUrl),
+  };
+}
+
+/** As the information pages promise it: nothing on top of the price. They name neither countries nor days. */
+const freeDelivery = {
+  '@type': 'OfferShippingDetails',
+  shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'USD' },
+};
+
+/** The money-back promise. It is bound to authenticity and not to days, so no category of schema.org is true of it. */
+function makeReturnPolicy(publicUrl: string) {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    merchantReturnLink: publicUrl + paths.moneyBack,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    refundType: 'https://schema.org/FullRefund',
   };
 }
 

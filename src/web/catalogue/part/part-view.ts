@@ -2,6 +2,7 @@
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationRow } from '#domain/catalogue/specifications.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
+import type { PreviewImage } from '#web/ui/page-meta.ts';
 
 export type PartDetails = {
   id: string;
@@ -36,5 +37,5 @@ export type PartPage = PartDetails & {
   comparisonPath: string | undefined;
   canonical: string;
   publicUrl: string;
-  imageUrl: string;
+  preview: PreviewImage;
 };

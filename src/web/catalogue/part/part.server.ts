@@ -16,7 +16,8 @@ import { isStorable } from '#domain/fields.ts';
 import { formatMoney } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#web/catalogue/part/part-view.ts';
-import { describeImage, makeAbsoluteImageUrl } from '#web/images/image-manifest.server.ts';
+import { describeImage } from '#web/images/image-manifest.server.ts';
+import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
@@ -60,7 +61,7 @@ export async function readPart(
     comparisonPath: makeSimilarComparisonPath(row, similar),
     canonical: publicUrl + details.to,
     publicUrl,
-    imageUrl: makeAbsoluteImageUrl(details.image, publicUrl),
+    preview: makePreviewImage({ address: details.image, description: details.alt }, publicUrl),
   };
   return data({ part });
 }

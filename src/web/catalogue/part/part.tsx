@@ -33,14 +33,13 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const part = loaderData?.part;
   if (!part) return makeNotFoundMeta(matches);
-  const { canonical } = part;
   return [
     ...makePageMeta({
       matches,
       title: part.title,
       description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
-      canonical,
-      image: { address: part.imageUrl, description: part.alt },
+      canonical: part.dollars && part.canonical, // what nobody can buy is not for search engines
+      image: part.preview,
       type: 'product',
     }),
     ...(part.dollars
@@ -56,7 +55,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 function makeStructuredData(part: PartPage, shopName: string) {
   return [
-    { 'script:ld+json': makeProductData(part, shopName) },
+    // search engines refuse products without an offer
+    ...(part.dollars ? [{ 'script:ld+json': makeProductData(part, part.dollars, shopName) }] : []),
     {
       'script:ld+json': makeBreadcrumbData([
         { name: wording.navigation.parts, address: part.publicUrl + paths.parts },

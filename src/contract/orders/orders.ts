@@ -160,7 +160,7 @@ export const shipOrderEndpoint = defineEndpoint({
   summary: 'Ships a paid order',
   access: 'administrator',
   params: idParams,
-  body: z.strictObject({
+  body: z.object({
     ...shipmentSchema.shape,
     status: z.literal('shipped', 'Only "shipped" is possible here'),
     despiteDispute: z

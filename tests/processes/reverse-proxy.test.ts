@@ -94,7 +94,7 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
         await page.getByRole('button', { name: 'Place the order' }).click();
         await toast(page, wording.toasts.ordered);
         await page.getByRole('link', { name: wording.navigation.dashboard }).click();
-        await page.getByRole('link', { name: /^Pay/ }).click();
+        await page.getByRole('link', { name: /^Pay \$/ }).click();
         await payWith(page, '4242 4242 4242 4242');
         await page.getByText(wording.payment.complete).waitFor();
         await page.goto(`${publicUrl}/dashboard`);

@@ -18,7 +18,13 @@ test('the software bill of materials has every package of the lock file in its v
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
     copyFileSync(join(root, file), join(folder, file));
   }
-  execFileSync('npm', ['run', 'sbom'], { cwd: folder, stdio: 'pipe', shell: process.platform === 'win32' });
+  const env = { ...process.env, NODE_ENV: undefined }; // in production npm leaves out what only developers need
+  execFileSync('npm', ['run', 'sbom'], {
+    cwd: folder,
+    stdio: 'pipe',
+    shell: process.platform === 'win32',
+    env,
+  });
   const bill = readJson(join(folder, 'sbom.cdx.json')) as {
     bomFormat: string;
     components: { name: string; version: string }[];

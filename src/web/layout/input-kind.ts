@@ -11,8 +11,9 @@ export function rememberInput({ type }: Event): void {
   document.documentElement.toggleAttribute('data-keyboard', isKeyboard);
 }
 
+/** Until a pointer is used in this tab, it may be a keyboard. */
 export function showInput(): void {
   try {
-    document.documentElement.toggleAttribute('data-keyboard', sessionStorage.getItem(storageKey) === 'yes');
+    document.documentElement.toggleAttribute('data-keyboard', sessionStorage.getItem(storageKey) !== '');
   } catch {} // storage is disabled
 }

@@ -11,7 +11,7 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 /** What the browser itself says of answers that were lost or were no. */
-const expected = /ERR_FAILED|401|409|422/;
+const expected = /ERR_FAILED|401|409|422|503/;
 const unreachable = 'The shop cannot be reached.';
 
 test('an order whose cancelling was answered to nobody is gone when it is cancelled again', async () => {
@@ -161,9 +161,16 @@ test('asking again whether it was paid says what the answer is', async () => {
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
   await payWith(page, '4242 4242 4242 4242');
+  const card = page.getByRole('main').locator('form');
+  await card.getByText(unreachable).waitFor();
   const again = page.getByRole('button', { name: 'Ask again whether it was paid' });
+  const problem = { type: 'about:blank', title: 'Away', status: 503, detail: 'The provider is away.' };
+  await page.unroute(settling);
+  await page.route(settling, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
   await again.click();
-  await page.getByRole('alert').getByText(unreachable).waitFor();
+  await card.getByText(problem.detail).waitFor();
   await page.unroute(settling);
   await again.click();
   await page.getByText(wording.payment.complete).waitFor();

@@ -57,6 +57,10 @@ const statuses = {
   'image-host-busy': 503,
   'too-many-uploads': 429,
   'image-store-unavailable': 503,
+  'part-file-too-large': 413,
+  'too-many-imports': 429,
+  'import-busy': 409,
+  'import-differs': 409,
   'database-unavailable': 503,
   'outcome-unknown': 503,
 } as const satisfies Record<RefusalKind, number>;
@@ -82,6 +86,8 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'image-host-busy': 'image',
   'too-many-uploads': 'image',
   'image-store-unavailable': 'image',
+  'part-file-too-large': 'file',
+  'too-many-imports': 'file',
 };
 
 export function findStatus(kind: RefusalKind): number {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { receiveUpload } from '#api/images/uploads.ts';
+import { receiveUpload, type Upload } from '#api/images/uploads.ts';
 import { sendRefusal } from '#api/problems.ts';
 import type { Endpoint, EndpointResponse } from '#contract/endpoint.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
@@ -40,7 +40,7 @@ export type RequestContext<C extends Endpoint> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
-  upload: C['upload'] extends string ? Buffer : undefined;
+  upload: C['upload'] extends string ? Upload : undefined;
   viewer: C['access'] extends 'anyone' ? Viewer | undefined : Viewer;
   claim: Claim | undefined;
   at: Date;

@@ -13,7 +13,7 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  upload?: string;
+  upload?: 'image' | 'file';
   isIdempotent?: true;
   isPaged?: true;
   isSearch?: true;

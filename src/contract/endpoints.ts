@@ -4,6 +4,7 @@ import { listAdminChangesEndpoint, listStockMovementsEndpoint } from '#contract/
 import { listLettersEndpoint, writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { countPartsEndpoint, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
+import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
 import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import { readPartEndpoint } from '#contract/catalogue/parts.ts';
@@ -79,6 +80,8 @@ export const endpoints = {
   addPart: addPartEndpoint,
   editPart: editPartEndpoint,
   takeOffSale: takeOffSaleEndpoint,
+  previewImport: previewImportEndpoint,
+  confirmImport: confirmImportEndpoint,
   listReviews: listReviewsEndpoint,
   listMyReviews: listMyReviewsEndpoint,
   writeReview: writeReviewEndpoint,

@@ -33,6 +33,7 @@ export const manageOrders = '/dashboard/manage_orders';
 export const manageProducts = '/dashboard/manage_products';
 export const editProduct = (partId: string) => `/dashboard/edit_product/${partId}`;
 export const addProduct = '/dashboard/add_product';
+export const importProducts = '/dashboard/import';
 export const makeAdmin = '/dashboard/make_admin';
 export const manageReviews = '/dashboard/manage_reviews';
 export const refunds = '/dashboard/refunds';

@@ -62,6 +62,10 @@ export type Refusal =
   | { refused: 'image-host-busy' }
   | { refused: 'too-many-uploads' }
   | { refused: 'image-store-unavailable' }
+  | { refused: 'part-file-too-large' }
+  | { refused: 'too-many-imports' }
+  | { refused: 'import-busy' }
+  | { refused: 'import-differs' }
   | { refused: 'database-unavailable' }
   | { refused: 'outcome-unknown' };
 
@@ -150,6 +154,13 @@ const refusalSentences = {
     'You are uploading many pictures. Please wait for the last ones, or try again in an hour.',
   'image-store-unavailable': () =>
     'Pictures cannot be kept at the moment. Nothing is lost; please try again in a minute.',
+  'part-file-too-large': () =>
+    'This file is too large: at most 10 MB are possible here. Split it, or use the command “import”.',
+  'too-many-imports': () =>
+    'Many files are arriving. Please wait for the last ones, or try again in an hour.',
+  'import-busy': () => 'Another import is running. Please try again when it has ended.',
+  'import-differs': () =>
+    'Something has changed since the preview, so nothing was imported. This is what the file would do now.',
   'database-unavailable': () =>
     'The shop cannot reach its database at the moment. Please try again in a few seconds.',
   'outcome-unknown': () =>

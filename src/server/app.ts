@@ -16,9 +16,11 @@ import { auditLogRoutes } from '#api/administration/audit-log.ts';
 import { ceoRoutes } from '#api/administration/ceo-letters.ts';
 import { overviewRoutes } from '#api/administration/overview.ts';
 import { catalogueRoutes } from '#api/catalogue/facets.ts';
+import { importRoutes } from '#api/catalogue/imports.ts';
 import { partEditRoutes } from '#api/catalogue/part-edits.ts';
 import { partRoutes } from '#api/catalogue/parts.ts';
-import { imageRoutes, type UploadLimits } from '#api/images/images.ts';
+import type { UploadLimits } from '#api/images/admit-uploads.ts';
+import { imageRoutes } from '#api/images/images.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders.ts';
 import { paymentRoutes } from '#api/payments/payments.ts';
@@ -170,6 +172,8 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
   await app.register((scope) => ceoRoutes(scope, services));
   await app.register((scope) => webhookRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services, settings.uploads));
+  const { background = services.db } = settings;
+  await app.register((scope) => importRoutes(scope, services, background));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchEndpoint);
 }
 

@@ -31,6 +31,7 @@ export default [
         route('manage_products', 'catalogue/manage/manage-products.tsx'),
         route('edit_product/:id', 'catalogue/manage/edit-product.tsx'),
         route('add_product', 'catalogue/manage/add-product.tsx'),
+        route('import', 'catalogue/manage/import-products.tsx'),
         route('make_admin', 'people/make-admin.tsx'),
         route('manage_reviews', 'reviews/manage-reviews.tsx'),
         route('refunds', 'payments/refunds.tsx'),

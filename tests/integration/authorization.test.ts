@@ -135,6 +135,23 @@ const matrix = {
     expected: administrators,
     prepare: async () => ({ url: `/api/manage_products/${await givenPart(shop)}` }),
   },
+  previewImport: {
+    expected: administrators,
+    prepare: async () => ({ url: '/api/imports/preview', form: makePartFileForm() }),
+  },
+  confirmImport: {
+    expected: administrators,
+    prepare: async () => {
+      const admin = await givenPerson(shop, { role: 'admin' });
+      const preview = await fetch(`${shop.url}/api/imports/preview`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.token}` },
+        body: makePartFileForm(),
+      });
+      const { hash } = (await preview.json()) as { hash: string };
+      return { url: `/api/imports?hash=${hash}`, form: makePartFileForm() };
+    },
+  },
   listPeople: { expected: administrators, prepare: async () => ({ url: '/api/user' }) },
   createAdmin: {
     expected: administrators,
@@ -329,6 +346,13 @@ describe('of the identity library', () => {
 });
 
 type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
+
+function makePartFileForm(): FormData {
+  return makeImageForm(Buffer.from('sku,category,name\nAUTH-1,other,Testco Cable\n'), {
+    field: 'file',
+    name: 'parts.csv',
+  });
+}
 
 async function givenShippedOrder(owner: Person): Promise<string> {
   const { _id } = await givenPaidOrder(shop, owner);

@@ -46,6 +46,8 @@ beforeAll(async () => {
 
 /** The address of a picture as the image host gives it. */
 let uploaded: string;
+/** The hash of the preview of an import. */
+let previewed: string | undefined;
 
 const year2026 = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' };
 
@@ -217,6 +219,8 @@ const good = {
   listRefunds: () => ({ query: { status: 'failed', limit: '5', cursor: `0~${orderId}` } }),
   listDisputes: () => ({ query: { status: 'open', limit: '5', cursor: `0~${orderId}` } }),
   uploadImage: () => ({}), // its one field is a file
+  previewImport: () => ({ query: { category: 'other' } }),
+  confirmImport: async () => ({ query: { category: 'other', hash: await previewHash() } }),
 } satisfies Record<EndpointName, () => Input | Promise<Input>>;
 
 const notKept = new Set([
@@ -345,8 +349,19 @@ test.each(fields.filter(({ part }) => part === 'body'))(
   },
 );
 
+async function previewHash(): Promise<string> {
+  if (!previewed) {
+    const { body } = await upload('/api/imports/preview?category=other', 'file', admin.token);
+    previewed = (body as { hash: string }).hash;
+  }
+  return previewed;
+}
+
 async function upload(path: string, field: string, token: string): Promise<ApiResponse> {
-  const form = makeImageForm(await givenPixels(40, 40).png().toBuffer(), { field });
+  const form =
+    field === 'file'
+      ? makeImageForm(Buffer.from('name\nTestco Cable\n'), { field, name: 'parts.csv' })
+      : makeImageForm(await givenPixels(40, 40).png().toBuffer(), { field });
   const answer = await fetch(shop.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -373,7 +388,7 @@ function send(name: EndpointName, { params = {}, query, body }: Input): Promise<
   const search = new URLSearchParams(query as Record<string, string> | undefined);
   const asking = call.access === 'administrator' ? admin : name === 'saveProfile' ? teller : buyer;
   const { token } = asking;
-  if (call.upload) return upload(path, call.upload, token);
+  if (call.upload) return upload(query ? `${path}?${search}` : path, call.upload, token);
   return ask(shop, call.method, query ? `${path}?${search}` : path, body, {
     authorization: `Bearer ${token}`,
     ...(name === 'createAccessToken' ? { cookie: buyer.cookie } : {}),

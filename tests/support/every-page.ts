@@ -98,6 +98,7 @@ export const signedInPages: readonly ShopPage[] = [
     as: 'admin',
     prepare: sendEmpty,
   },
+  { name: 'import products', path: '/dashboard/import', as: 'admin' },
   { name: 'make admin', path: '/dashboard/make_admin', as: 'admin' },
   { name: 'manage reviews', path: '/dashboard/manage_reviews', as: 'admin' },
   { name: 'manage reviews, hidden', path: '/dashboard/manage_reviews?status=hidden', as: 'admin' },

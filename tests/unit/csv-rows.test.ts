@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsvRows } from '#cli/catalogue/csv-rows.ts';
+import { readCsvRows } from '#domain/catalogue/import/csv-rows.ts';
 
 const quotation = 'A quotation mark is missing or out of place';
 

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readPartFile } from '#cli/catalogue/part-files.ts';
-import { findTextFile } from '#cli/catalogue/text-lines.ts';
+import { findTextFile, readParts } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
+import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compact-files-'));
@@ -202,7 +201,7 @@ describe('with semicolons, numbers may have decimal commas', () => {
 async function readRows(path: string, category?: Category): Promise<ImportRow[]> {
   const rows: ImportRow[] = [];
   const file = await findTextFile(path, path);
-  for await (const row of readPartFile(file, { category, onRead: () => {} })) rows.push(row);
+  for await (const row of readParts(file, { category, onRead: () => {} })) rows.push(row);
   return rows;
 }
 

@@ -58,6 +58,10 @@ const refusals = {
   'too-many-uploads': {},
   'image-store-unavailable': {},
   'database-unavailable': {},
+  'part-file-too-large': {},
+  'too-many-imports': {},
+  'import-busy': {},
+  'import-differs': {},
   'outcome-unknown': {},
 } satisfies { [Kind in RefusalKind]: Omit<Extract<Refusal, { refused: Kind }>, 'refused'> };
 

@@ -1,31 +1,50 @@
 /** Reads the one file of a multipart form (RFC 7578) into memory. */
+import { basename } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { uploadLimits } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 
-export async function receiveUpload(request: FastifyRequest, field: string): Promise<Buffer | Refusal> {
+export type Upload = { name: string; bytes: Buffer };
+
+/** `field` of the form, which is also the kind of file. */
+export type UploadField = 'image' | 'file';
+
+const kinds = {
+  image: {
+    tooLarge: 'image-too-large',
+    missing: wording.messages.image,
+    several: 'One picture at a time is possible',
+  },
+  file: {
+    tooLarge: 'part-file-too-large',
+    missing: 'Choose a file with parts',
+    several: 'One file at a time is possible',
+  },
+} as const;
+
+export async function receiveUpload(request: FastifyRequest, field: UploadField): Promise<Upload | Refusal> {
   if (!request.isMultipart()) {
     return refuseField(field, `A multipart form (multipart/form-data) with the file in ${field} is needed`);
   }
   // before the upload, which may take minutes
   if (Number(request.headers['content-length']) > limits.fileSize + formOverheadBytes)
-    return { refused: 'image-too-large' };
-  let upload: Buffer | undefined;
+    return { refused: kinds[field].tooLarge };
+  let upload: Upload | undefined;
   let hasOtherFile = false;
   try {
     // read to the end, or the plugin leaves the request hanging
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') continue;
       const bytes = await part.toBuffer();
-      if (part.fieldname === field) upload = bytes;
+      if (part.fieldname === field) upload = { name: cleanName(part.filename), bytes };
       else hasOtherFile = true;
     }
   } catch (error) {
     return toRefusal(error, field);
   }
   if (hasOtherFile) return refuseField(field, `The file belongs into the field ${field}`);
-  if (!upload?.length) return refuseField(field, wording.messages.image); // forms without a chosen file send an empty one
+  if (!upload?.bytes.length) return refuseField(field, kinds[field].missing); // forms without a chosen file send an empty one
   return upload;
 }
 
@@ -39,10 +58,19 @@ const limits = {
   headerPairs: 20,
 };
 
-function toRefusal(error: unknown, field: string): Refusal {
+/** Of the file, without its folders, as it can be shown and stored. */
+function cleanName(name: string): string {
+  return (
+    basename(name.toWellFormed())
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 200) || 'file'
+  );
+}
+
+function toRefusal(error: unknown, field: UploadField): Refusal {
   const { code } = error as { code?: string };
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return { refused: 'image-too-large' };
-  if (code === 'FST_FILES_LIMIT') return refuseField(field, 'One picture at a time is possible');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return { refused: kinds[field].tooLarge };
+  if (code === 'FST_FILES_LIMIT') return refuseField(field, kinds[field].several);
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
     return refuseField(field, `Nothing but the field ${field} is needed`);
   }

@@ -1,6 +1,7 @@
 /** Formats the report of an import for its owner. */
-import type { Refusals, RefusedGroup } from '#cli/catalogue/refusal-report.ts';
+import type { Refusals } from '#cli/catalogue/refusal-report.ts';
 import { CommandRefusal } from '#cli/command.ts';
+import type { RefusedGroup } from '#domain/catalogue/import/refused-rows.ts';
 import type { ImportReport } from '#shop/catalogue/import-parts.ts';
 
 export function explainImport(report: ImportReport, refusals: Refusals): string {

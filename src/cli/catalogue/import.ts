@@ -1,17 +1,16 @@
 /** `import FILE…`: adds and updates parts from CSV, JSON Lines, and the lists of pc-part-dataset. */
 import { explainImport } from '#cli/catalogue/import-report.ts';
-import { readPartFile } from '#cli/catalogue/part-files.ts';
 import { openRefusals } from '#cli/catalogue/refusal-report.ts';
-import { findTextFile, type TextFile } from '#cli/catalogue/text-lines.ts';
+import { findTextFile, readParts, type TextFile } from '#cli/catalogue/text-lines.ts';
 import { type Command, type CommandContext, CommandRefusal } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { type ImportDefaults, importDefaults } from '#domain/catalogue/import/part-import.ts';
+import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
 import { type Category, categories, categorySchema } from '#domain/catalogue/parts.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { importParts } from '#shop/catalogue/import-parts.ts';
-import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
 
 export const importPartsCommand: Command = {
   parameters: ['FILE…'],
@@ -69,7 +68,7 @@ async function* readAll(
     read += bytes;
     progress.show('Reading', read, total, 'bytes');
   };
-  for (const file of files) yield* readPartFile(file, { category, onRead });
+  for (const file of files) yield* readParts(file, { category, onRead });
 }
 
 function parseDefaults(options: CommandContext['options']): ImportDefaults {

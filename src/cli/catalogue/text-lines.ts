@@ -1,7 +1,11 @@
-/** Reads a text file of any size line by line. */
+/** Opens files of parts of any size, and explains what is wrong with them. */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#cli/command.ts';
+import { readPartFile } from '#domain/catalogue/import/part-files.ts';
+import { explainWrongKind, UnreadablePartFile } from '#domain/catalogue/import/part-text.ts';
+import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
 
 export type TextFile = {
   name: string;
@@ -14,7 +18,7 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
     const { size, isFile } = await stat(path).then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
     if (!isFile) throw new CommandRefusal(`“${name}” is not a file.`);
     if (size === 0) throw new CommandRefusal(`“${name}” is empty.`);
-    const wrongKind = findWrongKind(await readStart(path));
+    const wrongKind = explainWrongKind(await readStart(path));
     if (wrongKind) throw new CommandRefusal(`“${name}” ${wrongKind}`);
     return { name, path, bytes: size };
   } catch (error) {
@@ -23,52 +27,23 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
   }
 }
 
-/** Without a byte order mark. Throws a CommandRefusal for text that is not UTF-8, and for very long lines. */
-export async function* readLines(
+/** Throws a CommandRefusal for a file that is no list of parts. */
+export async function* readParts(
   { name, path }: TextFile,
-  onRead: (bytes: number) => void,
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let [rest, count] = ['', 0];
-  const decode = (bytes?: Uint8Array): string => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw new CommandRefusal(
-        `“${name}” is not UTF-8 text (after line ${count}). Save it with the encoding UTF-8 and try again.`,
-      );
-    }
-  };
-  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-    const lines = (rest + decode(bytes as Uint8Array)).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > maxLineLength) {
-      throw new CommandRefusal(
-        `Line ${count + lines.length + 1} of “${name}” is too long for a list of parts.`,
-      );
-    }
-    for (const line of lines) {
-      count += 1;
-      yield `${line}\n`;
-    }
-    onRead((bytes as Uint8Array).length);
+  { category, onRead }: { category: Category | undefined; onRead: (bytes: number) => void },
+): AsyncGenerator<ImportRow> {
+  try {
+    yield* readPartFile({ name, source: readBytes(path, onRead) }, category);
+  } catch (error) {
+    throw error instanceof UnreadablePartFile ? new CommandRefusal(error.message) : error;
   }
-  rest += decode();
-  if (rest) yield rest;
 }
 
-const maxLineLength = 1_000_000;
-
-function findWrongKind(start: Buffer): string | undefined {
-  const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
-  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
-    return 'is UTF-16 text. Save it with the encoding UTF-8 and try again.';
+async function* readBytes(path: string, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    yield bytes as Uint8Array;
+    onRead((bytes as Uint8Array).length);
   }
-  if (begins(0x1f, 0x8b)) return 'is compressed. Unpack it first (gunzip).';
-  if (begins(0x50, 0x4b, 0x03, 0x04)) {
-    return 'is a spreadsheet or an archive. Save the table as CSV (UTF-8) and import that.';
-  }
-  return start.includes(0) ? 'is not a text file; CSV or JSON Lines is needed.' : undefined;
 }
 
 async function readStart(path: string): Promise<Buffer> {

@@ -4,7 +4,8 @@ import { readStagedParts, withStagedParts } from '#database/catalogue/staged-par
 import type { Database } from '#database/connect.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { ImportDefaults } from '#domain/catalogue/import/part-import.ts';
-import { type ImportRow, type RefusedRow, stageRows } from '#shop/catalogue/stage-rows.ts';
+import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
+import { stageRows } from '#shop/catalogue/stage-rows.ts';
 import { type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
@@ -52,7 +53,10 @@ type StagingCounts = Omit<ImportReport, 'outcome'>;
 const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0 };
 const emptyStaging: StagingCounts = { ...emptyWrite, rows: 0, repeated: 0, refused: 0, unwritten: 0 };
 
-async function stageAll(db: Database, { rows, signal, onRefused }: ImportJob): Promise<StagingCounts> {
+export async function stageAll(
+  db: Database,
+  { rows, signal, onRefused }: Pick<ImportJob, 'rows' | 'signal' | 'onRefused'>,
+): Promise<StagingCounts> {
   const counts = { ...emptyStaging };
   for await (const batch of splitIntoBatches(rows, 1000)) {
     const { refused, repeated } = await stageRows({ db }, { rows: batch });

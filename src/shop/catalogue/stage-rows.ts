@@ -2,13 +2,10 @@
 import { findCategoriesBySku } from '#database/catalogue/part-batches.ts';
 import { findStagedParts, restageParts, stageParts } from '#database/catalogue/staged-parts.ts';
 import { chooseCheaper, findImportProblems } from '#domain/catalogue/import/part-import.ts';
-import type { ImportedPart, ReadRow } from '#domain/catalogue/import/part-rows.ts';
+import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
+import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
-
-export type ImportRow = { file: string; row: number } & ReadRow;
-
-export type RefusedRow = { file: string; row: number; problems: FieldError[] };
 
 export type Staging = {
   refused: RefusedRow[];

@@ -22,6 +22,8 @@ export type PartImport = {
   id: string;
   files: string[];
   defaults: ImportDefaults;
+  /** Undefined: the command. */
+  adminId?: string;
   at: Date;
 };
 
@@ -109,10 +111,10 @@ async function recordImport(
   db: Transaction,
   counts: Omit<WriteCounts, 'unpriced'>,
   changes: readonly PartChange[],
-  { id, files, at }: PartImport,
+  { id, files, adminId = null, at }: Omit<PartImport, 'adminId'> & { adminId?: string | null },
 ): Promise<void> {
   if (counts.added + counts.updated === 0) return;
-  const entry = { adminId: null, subject: 'parts', at } as const;
+  const entry = { adminId, subject: 'parts', at } as const;
   await recordAdminChanges(db, [
     { ...entry, subjectId: id, before: null, after: { files, ...counts } },
     ...changes.map(({ before, after }) => {
@@ -124,7 +126,7 @@ async function recordImport(
   ]);
 }
 
-function makeStoredPart(part: PartRow): StoredPart {
+export function makeStoredPart(part: PartRow): StoredPart {
   return {
     category: part.category,
     name: part.name,

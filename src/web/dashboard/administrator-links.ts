@@ -1,6 +1,7 @@
 /** The dashboard's links for administrators; a separate file, because only they load its icons. */
 import type { LucideIcon } from 'lucide-react';
 import Boxes from 'lucide-react/icons/boxes';
+import FileUp from 'lucide-react/icons/file-up';
 import History from 'lucide-react/icons/history';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
@@ -25,6 +26,7 @@ export const administratorLinks: DashboardLink[] = [
   { to: paths.manageOrders, label: dashboard.manageOrders, icon: Truck },
   { to: paths.manageProducts, label: dashboard.manageProducts, icon: Boxes },
   { to: paths.addProduct, label: dashboard.addProduct, icon: PackagePlus },
+  { to: paths.importProducts, label: 'Import Products', icon: FileUp },
   { to: paths.makeAdmin, label: dashboard.makeAdmin, icon: ShieldCheck },
   { to: paths.manageReviews, label: 'Manage Reviews', icon: MessageSquareText },
   { to: paths.refunds, label: 'Refunds', icon: Undo },

@@ -1,9 +1,7 @@
 /** Reads lists of parts from CSV and JSON Lines, in the shop's fields or those of a known list. */
 import { basename, extname } from 'node:path';
-import { readCsvRows } from '#cli/catalogue/csv-rows.ts';
-import { readLines, type TextFile } from '#cli/catalogue/text-lines.ts';
-import { CommandRefusal } from '#cli/command.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import { readCsvRows } from '#domain/catalogue/import/csv-rows.ts';
 import {
   readDecimalCommas,
   recognizeForeignList,
@@ -12,16 +10,21 @@ import {
 } from '#domain/catalogue/import/part-lists.ts';
 import { type ReadRow, readPartRow } from '#domain/catalogue/import/part-rows.ts';
 import { findWrongColumns, parseCells } from '#domain/catalogue/import/part-tables.ts';
+import { splitIntoLines, UnreadablePartFile } from '#domain/catalogue/import/part-text.ts';
+import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import type { ImportRow } from '#shop/catalogue/stage-rows.ts';
 
-export type PartFileOptions = {
-  category: Category | undefined;
-  onRead(bytes: number): void;
+export type PartFile = {
+  name: string;
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
-export async function* readPartFile(file: TextFile, options: PartFileOptions): AsyncGenerator<ImportRow> {
-  const lines = readLines(file, options.onRead);
+/** `category`: of rows that name none. Throws UnreadablePartFile. */
+export async function* readPartFile(
+  file: PartFile,
+  category: Category | undefined,
+): AsyncGenerator<ImportRow> {
+  const lines = splitIntoLines(file.name, file.source);
   const blank: string[] = [];
   for await (const first of lines) {
     if (first.trim() === '') {
@@ -30,30 +33,31 @@ export async function* readPartFile(file: TextFile, options: PartFileOptions): A
     }
     const all = restart([...blank, first], lines);
     if (first.trim().startsWith('[')) {
-      throw new CommandRefusal(`“${file.name}” is one JSON list; JSON Lines has an object on each line.`);
+      throw new UnreadablePartFile(`“${file.name}” is one JSON list; JSON Lines has an object on each line.`);
     }
-    yield* isJson(file, first) ? readJsonRows(file, all, options) : readTable(file, all, options);
+    yield* isJson(file, first) ? readJsonRows(file, all, category) : readTable(file, all, category);
     return;
   }
-  throw new CommandRefusal(`“${file.name}” is empty.`);
+  throw new UnreadablePartFile(`“${file.name}” is empty.`);
 }
 
 /** By the file's extension if it is known, because the first row may be malformed. */
-function isJson({ path }: TextFile, first: string): boolean {
-  const ending = extname(path).toLowerCase();
+function isJson({ name }: PartFile, first: string): boolean {
+  const ending = extname(name).toLowerCase();
   if (['.csv', '.tsv'].includes(ending)) return false;
   return ['.jsonl', '.ndjson', '.json'].includes(ending) || first.trim().startsWith('{');
 }
 
 async function* readTable(
-  file: TextFile,
+  file: PartFile,
   lines: AsyncIterable<string>,
-  { category }: PartFileOptions,
+  category: Category | undefined,
 ): AsyncGenerator<ImportRow> {
   let table: { header: string[]; list: string | undefined } | undefined;
   for await (const csv of readCsvRows(lines)) {
     if (!table) {
-      if ('problem' in csv) throw new CommandRefusal(`The header of “${file.name}” cannot be read as CSV.`);
+      if ('problem' in csv)
+        throw new UnreadablePartFile(`The header of “${file.name}” cannot be read as CSV.`);
       const header = csv.cells.map((cell) => cell.trim());
       table = { header, list: chooseList(file, header, category) };
       continue;
@@ -71,7 +75,7 @@ async function* readTable(
   }
 }
 
-function chooseList(file: TextFile, header: string[], category: Category | undefined): string | undefined {
+function chooseList(file: PartFile, header: string[], category: Category | undefined): string | undefined {
   const list = recognizeList(header) ?? (category && header.includes('name') && recognizeForeignFile(file));
   if (list && !isOwn(header)) return list;
   const wrong = findWrongColumns(header);
@@ -79,30 +83,32 @@ function chooseList(file: TextFile, header: string[], category: Category | undef
     if (wrong.length === 0) return undefined;
     refuseForeignList(file);
     const columns = wrong.map((column) => `“${column}”`).join(', ');
-    throw new CommandRefusal(`“${file.name}” has columns that a part has not, or has not twice: ${columns}.`);
+    throw new UnreadablePartFile(
+      `“${file.name}” has columns that a part has not, or has not twice: ${columns}.`,
+    );
   }
   refuseForeignList(file);
-  throw new CommandRefusal(
+  throw new UnreadablePartFile(
     `“${file.name}” does not begin with a header of parts; “export” writes one with all columns.`,
   );
 }
 
-function refuseForeignList(file: TextFile): void {
+function refuseForeignList(file: PartFile): void {
   const list = recognizeForeignFile(file);
   if (list === undefined) return;
-  throw new CommandRefusal(
+  throw new UnreadablePartFile(
     `“${file.name}” is the list “${list}” of pc-part-dataset, and the shop has no such category.`,
   );
 }
 
-function recognizeForeignFile({ path }: TextFile): string | undefined {
-  return recognizeForeignList(basename(path));
+function recognizeForeignFile({ name }: PartFile): string | undefined {
+  return recognizeForeignList(basename(name));
 }
 
 async function* readJsonRows(
-  file: TextFile,
+  file: PartFile,
   lines: AsyncIterable<string>,
-  { category }: PartFileOptions,
+  category: Category | undefined,
 ): AsyncGenerator<ImportRow> {
   let format: { list: string | undefined } | undefined;
   const pending: { row: number; fields: RowFields | undefined }[] = [];
@@ -119,7 +125,9 @@ async function* readJsonRows(
   }
   if (pending.length > 0) {
     refuseForeignList(file);
-    throw new CommandRefusal(`“${file.name}” is no list of parts: no row has fields that the shop knows.`);
+    throw new UnreadablePartFile(
+      `“${file.name}” is no list of parts: no row has fields that the shop knows.`,
+    );
   }
 
   function* flush({ list }: { list: string | undefined }): Generator<ImportRow> {
@@ -135,13 +143,13 @@ async function* readJsonRows(
 const maxUnknownRows = 1000;
 
 function chooseJsonFormat(
-  file: TextFile,
+  file: PartFile,
   row: RowFields,
   category: Category | undefined,
 ): { list: string | undefined } | undefined {
   const fields = Object.keys(row);
   if (isOwn(fields)) return { list: undefined };
-  const list = recognizeList(fields) ?? recognizeListFile(basename(file.path));
+  const list = recognizeList(fields) ?? recognizeListFile(basename(file.name));
   if (list) return { list };
   return category && fields.includes('name') ? { list: recognizeForeignFile(file) } : undefined;
 }
@@ -165,7 +173,7 @@ function makeProblem(message: string): ReadRow {
   return { problems: [{ path: '', message }] };
 }
 
-function makeRow(file: TextFile, row: number, read: ReadRow): ImportRow {
+function makeRow(file: PartFile, row: number, read: ReadRow): ImportRow {
   return { file: file.name, row, ...read };
 }
 

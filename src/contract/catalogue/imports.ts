@@ -1,0 +1,67 @@
+/** The endpoints that import a file of parts: first what it would do, then doing exactly that. */
+import { z } from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { categorySchema } from '#domain/catalogue/parts.ts';
+
+const importSchema = z.object({
+  hash: z.string().describe('of the file and of all that its import would do'),
+  rows: z.int().describe('added + updated + same + repeated + refused'),
+  added: z.int(),
+  updated: z.int(),
+  same: z.int(),
+  repeated: z.int().describe('rows of the same part as an earlier row'),
+  refused: z.int(),
+  unpriced: z.int().describe('of the parts, those without a price, which are not for sale'),
+  addedParts: z
+    .array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        category: categorySchema,
+        price: z.number().nullable(),
+        stock: z.int(),
+      }),
+    )
+    .describe('the first 50'),
+  changedParts: z
+    .array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        fields: z.array(
+          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+        ),
+      }),
+    )
+    .describe('the first 50'),
+  reasons: z
+    .array(z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() }))
+    .describe('why rows are refused, the most frequent reason first, at most 50'),
+});
+
+const category = categorySchema.optional().describe('of rows that name none');
+
+export const previewImportEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports/preview',
+  summary: 'What the import of a file of parts (CSV or JSON Lines, at most 10 MB) would do; writes nothing',
+  access: 'administrator',
+  query: z.object({ category }),
+  upload: 'file',
+  response: importSchema,
+  refusals: ['part-file-too-large', 'too-many-imports', 'import-busy'],
+});
+
+export const confirmImportEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports',
+  summary: 'Imports a file of parts, if this does what the preview with this hash has shown',
+  access: 'administrator',
+  query: z.object({
+    category,
+    hash: z.string().regex(/^[0-9a-f]{64}$/, 'The hash of the preview is needed here'),
+  }),
+  upload: 'file',
+  response: importSchema,
+  refusals: ['part-file-too-large', 'too-many-imports', 'import-busy', 'import-differs'],
+});

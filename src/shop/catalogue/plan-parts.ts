@@ -1,0 +1,75 @@
+/** Computes what the staged rows of an import would do, without writing anything. */
+import type { Hash } from 'node:crypto';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import { readStagedParts } from '#database/catalogue/staged-parts.ts';
+import type { Database } from '#database/connect.ts';
+import { type FieldChange, listFieldChanges } from '#domain/catalogue/import/field-changes.ts';
+import { computeChanges, type ImportDefaults, makeAddedPart } from '#domain/catalogue/import/part-import.ts';
+import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { makeStoredPart, type WriteCounts } from '#shop/catalogue/write-parts.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export type PartsPlan = WriteCounts & {
+  /** The first of them. */
+  addedParts: { sku: string; name: string; category: Category; price: number | null; stock: number }[];
+  changedParts: { sku: string; name: string; fields: FieldChange[] }[];
+};
+
+export type PlanRequest = {
+  defaults: ImportDefaults;
+  /** Takes in everything that the plan would do. */
+  hash: Hash;
+  findParts(db: Database, skus: readonly string[]): Promise<PartRow[]>;
+};
+
+/** In each list of a plan; the counts are of all. */
+export const maxPlannedRows = 50;
+
+export async function planParts({ db }: Pick<Dependencies, 'db'>, request: PlanRequest): Promise<PartsPlan> {
+  const plan: PartsPlan = { added: 0, updated: 0, same: 0, unpriced: 0, addedParts: [], changedParts: [] };
+  for (let position = 0; ; ) {
+    const staged = await readStagedParts(db, position, 500);
+    if (staged.length === 0) return plan;
+    const skus = staged.map(({ part }) => part.sku);
+    const stored = new Map((await request.findParts(db, skus)).map((part) => [part.sku, part]));
+    for (const { part } of staged) planPart(plan, request, part, stored.get(part.sku));
+    position = staged.at(-1)?.position ?? position;
+  }
+}
+
+function planPart(
+  plan: PartsPlan,
+  { defaults, hash }: PlanRequest,
+  part: ImportedPart,
+  row: PartRow | undefined,
+): void {
+  if (!row) {
+    const added = makeAddedPart(part, defaults);
+    hash.update(JSON.stringify([part.sku, added]));
+    plan.added += 1;
+    if (added.priceCents === null) plan.unpriced += 1;
+    if (plan.addedParts.length < maxPlannedRows) {
+      const { name, category, priceCents, stock } = added;
+      const price = priceCents === null ? null : centsToDollars(priceCents);
+      plan.addedParts.push({ sku: part.sku, name, category, price, stock });
+    }
+    return;
+  }
+  const stored = makeStoredPart(row);
+  const changes = computeChanges(stored, part);
+  const isSame = Object.keys(changes).length === 0;
+  const priceCents = changes.priceCents === undefined ? stored.priceCents : changes.priceCents;
+  if (priceCents === null) plan.unpriced += 1;
+  if (isSame) {
+    plan.same += 1;
+    return;
+  }
+  const fields = listFieldChanges(stored, changes);
+  hash.update(JSON.stringify([part.sku, fields]));
+  plan.updated += 1;
+  if (plan.changedParts.length < maxPlannedRows) {
+    plan.changedParts.push({ sku: part.sku, name: stored.name, fields });
+  }
+}

@@ -1,0 +1,125 @@
+/** What an import would do, or has done: counts, added parts, changed values, refused rows. */
+import type { ReactNode } from 'react';
+import type { previewImportEndpoint } from '#contract/catalogue/imports.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+
+export type Preview = EndpointResponse<typeof previewImportEndpoint>;
+
+export function ImportPreview({ preview }: { preview: Preview }) {
+  const { addedParts, changedParts, reasons, added, updated, refused } = preview;
+  return (
+    <div className="mt-6 grid gap-8">
+      <p role="status">{describeCounts(preview)}</p>
+      <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refused}>
+        <DataTable
+          caption="Refused rows"
+          rows={reasons.map((each) => ({ ...each, _id: each.reason }))}
+          columns={[
+            { heading: 'Reason', isName: true, cell: ({ reason }) => reason },
+            { heading: 'Rows', cell: ({ rows }) => formatCount(rows) },
+            { heading: 'First row', cell: ({ firstRow }) => formatCount(firstRow) },
+          ]}
+        />
+      </PlannedRows>
+      <PlannedRows heading="Changed" shown={changedParts.length} total={updated}>
+        <DataTable
+          caption="Changed parts"
+          rows={changedParts.map((part) => ({ ...part, _id: part.sku }))}
+          columns={[
+            { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
+            { heading: 'Changes', cell: ({ fields }) => <FieldChanges fields={fields} /> },
+          ]}
+        />
+      </PlannedRows>
+      <PlannedRows heading="Added" shown={addedParts.length} total={added}>
+        <DataTable
+          caption="Added parts"
+          rows={addedParts.map((part) => ({ ...part, _id: part.sku }))}
+          columns={[
+            { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
+            { heading: 'Category', cell: ({ category }) => category },
+            { heading: 'Price', cell: ({ price }) => (price === null ? 'none' : `$${price.toFixed(2)}`) },
+            { heading: 'Stock', cell: ({ stock }) => formatCount(stock) },
+          ]}
+        />
+      </PlannedRows>
+    </div>
+  );
+}
+
+function PlannedRows({
+  heading,
+  shown,
+  total,
+  children,
+}: {
+  heading: string;
+  shown: number;
+  total: number;
+  children: ReactNode;
+}) {
+  if (total === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-3 text-lg font-semibold">
+        {heading}: {formatCount(total)}
+      </h3>
+      {children}
+      {shown < total && <p className="mt-3 text-sm">… and {formatCount(total - shown)} more.</p>}
+    </section>
+  );
+}
+
+function NamedPart({ part: { name, sku } }: { part: { name: string; sku: string } }) {
+  return (
+    <>
+      <span className="break-words">{name}</span>
+      <span className="block text-sm font-normal break-all">{sku}</span>
+    </>
+  );
+}
+
+function FieldChanges({ fields }: { fields: Preview['changedParts'][number]['fields'] }) {
+  return (
+    <dl className="grid gap-1 break-words">
+      {fields.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt className="inline font-semibold">{field}: </dt>
+          <dd className="inline">
+            <del>{shorten(before)}</del> → <ins className="no-underline">{shorten(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const maxShownLength = 120;
+
+function shorten(value: string | null): string {
+  if (value === null) return 'none';
+  return value.length > maxShownLength ? `${value.slice(0, maxShownLength)} …` : value;
+}
+
+export function describeCounts(preview: Preview): string {
+  const { rows, added, updated, same, repeated, refused, unpriced } = preview;
+  const counts = [
+    `${formatCount(added)} added`,
+    `${formatCount(updated)} changed`,
+    `${formatCount(same)} the same as before`,
+    ...(repeated > 0 ? [`${formatCount(repeated)} the same part as an earlier row`] : []),
+    `${formatCount(refused)} refused`,
+  ];
+  const sentence = `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.`;
+  if (unpriced === 0) return sentence;
+  return `${sentence} ${formatCount(unpriced)} of these parts have no price and are not for sale.`;
+}
+
+function sumRows(reasons: Preview['reasons']): number {
+  return reasons.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}

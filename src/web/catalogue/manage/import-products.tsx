@@ -1,0 +1,161 @@
+/** Import Products: an administrator chooses a file, sees what its import would do, and confirms it. */
+import { type ChangeEvent, useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
+import { categoryOptions } from '#domain/catalogue/category-options.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { describeCounts, ImportPreview, type Preview } from '#web/catalogue/manage/import-preview.tsx';
+import { AsyncButton } from '#web/ui/async-button.tsx';
+import { FormProblem } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/import-products.ts';
+
+const heading = 'Import Products';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta(heading, 'Add and change many parts with one file.', matches);
+
+export default function ImportProducts() {
+  const { chosen, step, isBusy, choose, preview, confirm } = useImport();
+  return (
+    <section>
+      <h2 className="dashboard-heading">{heading}</h2>
+      <div className="grid max-w-2xl gap-5">
+        <p>
+          A list of parts as CSV or JSON Lines. Rows with the SKU of a part change it, other rows add parts.
+          Nothing is written before you have seen what would change.
+        </p>
+        <ImportFields chosen={chosen} choose={choose} />
+        <FormProblem errors={step.problems} />
+        <div className="form-actions">
+          <AsyncButton
+            className={step.preview ? 'btn' : 'btn btn-primary'}
+            onPress={preview}
+            disabled={!chosen.file}
+          >
+            {step.preview ? 'Preview again' : 'Preview'}
+          </AsyncButton>
+          {step.preview && canImport(step.preview) && (
+            <AsyncButton className="btn btn-primary" onPress={confirm}>
+              {`Import ${(step.preview.added + step.preview.updated).toLocaleString('en-US')} parts`}
+            </AsyncButton>
+          )}
+          <span role="status">{isBusy && 'Reading the file …'}</span>
+        </div>
+        {step.done && (
+          <Notice kind="success" role="status">
+            <p>Imported. {describeCounts(step.done)}</p>
+          </Notice>
+        )}
+        {step.preview && !canImport(step.preview) && (
+          <Notice kind="info">
+            <p>There is nothing to import: this file adds and changes no part.</p>
+          </Notice>
+        )}
+      </div>
+      {step.preview && <ImportPreview preview={step.preview} />}
+    </section>
+  );
+}
+
+type Chosen = { file?: File | undefined; category: Category | '' };
+
+type Step = { preview?: Preview; done?: Preview; problems?: string[] };
+
+function useImport() {
+  const [chosen, setChosen] = useState<Chosen>({ category: '' });
+  const [step, setStep] = useState<Step>({});
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(run: (file: File) => Promise<Step>): Promise<void> {
+    if (!chosen.file) return;
+    setBusy(true);
+    setStep(await run(chosen.file));
+    setBusy(false);
+  }
+
+  const query = chosen.category ? { category: chosen.category } : {};
+
+  async function ask(file: File, problems: string[] = []): Promise<Step> {
+    const answer = await callEndpoint(previewImportEndpoint, { query, upload: file });
+    return isProblem(answer)
+      ? { problems: [...problems, ...explain(answer)] }
+      : { preview: answer, problems };
+  }
+
+  return {
+    chosen,
+    step,
+    isBusy,
+    choose(change: Partial<Chosen>) {
+      setChosen({ ...chosen, ...change });
+      setStep({});
+    },
+    preview: () => send((file) => ask(file)),
+    confirm: () =>
+      send(async (file) => {
+        const hash = step.preview?.hash ?? '';
+        const answer = await callEndpoint(confirmImportEndpoint, { query: { ...query, hash }, upload: file });
+        if (!isProblem(answer)) {
+          toast.success('Parts imported');
+          return { done: answer };
+        }
+        if (answer.refused === 'import-differs') return await ask(file, [answer.detail]);
+        return { ...step, problems: explain(answer) };
+      }),
+  };
+}
+
+function ImportFields({ chosen, choose }: { chosen: Chosen; choose: (change: Partial<Chosen>) => void }) {
+  /** Kept in memory: a file that is saved again meanwhile could not be sent. */
+  async function chooseFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? [];
+    choose({ file: file && new File([await file.arrayBuffer()], file.name) });
+  }
+  return (
+    <div className="form form-pair">
+      <div className="field">
+        <label className="field-label" htmlFor="import-file">
+          File
+        </label>
+        <input
+          id="import-file"
+          type="file"
+          accept=".csv,.tsv,.jsonl,.ndjson,.json,.txt"
+          className="file-input w-full"
+          onChange={chooseFile}
+        />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor="import-category">
+          Category of rows that name none
+        </label>
+        <select
+          id="import-category"
+          className="select w-full"
+          value={chosen.category}
+          onChange={({ currentTarget }) => choose({ category: currentTarget.value as Category | '' })}
+        >
+          <option value="">From the file</option>
+          {categoryOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+function canImport({ added, updated }: Preview): boolean {
+  return added + updated > 0;
+}
+
+function explain({ detail, refused }: Problem): string[] {
+  return refused === 'not-signed-in'
+    ? [detail, 'Nothing that you typed is lost: you can send it again.']
+    : [detail];
+}

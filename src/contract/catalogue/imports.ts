@@ -5,12 +5,12 @@ import { categorySchema } from '#domain/catalogue/parts.ts';
 
 const importSchema = z.object({
   hash: z.string().describe('of the file and of all that its import would do'),
-  rows: z.int().describe('added + updated + same + repeated + refused'),
+  rows: z.int().describe('added + updated + same + repeated + refusedRows'),
   added: z.int(),
   updated: z.int(),
   same: z.int(),
   repeated: z.int().describe('rows of the same part as an earlier row'),
-  refused: z.int(),
+  refusedRows: z.int(),
   unpriced: z.int().describe('of the parts, those without a price, which are not for sale'),
   addedParts: z
     .array(

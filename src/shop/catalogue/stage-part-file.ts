@@ -18,7 +18,7 @@ export type ImportPreview = PartsPlan & {
   hash: string;
   rows: number;
   repeated: number;
-  refused: number;
+  refusedRows: number;
   /** The most frequent first. */
   reasons: { reason: string; rows: number; firstRow: number }[];
 };
@@ -51,7 +51,7 @@ export async function stagePartFile(
     hash: hash.digest('hex'),
     rows,
     repeated,
-    refused,
+    refusedRows: refused,
     reasons: reasons.map(({ reason, count, first }) => ({ reason, rows: count, firstRow: first.row })),
   };
 }

@@ -7,11 +7,11 @@ import { DataTable } from '#web/ui/data-table.tsx';
 export type Preview = EndpointResponse<typeof previewImportEndpoint>;
 
 export function ImportPreview({ preview }: { preview: Preview }) {
-  const { addedParts, changedParts, reasons, added, updated, refused } = preview;
+  const { addedParts, changedParts, reasons, added, updated, refusedRows } = preview;
   return (
     <div className="mt-6 grid gap-8">
       <p role="status">{describeCounts(preview)}</p>
-      <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refused}>
+      <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refusedRows}>
         <DataTable
           caption="Refused rows"
           rows={reasons.map((each) => ({ ...each, _id: each.reason }))}
@@ -103,13 +103,13 @@ function shorten(value: string | null): string {
 }
 
 export function describeCounts(preview: Preview): string {
-  const { rows, added, updated, same, repeated, refused, unpriced } = preview;
+  const { rows, added, updated, same, repeated, refusedRows, unpriced } = preview;
   const counts = [
     `${formatCount(added)} added`,
     `${formatCount(updated)} changed`,
     `${formatCount(same)} the same as before`,
     ...(repeated > 0 ? [`${formatCount(repeated)} the same part as an earlier row`] : []),
-    `${formatCount(refused)} refused`,
+    `${formatCount(refusedRows)} refused`,
   ];
   const sentence = `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.`;
   if (unpriced === 0) return sentence;

@@ -16,7 +16,8 @@ beforeEach(async () => {
   });
 });
 
-const file = 'sku,category,name,price,available_quantity\nA,other,Testco Cable,12.50,3\nB,other,Testco Fan,-1,\n';
+const file =
+  'sku,category,name,price,available_quantity\nA,other,Testco Cable,12.50,3\nB,other,Testco Fan,-1,\n';
 
 test('what is previewed is written only when it is confirmed, and then exactly that', async () => {
   const preview = await send('/preview', file);
@@ -81,14 +82,20 @@ test('a file that is no list of parts is refused in a sentence at its field, and
   expect(await send('/preview', 'Dear customers,\n')).toMatchObject({
     status: 400,
     body: {
-      errors: [{ path: 'file', message: expect.stringContaining('“parts.csv” does not begin with a header') }],
+      errors: [
+        { path: 'file', message: expect.stringContaining('“parts.csv” does not begin with a header') },
+      ],
     },
   });
   expect((await send('/preview', 'x'.repeat(11 * 1024 * 1024))).body.refused).toBe('part-file-too-large');
 });
 
 test('the given category counts', async () => {
-  const answer = await send('/preview?category=other', 'name,price,rpm\nTestco Cool,9,500\n', 'cpu-cooler.csv');
+  const answer = await send(
+    '/preview?category=other',
+    'name,price,rpm\nTestco Cool,9,500\n',
+    'cpu-cooler.csv',
+  );
   expect(answer.body).toMatchObject({ added: 1, addedParts: [{ category: 'other' }] });
 });
 

@@ -1,0 +1,45 @@
+/** Import Products: the preview, the import, and what becomes of the file when something has changed meanwhile. */
+import { expect, test } from 'vitest';
+import { givenBrowser } from '../support/browser.ts';
+import { givenPart, givenPerson } from '../support/given.ts';
+import { signIn } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+
+test('a file is previewed, refused when a part has changed meanwhile, and imported without choosing it again', async () => {
+  const id = await givenPart(shop, { price: 1000 });
+  const { sku } = await shop.db
+    .selectFrom('parts')
+    .select('sku')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /409/);
+  await page.goto(`${shop.url}/dashboard/import`);
+  const rows = [
+    'sku;category;name;price',
+    `${sku};;;12,50`,
+    'NEW-1;other;Testco Cable;3,90',
+    'NEW-2;other;Testco Fan;-1',
+  ];
+  await page.getByLabel('File').setInputFiles({
+    name: 'parts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('3 rows: 1 added, 1 changed, 0 the same as before, 1 refused.').waitFor();
+  const changed = page.getByRole('table', { name: 'Changed parts' });
+  expect(await changed.innerText()).toContain('price: 10.00 → 12.50');
+
+  await shop.db.updateTable('parts').set({ price_cents: 1100 }).where('id', '=', id).execute();
+  await page.getByRole('button', { name: 'Import 2 parts' }).click();
+  await page.getByText('Something has changed since the preview').waitFor();
+  await changed.getByText('price: 11.00 → 12.50').waitFor();
+  await page.getByRole('button', { name: 'Import 2 parts' }).click();
+  await page.getByText('Imported. 3 rows: 1 added, 1 changed').waitFor();
+  const parts = await shop.db.selectFrom('parts').select('price_cents').orderBy('created_at').execute();
+  expect(parts).toEqual([{ price_cents: 1250 }, { price_cents: 390 }]);
+});

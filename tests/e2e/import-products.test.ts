@@ -32,7 +32,7 @@ test('a file is previewed, refused when a part has changed meanwhile, and import
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByText('3 rows: 1 added, 1 changed, 0 the same as before, 1 refused.').waitFor();
   const changed = page.getByRole('table', { name: 'Changed parts' });
-  expect(await changed.innerText()).toContain('price: 10.00 → 12.50');
+  expect(await changed.textContent()).toContain('price: 10.00 → 12.50');
 
   await shop.db.updateTable('parts').set({ price_cents: 1100 }).where('id', '=', id).execute();
   await page.getByRole('button', { name: 'Import 2 parts' }).click();

@@ -16,6 +16,7 @@ import {
   type Person,
   partBody,
 } from '../support/given.ts';
+import { makePartFileForm, previewImport } from '../support/part-lists.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readRoutes, readShopState } from '../support/shop-state.ts';
@@ -143,12 +144,7 @@ const matrix = {
     expected: administrators,
     prepare: async () => {
       const admin = await givenPerson(shop, { role: 'admin' });
-      const preview = await fetch(`${shop.url}/api/imports/preview`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${admin.token}` },
-        body: makePartFileForm(),
-      });
-      const { hash } = (await preview.json()) as { hash: string };
+      const { hash } = await previewImport(shop.url, admin.token);
       return { url: `/api/imports?hash=${hash}`, form: makePartFileForm() };
     },
   },
@@ -346,13 +342,6 @@ describe('of the identity library', () => {
 });
 
 type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
-
-function makePartFileForm(): FormData {
-  return makeImageForm(Buffer.from('sku,category,name\nAUTH-1,other,Testco Cable\n'), {
-    field: 'file',
-    name: 'parts.csv',
-  });
-}
 
 async function givenShippedOrder(owner: Person): Promise<string> {
   const { _id } = await givenPaidOrder(shop, owner);

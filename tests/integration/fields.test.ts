@@ -21,6 +21,7 @@ import {
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
 import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
+import { makePartFileForm, previewImport } from '../support/part-lists.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -46,8 +47,6 @@ beforeAll(async () => {
 
 /** The address of a picture as the image host gives it. */
 let uploaded: string;
-/** The hash of the preview of an import. */
-let previewed: string | undefined;
 
 const year2026 = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' };
 
@@ -220,7 +219,10 @@ const good = {
   listDisputes: () => ({ query: { status: 'open', limit: '5', cursor: `0~${orderId}` } }),
   uploadImage: () => ({}), // its one field is a file
   previewImport: () => ({ query: { category: 'other' } }),
-  confirmImport: async () => ({ query: { category: 'other', hash: await previewHash() } }),
+  confirmImport: async () => {
+    const { hash } = await previewImport(shop.url, admin.token, '?category=other');
+    return { query: { category: 'other', hash } };
+  },
 } satisfies Record<EndpointName, () => Input | Promise<Input>>;
 
 const notKept = new Set([
@@ -349,19 +351,9 @@ test.each(fields.filter(({ part }) => part === 'body'))(
   },
 );
 
-async function previewHash(): Promise<string> {
-  if (!previewed) {
-    const { body } = await upload('/api/imports/preview?category=other', 'file', admin.token);
-    previewed = (body as { hash: string }).hash;
-  }
-  return previewed;
-}
-
 async function upload(path: string, field: string, token: string): Promise<ApiResponse> {
-  const form =
-    field === 'file'
-      ? makeImageForm(Buffer.from('name\nTestco Cable\n'), { field, name: 'parts.csv' })
-      : makeImageForm(await givenPixels(40, 40).png().toBuffer(), { field });
+  const picture = () => givenPixels(40, 40).png().toBuffer();
+  const form = field === 'file' ? makePartFileForm() : makeImageForm(await picture(), { field });
   const answer = await fetch(shop.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

@@ -61,3 +61,19 @@ export function givenFile(
   writeFileSync(path, Array.isArray(lines) ? lines.map(text).join('\n') : (lines as Buffer));
   return path;
 }
+
+/** The form that imports send. */
+export function makePartFileForm(text = 'sku,category,name\nFORM-1,other,Testco Cable\n'): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'parts.csv');
+  return form;
+}
+
+export async function previewImport(url: string, token: string, query = ''): Promise<{ hash: string }> {
+  const answer = await fetch(`${url}/api/imports/preview${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: makePartFileForm(),
+  });
+  return (await answer.json()) as { hash: string };
+}

@@ -33,7 +33,7 @@ export type ImportReport = WriteCounts & {
 /** A transaction for each batch, or with `isAllOrNothing` one for all; repeated after a crash it completes. */
 export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJob): Promise<ImportReport> {
   const report = await withStagedParts(db, async (connection) => {
-    const staging = await stageAll(connection, job);
+    const staging = await stageAll({ db: connection }, job);
     if (job.signal.aborted) return { ...staging, outcome: 'interrupted' as const };
     if (job.isAllOrNothing && staging.refused > 0) return { ...staging, outcome: 'refused' as const };
     const counts = await (job.isAllOrNothing ? writeInOneTransaction : writeInBatches)(
@@ -54,7 +54,7 @@ const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0 };
 const emptyStaging: StagingCounts = { ...emptyWrite, rows: 0, repeated: 0, refused: 0, unwritten: 0 };
 
 export async function stageAll(
-  db: Database,
+  { db }: Pick<Dependencies, 'db'>,
   { rows, signal, onRefused }: Pick<ImportJob, 'rows' | 'signal' | 'onRefused'>,
 ): Promise<StagingCounts> {
   const counts = { ...emptyStaging };

@@ -2,13 +2,14 @@
 import type { Hash } from 'node:crypto';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import { readStagedParts } from '#database/catalogue/staged-parts.ts';
+import { makeStoredPart } from '#database/catalogue/stored-part.ts';
 import type { Database } from '#database/connect.ts';
 import { type FieldChange, listFieldChanges } from '#domain/catalogue/import/field-changes.ts';
 import { computeChanges, type ImportDefaults, makeAddedPart } from '#domain/catalogue/import/part-import.ts';
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { centsToDollars } from '#domain/money.ts';
-import { makeStoredPart, type WriteCounts } from '#shop/catalogue/write-parts.ts';
+import type { WriteCounts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type PartsPlan = WriteCounts & {

@@ -36,14 +36,17 @@ export async function stagePartFile(
   const hash = createHash('sha256').update(JSON.stringify([file.name, file.category ?? '']));
   hash.update(file.bytes);
   const groups = groupRefusedRows();
-  const { rows, repeated, refused } = await stageAll(db, {
-    rows: readRows(file),
-    signal: new AbortController().signal,
-    async onRefused(refusedRows) {
-      hash.update(JSON.stringify(refusedRows));
-      for (const row of refusedRows) groups.add(row);
+  const { rows, repeated, refused } = await stageAll(
+    { db },
+    {
+      rows: readRows(file),
+      signal: new AbortController().signal,
+      async onRefused(refusedRows) {
+        hash.update(JSON.stringify(refusedRows));
+        for (const row of refusedRows) groups.add(row);
+      },
     },
-  });
+  );
   const plan = await planParts({ db }, { defaults: importDefaults, hash, findParts });
   const reasons = groups.list().slice(0, maxPlannedRows);
   return {

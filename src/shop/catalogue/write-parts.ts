@@ -8,6 +8,7 @@ import {
   updateParts,
 } from '#database/catalogue/part-batches.ts';
 import { insertParts, type NewPartRow, type PartRow } from '#database/catalogue/parts.ts';
+import { makeStoredPart } from '#database/catalogue/stored-part.ts';
 import type { Transaction } from '#database/transaction.ts';
 import {
   computeChanges,
@@ -124,23 +125,6 @@ async function recordImport(
       return { ...entry, subjectId: before.id, before: pick(before), after: pick(after) };
     }),
   ]);
-}
-
-export function makeStoredPart(part: PartRow): StoredPart {
-  return {
-    category: part.category,
-    name: part.name,
-    brand: part.brand,
-    description: part.description,
-    image: part.image,
-    priceCents: part.price_cents,
-    stock: part.stock,
-    minimumOrder: part.minimum_order,
-    isOffSale: part.off_sale_at !== null,
-    featuredRank: part.featured_rank,
-    specs: part.specs,
-    derivedFields: part.derived_fields,
-  };
 }
 
 function makeColumns(part: StoredPart, at: Date) {

@@ -1,0 +1,20 @@
+/** A row of parts as the rules of imports see it. */
+import type { PartRow } from '#database/catalogue/parts.ts';
+import type { StoredPart } from '#domain/catalogue/import/part-import.ts';
+
+export function makeStoredPart(part: PartRow): StoredPart {
+  return {
+    category: part.category,
+    name: part.name,
+    brand: part.brand,
+    description: part.description,
+    image: part.image,
+    priceCents: part.price_cents,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    isOffSale: part.off_sale_at !== null,
+    featuredRank: part.featured_rank,
+    specs: part.specs,
+    derivedFields: part.derived_fields,
+  };
+}

@@ -59,7 +59,7 @@ const limits = {
 };
 
 /** Of the file, without its folders, as it can be shown and stored. */
-function cleanName(name: string): string {
+function cleanName(name = ''): string {
   return (
     basename(name.toWellFormed())
       .replace(/\p{Cc}/gu, '')

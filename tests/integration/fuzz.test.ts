@@ -13,6 +13,7 @@ import {
   type ResponseSchema,
 } from '../support/fuzzed-requests.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { makePartFileForm } from '../support/part-lists.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import type { KnownValues } from '../support/schema-values.ts';
 import { givenShop } from '../support/shop.ts';
@@ -36,7 +37,8 @@ let description: {
   components: { schemas: { Problem: ResponseSchema } };
 };
 let known: Record<string, unknown[]>;
-let picture: FuzzedRequest;
+let image: FuzzedRequest;
+let partFile: FuzzedRequest;
 
 beforeAll(async () => {
   description = (await ask(shop, 'GET', '/api/openapi.json')).body as typeof description;
@@ -44,7 +46,8 @@ beforeAll(async () => {
   people.another = await givenPerson(shop, { name: 'Anna Another' });
   people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   known = await populateShop(people.customer, people.administrator);
-  picture = await pictureRequest();
+  image = await makeFormRequest(makeImageForm(await givenPixels(40, 40).png().toBuffer()));
+  partFile = await makeFormRequest(makePartFileForm());
 });
 
 describe(`with the seed ${seed}`, () => {
@@ -160,18 +163,20 @@ function requestsFor(call: DescribedCall, standing: AccessLevel, seedOfCall: num
   const knownValues = knownFor(call, people[standing]);
   const valid = fc.sample(makeValidRequests(call, knownValues), options);
   const broken = fc.sample(makeBrokenRequests(call, knownValues), options);
-  if (call.operation.operationId === 'uploadImage') return [...valid.map(() => picture), ...broken];
-  if (call.operation.operationId === 'receiveEvent') return [...valid.map(signedEvent), ...broken];
+  const { operationId } = call.operation;
+  const form = { uploadImage: image, previewImport: partFile, confirmImport: partFile }[operationId];
+  if (form) return [...valid.map(({ url }) => ({ ...form, url })), ...broken];
+  if (operationId === 'receiveEvent') return [...valid.map(signedEvent), ...broken];
   return [...valid, ...broken];
 }
 
-async function pictureRequest(): Promise<FuzzedRequest> {
-  const form = new Response(makeImageForm(await givenPixels(40, 40).png().toBuffer()));
+async function makeFormRequest(form: FormData): Promise<FuzzedRequest> {
+  const encoded = new Response(form);
   return {
     method: 'POST',
-    url: '/api/image',
-    headers: { 'content-type': form.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await form.arrayBuffer()),
+    url: '',
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
   };
 }
 

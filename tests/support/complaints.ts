@@ -42,4 +42,5 @@ const mayDisagree = new Set([
   'price',
   'seen_quantity',
   'token',
+  'category',
 ]);
